@@ -10,12 +10,14 @@ export interface JobPayloads {
   /** Closes a checkout session at the processor, so that it cannot be paid. */
   "expire-session": { purchaseId: string }
   "mail-receipt": { purchaseId: string; resend: number }
+  /** Mails a buyer that a refund started, if it is not done after a day. */
+  "mail-slow-refund": { purchaseId: string }
   "mail-claim": { purchaseId: string; request: number }
   "mail-sign-in": { signInId: string }
   "mail-invitation": { invitationId: string }
   /** Mails a person that a passkey was added to their account. */
   "mail-passkey": { accountId: string; passkeyId: string; name: string; at: number }
-  /** Mails the owners that their workspace was moved to the trash or handed over. */
+  /** Mails the owners that their workspace was moved to the trash or has a new owner. */
   "mail-workspace": { workspaceId: WorkspaceId; event: "trashed" | "handed_over"; byAccountId: string; at: number }
   /** Notifies the sellers of a sale. `by` is the member who handed it over manually. */
   "tell-sale": { purchaseId: string; by: string | null }
@@ -94,6 +96,7 @@ export const laneOf = {
   "remove-hook": "money",
   "mail-payment-account": "mail",
   "mail-receipt": "mail",
+  "mail-slow-refund": "mail",
   "mail-seller": "mail",
   "mail-sales": "mail",
   "mail-unclear-money": "mail",

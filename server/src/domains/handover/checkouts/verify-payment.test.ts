@@ -138,7 +138,7 @@ onBothDatabases(
     assert.equal((await till.purchases()).find((row) => row.checkout_session_id === sessionId)?.state, "refunded")
     assert.equal((await till.sandbox.findCheckoutSession({ id: "installation" }, sessionId))?.refundedCents, 1900)
     assert.equal((await till.stock()).units_taken, 1)
-    const sentences = ["Paid too late and being given back: Type specimen", "Refunded: Type specimen"]
+    const sentences = ["Paid too late, refunding: Type specimen", "Refunded: Type specimen"]
     assert.deepEqual([...(await linesOf(till, "admin"))].sort(), sentences)
   },
 )

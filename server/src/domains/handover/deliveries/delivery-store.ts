@@ -1,8 +1,10 @@
 import type { InferResult } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { comparableEmail } from "#kernel/email-address.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { prepared } from "#storage/prepared.ts"
+import { findsRow } from "#storage/whether.ts"
 import { notePurchase } from "../purchases/index.ts"
 
 const deliveries = (db: ReadDb) =>
@@ -30,6 +32,7 @@ const deliveries = (db: ReadDb) =>
       "purchases.created_at",
       "workspaces.suspended_at as workspace_suspended_at",
       "workspaces.emptied_at as workspace_emptied_at",
+      "workspaces.slug as workspace_slug",
       "workspaces.contact as seller_contact",
       "workspaces.logo_key as seller_logo_key",
     ])
@@ -63,6 +66,21 @@ export async function noteMailed(cx: Inside, purchaseId: string): Promise<void> 
     .returning("workspace_id")
     .executeTakeFirst()
   notePurchase(cx, changed)
+}
+
+/** Whether a member of the workspace signs in with this address, which proves that the workspace reads its mail. */
+export function isMembersAddress(
+  cx: Reading,
+  { workspaceId, email }: { workspaceId: WorkspaceId; email: string },
+): Promise<boolean> {
+  return findsRow(
+    cx.db
+      .selectFrom("members")
+      .innerJoin("accounts", "accounts.id", "members.account_id")
+      .select("accounts.id")
+      .where("members.workspace_id", "=", workspaceId)
+      .where("accounts.email", "=", comparableEmail(email)),
+  )
 }
 
 interface Unmailed {

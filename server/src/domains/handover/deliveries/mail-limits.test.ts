@@ -85,19 +85,19 @@ onSqlite("a free purchase's receipt has a neutral subject until its address is v
   await till.work()
   const subjectTo = (address: string) => mailsTo(till, address).at(-1)?.subject
 
-  assert.equal(subjectTo("stranger@example.com"), "About the files that were ordered for you")
+  assert.equal(subjectTo("stranger@example.com"), "Your files are ready")
   assert.equal(subjectTo("Owner@studio.example"), "Your receipt for You have won, call 555")
 
   const free = (await till.purchases()).find(({ buyer_email }) => buyer_email === "stranger@example.com")
   await perform({ app: till.app, caller: anonymous }, requestClaim, { purchaseId: free?.id ?? "" })
   await till.work()
-  assert.equal(subjectTo("stranger@example.com"), "About the files that were ordered for you")
+  assert.equal(subjectTo("stranger@example.com"), "Your files are ready")
 
   const paid = await offerOnSale(till)
   await insertPurchase(till, paid, { buyer_email: "Stranger@example.com" })
   await perform({ app: till.app, caller: anonymous }, requestClaim, { purchaseId: free?.id ?? "" })
   await till.work()
-  assert.equal(subjectTo("stranger@example.com"), "Your link to You have won, call 555")
+  assert.equal(subjectTo("stranger@example.com"), "Your files: You have won, call 555")
 })
 
 test("above 300 mails an hour to strangers, an offer's mails wait for the next hour, unless paid for", async (t) => {
@@ -199,6 +199,7 @@ onBothDatabases("fast sales after the first ten share one mail, each listed once
   assert.equal(others.length, 0, "exactly one, though its job ran twice")
   assert.equal(digest?.to, "owner@studio.example")
   assert.equal(digest?.subject, "5 more sales")
+  assert.match(digest?.text ?? "", /View purchases:\nhttp:\/\/localhost:3000\/studio\/purchases\n/)
   const saleMails = mails().filter(({ subject }) => subject.startsWith("Sold") || subject.includes("more sale"))
   for (const id of sales) {
     const count = saleMails.filter(({ text }) => text.includes(id)).length

@@ -6,14 +6,24 @@ import { mailBuyer } from "../purchases/index.ts"
 import { listUnmailed } from "./delivery-store.ts"
 import { sendToBuyer } from "./send-to-buyer.ts"
 
-/** Mails the receipt, or a notice if it was refunded meanwhile. A retry sends the same message under the same id. */
+/** Mails the receipt, or that it was refunded meanwhile. A retry sends the same message under the same id. */
 export async function mailReceipt(cx: Context, payload: JobPayloads["mail-receipt"]): Promise<void> {
   const { purchaseId, resend } = payload
   const id = (about: string) => `receipt-${purchaseId}-${about}-${resend}`
-  const waitMs = await sendToBuyer(cx, { purchaseId, occasion: "receipt", id })
+  const waitMs = await sendToBuyer(cx, { purchaseId, occasion: resend === 0 ? "change" : "receipt", id })
   if (waitMs === 0) return
   const dedupeKey = resend === 0 ? `receipt:${purchaseId}` : `receipt:${purchaseId}:${resend}`
   await cx.atomically((cx) => enqueue(cx, "mail-receipt", { payload, runAt: cx.now() + waitMs, dedupeKey }))
+}
+
+/** Mails that a refund started, a day later, unless it is done by then: a refund that is done has a mail of its own. */
+export async function mailSlowRefund(cx: Context, payload: JobPayloads["mail-slow-refund"]): Promise<void> {
+  const { purchaseId } = payload
+  const id = (about: string) => `receipt-${purchaseId}-${about}-0`
+  const waitMs = await sendToBuyer(cx, { purchaseId, occasion: "slow-refund", id })
+  if (waitMs === 0) return
+  const later = { runAt: cx.now() + waitMs, dedupeKey: `slow-refund:${purchaseId}` }
+  await cx.atomically((cx) => enqueue(cx, "mail-slow-refund", { payload, ...later }))
 }
 
 const atOnce = 500

@@ -1,10 +1,12 @@
 import type { Context } from "#access/context.ts"
+import { consoleUrl } from "#access/workspace-store.ts"
 import { formatAmount } from "#contract/currencies.ts"
 import { listMailReaders } from "#domains/notifications/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
 import { readSnapshot } from "../offers/index.ts"
 import { type CollectedSale, closeWindow, countCollected, listCollected, markDigestSent } from "../purchases/index.ts"
+import { singleMails } from "./tell-sale.ts"
 
 /** How many sales one mail lists; a mail of megabytes would not be delivered. */
 const namedAtMost = 1_000
@@ -15,15 +17,15 @@ export async function mailSales(cx: Context, { workspaceId, windowAt }: JobPaylo
   if (sales.length === 0) return
   const count = sales.length < namedAtMost ? sales.length : await countCollected(cx, workspaceId, windowAt)
   const unnamed = count - sales.length
+  const url = await consoleUrl(cx, workspaceId, "/purchases")
   const letter: Letter = {
-    subject: count === 1 ? "One more sale" : `${count} more sales`,
+    subject: count === 1 ? "1 more sale" : `${count} more sales`,
     paragraphs: [
-      "Sales came fast, so those after the first ones of the hour are in this one mail.",
-      ...(unnamed > 0
-        ? [`It names the first ${sales.length}; the list of your purchases has the other ${unnamed}.`]
-        : []),
+      `No action needed. These are your sales after the first ${singleMails} of the hour.`,
+      ...(unnamed > 0 ? [`The list shows the first ${sales.length}. View ${unnamed} more in the console.`] : []),
     ],
     facts: sales.map(toFact),
+    button: url === undefined ? undefined : { label: "View purchases", url },
     notes: [`Sent by ${cx.brandName}.`],
   }
   for (const { id, email, offUrl } of await listMailReaders(cx, { workspaceId, happening: "sold" })) {
@@ -34,8 +36,8 @@ export async function mailSales(cx: Context, { workspaceId, windowAt }: JobPaylo
 }
 
 function toFact({ id, snapshot, charged_cents, currency, buyer_email, created_at }: CollectedSale): [string, string] {
-  const amount = charged_cents > 0 ? formatAmount(charged_cents, currency) : "nothing charged"
+  const amount = charged_cents > 0 ? formatAmount(charged_cents, currency) : "Free"
   const at = new Date(created_at).toISOString().slice(0, 16).replace("T", " ")
   const { title } = readSnapshot(snapshot)
-  return [`${at} UTC`, [title, amount, buyer_email ?? "no address", id].join(" · ")]
+  return [`${at} UTC`, [title, amount, buyer_email ?? "No email", id].join(" · ")]
 }

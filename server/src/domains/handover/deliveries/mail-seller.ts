@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { formatAmount } from "#contract/currencies.ts"
-import { listMailReaders } from "#domains/notifications/index.ts"
+import { happeningPath, listMailReaders, sentenceOf } from "#domains/notifications/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
 import { readSnapshot } from "../offers/index.ts"
@@ -13,7 +13,8 @@ export async function mailSeller(cx: Context, { purchaseId, event }: JobPayloads
   if (!purchase) return
   const letter: Letter = {
     ...news(event, purchase),
-    facts: [["Buyer", purchase.buyer_email ?? "left no address"], ...purchaseFacts(purchase)],
+    facts: [["Buyer", purchase.buyer_email ?? "No email"], ...purchaseFacts(purchase)],
+    button: { label: "View purchase", url: purchaseUrl(cx, purchase) },
     notes: await smallPrint(cx, purchase),
   }
   const readers = await listMailReaders(cx, { workspaceId: purchase.workspace_id, happening: event })
@@ -26,39 +27,42 @@ export async function mailSeller(cx: Context, { purchaseId, event }: JobPayloads
 type Event = JobPayloads["mail-seller"]["event"]
 type News = Pick<Letter, "subject" | "paragraphs">
 
+const purchaseUrl = ({ addresses }: Context, { id, workspace_slug }: DeliveryRow) =>
+  `${addresses.base}/${workspace_slug}${happeningPath({ happening: "sold", thing: id, count: 1 })}`
+
 function news(event: Event, purchase: DeliveryRow): News {
   const { title } = readSnapshot(purchase.snapshot)
+  const isCharged = purchase.charged_cents > 0
   const amount = formatAmount(purchase.charged_cents, purchase.currency)
-  return newsOf[event]({ title, amount, isCharged: purchase.charged_cents > 0 })
+  const words = JSON.stringify([title, isCharged ? amount : ""])
+  return {
+    subject: sentenceOf({ happening: event, words, count: 1 }),
+    paragraphs: paragraphsOf[event]({ title, amount, isCharged }),
+  }
 }
 
-const newsOf: Readonly<Record<Event, (sale: { title: string; amount: string; isCharged: boolean }) => News>> = {
-  sold: ({ title, amount, isCharged }) =>
-    isCharged
-      ? { subject: `Sold: ${title} for ${amount}`, paragraphs: [`You sold “${title}” for ${amount}.`] }
-      : { subject: `Handed over: ${title}`, paragraphs: [`“${title}” was handed over; nothing was charged.`] },
-  refunded: ({ title }) => ({
-    subject: `Refunded: ${title}`,
-    paragraphs: [`The payment for “${title}” was given back, and its delivery link has ended.`],
-  }),
-  disputed: ({ title, amount }) => ({
-    subject: `Disputed: ${title}`,
-    paragraphs: [
-      `The buyer's bank disputes the payment of ${amount} for “${title}”. Its delivery link rests until that is decided.`,
-      "Answer the dispute at your payment processor before its deadline.",
-    ],
-  }),
-  inquired: ({ title, amount }) => ({
-    subject: `Question about a payment: ${title}`,
-    paragraphs: [
-      `The buyer's bank asks about the payment of ${amount} for “${title}”. No money was taken, and the delivery goes on.`,
-      "Answer at your payment processor. If you refund the buyer now, the question ends.",
-    ],
-  }),
-  oversold: ({ title }) => ({
-    subject: `Paid too late: ${title}`,
-    paragraphs: [
-      `A payment for “${title}” came in when nothing was left to hand over. It is being given back, and you need to do nothing.`,
-    ],
-  }),
+interface Sale {
+  title: string
+  amount: string
+  isCharged: boolean
+}
+
+const paragraphsOf: Readonly<Record<Event, (sale: Sale) => string[]>> = {
+  sold: ({ title, amount, isCharged }) => [
+    `No action needed. “${title}” was ${isCharged ? `sold for ${amount} and delivered` : "delivered free"}.`,
+  ],
+  refunded: ({ title }) => [
+    `No action needed. The payment for “${title}” was refunded, and its delivery link no longer works.`,
+  ],
+  disputed: ({ title, amount }) => [
+    "Respond to the dispute at your payment provider before its deadline.",
+    `The buyer's bank disputes the payment of ${amount} for “${title}”. The delivery link is paused until the dispute is decided.`,
+  ],
+  inquired: ({ title, amount }) => [
+    "Respond at your payment provider, or refund the buyer to close the inquiry.",
+    `The buyer's bank asks about the payment of ${amount} for “${title}”. No money was taken, and the delivery link still works.`,
+  ],
+  oversold: ({ title }) => [
+    `No action needed. A payment for “${title}” arrived too late to be delivered, and is being refunded.`,
+  ],
 }

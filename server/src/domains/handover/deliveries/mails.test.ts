@@ -2,13 +2,14 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { anonymous } from "#access/caller.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
+import { editWorkspace } from "#domains/workspaces/index.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { deliveryLink, deliveryUrl } from "./delivery.ts"
 import { mailClaim } from "./mail-claim.ts"
-import { mailReceipt } from "./mail-receipt.ts"
+import { mailReceipt, mailSlowRefund } from "./mail-receipt.ts"
 import { mailSeller } from "./mail-seller.ts"
 import { requestClaim } from "./request-claim.ts"
 import { requestReceipt } from "./request-receipt.ts"
@@ -32,14 +33,14 @@ onSqlite("the receipt has the purchase, the price and the delivery link", async 
   assert.equal(mail?.to, "bo@example.com")
   assert.equal(mail?.subject, "Your receipt for Type specimen")
   for (const said of [
-    "Thank you for buying “Type specimen” from Studio Ada.",
+    "Open your 2 files of “Type specimen” from Studio Ada.",
     "Files: specimen.txt, license.txt",
     "Price: $19.00",
     "Gift code: −$5.00",
     "Paid: $14.00",
     "Date: 20 November 2026",
     deliveryUrl(studio.cx, purchase),
-    "This was a test purchase: no money moved.",
+    "This was a test purchase. No money moved.",
     "Sent by Atelier for Studio Ada.",
   ]) {
     assert.ok(mail?.text.includes(said), `${said} is missing in:\n${mail?.text}`)
@@ -85,21 +86,65 @@ test("a retry mails the same message, a resent receipt is another", async (t) =>
 onSqlite("a receipt that is mailed after a refund is about the refund and has no link", async (t, kind) => {
   const studio = await world(t, kind)
   const offer = await offerOnSale(studio)
-  for (const state of ["refunding", "refunded"] as const) {
-    const ended = { state, delivery_revoked_at: 1, reason: "Paid too late." } as const
-    await mailReceipt(studio.cx, { purchaseId: (await insertPurchase(studio, offer, ended)).id, resend: 0 })
-  }
+  const ended = { delivery_revoked_at: 1, reason: "Paid too late." }
+  const refunding = await insertPurchase(studio, offer, { state: "refunding", ...ended })
+  const refunded = await insertPurchase(studio, offer, { state: "refunded", ...ended })
+  for (const { id } of [refunding, refunded]) await mailReceipt(studio.cx, { purchaseId: id, resend: 0 })
+  assert.deepEqual(valuesOf(sent(studio), "subject"), ["Your refund for Type specimen"], "one mail, when it is done")
 
+  for (const { id } of [refunding, refunded]) await mailSlowRefund(studio.cx, { purchaseId: id })
+  await mailReceipt(studio.cx, { purchaseId: refunding.id, resend: 1 }) // somebody asked for it
   const mails = sent(studio)
   assert.deepEqual(valuesOf(mails, "subject"), [
-    "About your payment for Type specimen",
-    "Your payment for Type specimen is given back",
+    "Your refund for Type specimen",
+    "Refund started for Type specimen",
+    "Refund started for Type specimen",
   ])
   for (const mail of mails) {
     assert.match(mail.text, /Reason: Paid too late\./)
-    assert.doesNotMatch(`${mail.text}${mail.html}`, /\/delivery\//)
+    assert.doesNotMatch(`${mail.text}${mail.html}`, /\/delivery\/|class="button" href/)
   }
-  assert.doesNotMatch(String(mails[0]?.text), /given back/)
+  assert.doesNotMatch(String(mails[1]?.text), /was refunded/)
+})
+
+test("a buyer's mail is from the seller by name; replies go to a contact that a member signs in with", async (t) => {
+  const studio = await world(t)
+  const { act, cx } = studio
+  const purchase = await insertPurchase(studio, await offerOnSale(studio))
+  const receive = async (contact: string | null) => {
+    await act("admin", editWorkspace, { contact })
+    await mailReceipt(cx, { purchaseId: purchase.id, resend: 0 })
+    return sent(studio).at(-1)
+  }
+
+  const mail = await receive("Owner@studio.example")
+  assert.equal(mail?.from, "Studio Ada <atelier@localhost.localdomain>")
+  assert.equal(mail?.replyTo, "Owner@studio.example")
+  assert.match(String(mail?.html), /<span style="[^"]*">Studio Ada<\/span>/)
+  for (const unconfirmed of ["help@elsewhere.example", "https://studio.example/help", null]) {
+    assert.equal((await receive(unconfirmed))?.replyTo, "", String(unconfirmed))
+  }
+
+  await studio.app.database.transaction((db) =>
+    db.updateTable("workspaces").set({ logo_key: "logo_1" }).where("id", "=", studio.workspaceId).execute(),
+  )
+  assert.match(
+    String((await receive(null))?.html),
+    /<img src="http:\/\/localhost:3000\/logos\/logo_1\.png" alt="Studio Ada"/,
+  )
+})
+
+test("a mail to an unverified address has the brand as its sender, and no contact of the seller's", async (t) => {
+  const studio = await world(t)
+  await studio.act("admin", editWorkspace, { contact: "owner@studio.example" })
+  const gift = { state: "comped", charged_cents: 0, buyer_email: "stranger@example.com" } as const
+  const purchase = await insertPurchase(studio, await offerOnSale(studio), gift)
+
+  await mailReceipt(studio.cx, { purchaseId: purchase.id, resend: 0 })
+
+  const [mail] = sent(studio)
+  assert.deepEqual([mail?.from, mail?.replyTo], ["Atelier <atelier@localhost.localdomain>", ""])
+  assert.doesNotMatch(`${mail?.text}${mail?.html}`, /owner@studio/)
 })
 
 onSqlite("an unpaid purchase, or one without an address, mails nothing to a buyer", async (t, kind) => {
@@ -130,10 +175,16 @@ onSqlite("only the owners are mailed about a sale", async (t, kind) => {
     "Sold: Type specimen for $19.00",
     "Refunded: Type specimen",
     "Disputed: Type specimen",
-    "Paid too late: Type specimen",
+    "Paid too late, refunding: Type specimen",
   ])
   assert.match(String(mails[0]?.text), /Buyer: bo@example\.com\n/)
-  for (const mail of mails) assert.doesNotMatch(mail.text + mail.html, /\/delivery\//)
+  const url = `http://localhost:3000/studio/purchases?open=${purchase.id}`
+  for (const mail of mails) {
+    assert.equal(mail.from, "Atelier <atelier@localhost.localdomain>")
+    assert.doesNotMatch(mail.text + mail.html, /\/delivery\//)
+    assert.ok(mail.text.includes(`View purchase:\n${url}\n`))
+    assert.ok(mail.html.includes(`<a class="button" href="${url}"`))
+  }
 })
 
 onSqlite("a claim mails the link to the stored address; the answer never differs", async (t, kind) => {
@@ -155,7 +206,7 @@ onSqlite("a claim mails the link to the stored address; the answer never differs
   await mailClaim(cx, jobs[0]?.payload as { purchaseId: string; request: number })
   const [mail] = sent(studio)
   assert.equal(mail?.to, "bo@example.com")
-  assert.equal(mail?.subject, "Your link to Type specimen")
+  assert.equal(mail?.subject, "Your files: Type specimen")
   assert.ok(mail?.text.includes(deliveryUrl(cx, purchase)))
 })
 

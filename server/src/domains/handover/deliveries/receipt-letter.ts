@@ -1,16 +1,22 @@
 import type { Context } from "#access/context.ts"
 import { formatAmount } from "#contract/currencies.ts"
-import type { Letter } from "#kernel/letter.ts"
+import { toStoredEmail } from "#kernel/email-address.ts"
+import type { Letter, Sender } from "#kernel/letter.ts"
+import { logoPath } from "#kernel/logo-path.ts"
 import { readSnapshot } from "../offers/index.ts"
 import { movesMoney } from "../payment-accounts/index.ts"
 import { deliveryUrl } from "./delivery.ts"
-import type { DeliveryRow } from "./delivery-store.ts"
+import { type DeliveryRow, isMembersAddress } from "./delivery-store.ts"
 import { isDelivered } from "./open-delivery.ts"
 
-type Occasion = "receipt" | "claim"
+/** Why a buyer is mailed: the purchase changed, its refund takes long, or somebody asked for a receipt or a link. */
+export type Occasion = "change" | "slow-refund" | "receipt" | "claim"
 
 /** A letter and its kind. The kind is part of the message's id, since the purchase may change before a retry. */
 type BuyerLetter = Letter & { about: "delivery" | "refunding" | "refund" | "end" }
+
+/** `plain` is the subject without the seller's words. */
+type Body = Omit<BuyerLetter, "notes"> & { plain: string }
 
 /**
  * Writes the letter about a purchase's present state; undefined when it was never paid or is not complete yet.
@@ -22,21 +28,39 @@ export async function buyerLetter(
   purchase: DeliveryRow,
   { occasion, isStranger }: { occasion: Occasion; isStranger: boolean },
 ): Promise<BuyerLetter | undefined> {
-  // A mail to an unverified address contains no contact that the seller chose.
-  const notes = [...(isStranger ? [] : contactLine(purchase)), ...(await smallPrint(cx, purchase))]
-  const own = isStranger ? { subject: plainSubject } : {}
-  if (isDelivered(purchase)) return { ...deliveryLetter(cx, purchase, occasion), ...own, notes }
-  if (purchase.state === "refunding") return { ...refundingLetter(purchase), ...own, notes }
-  if (purchase.state === "refunded") return { ...refundLetter(purchase), ...own, notes }
-  const isEnded = ["fulfilled", "comped", "disputed"].includes(purchase.state)
-  return isEnded ? { ...endedLetter(purchase), ...own, notes } : undefined
+  const body = bodyOf(cx, purchase, occasion)
+  if (!body) return undefined
+  const { plain, ...letter } = body
+  const notes = await smallPrint(cx, purchase)
+  // A mail to an unverified address contains no sender and no contact that the seller chose.
+  if (isStranger) return { ...letter, subject: plain, notes }
+  return { ...letter, notes: [...contactLine(purchase), ...notes], sender: await sellerOf(cx, purchase) }
+}
+
+/** A refund that is done within a day causes one mail, when it is done. */
+function bodyOf(cx: Context, purchase: DeliveryRow, occasion: Occasion): Body | undefined {
+  const { state } = purchase
+  if (occasion === "slow-refund") return state === "refunding" ? refundingLetter(purchase) : undefined
+  if (isDelivered(purchase)) return deliveryLetter(cx, purchase, occasion)
+  if (state === "refunding") return occasion === "change" ? undefined : refundingLetter(purchase)
+  if (state === "refunded") return refundLetter(purchase)
+  return ["fulfilled", "comped", "disputed"].includes(state) ? endedLetter(purchase) : undefined
+}
+
+async function sellerOf(cx: Context, purchase: DeliveryRow): Promise<Sender> {
+  const { workspace_id: workspaceId, seller_contact, seller_logo_key } = purchase
+  const email = toStoredEmail(seller_contact ?? "")
+  const isConfirmed = email !== undefined && (await isMembersAddress(cx, { workspaceId, email }))
+  return {
+    name: readSnapshot(purchase.snapshot).sellerName,
+    ...(seller_logo_key !== null && { logoUrl: `${cx.addresses.base}${logoPath(seller_logo_key)}` }),
+    ...(isConfirmed && { replyTo: email }),
+  }
 }
 
 function contactLine({ snapshot, seller_contact }: DeliveryRow): string[] {
-  return seller_contact === null ? [] : [`${readSnapshot(snapshot).sellerName} is reached at ${seller_contact}`]
+  return seller_contact === null ? [] : [`Questions? Contact ${readSnapshot(snapshot).sellerName} at ${seller_contact}`]
 }
-
-const plainSubject = "About the files that were ordered for you"
 
 export function purchaseFacts(purchase: DeliveryRow): [string, string][] {
   const amount = (cents: number) => formatAmount(cents, purchase.currency)
@@ -46,33 +70,30 @@ export function purchaseFacts(purchase: DeliveryRow): [string, string][] {
   lines.push(["Paid", amount(charged_cents)])
   const taxLine = readSnapshot(purchase.snapshot).terms.taxLine
   if (taxLine && charged_cents > 0) lines.push(["Tax", taxLine])
-  if (refunded_cents > 0) lines.push(["Given back", amount(refunded_cents)])
-  return [...lines, ["Date", dateOf(purchase.created_at)], ["Purchase", purchase.id]]
+  if (refunded_cents > 0) lines.push(["Refunded", amount(refunded_cents)])
+  return [...lines, ["Date", dateOf(purchase.created_at)], ["Purchase ID", purchase.id]]
 }
 
 export async function smallPrint(cx: Context, purchase: DeliveryRow): Promise<string[]> {
   const isTest = purchase.charged_cents > 0 && !(await movesMoney(cx, purchase.processor_account))
-  const test = isTest ? ["This was a test purchase: no money moved."] : []
+  const test = isTest ? ["This was a test purchase. No money moved."] : []
   return [...test, `Sent by ${cx.brandName} for ${readSnapshot(purchase.snapshot).sellerName}.`]
 }
 
-type Body = Omit<BuyerLetter, "notes">
-
 function deliveryLetter(cx: Context, purchase: DeliveryRow, occasion: Occasion): Body {
   const { title, sellerName, files } = readSnapshot(purchase.snapshot)
-  const many = files.length === 1 ? "your file" : `your ${files.length} files`
-  const opening =
-    occasion === "claim"
-      ? `Here is the link to ${many} again, as you asked.`
-      : purchase.state === "comped"
-        ? `“${title}” from ${sellerName} is yours; nothing was charged.`
-        : `Thank you for buying “${title}” from ${sellerName}.`
+  const [your, open] = files.length === 1 ? ["your file", "Open file"] : [`your ${files.length} files`, "Open files"]
+  const isFree = purchase.state === "comped"
   return {
     about: "delivery",
-    subject: occasion === "claim" ? `Your link to ${title}` : `Your receipt for ${title}`,
-    paragraphs: [opening, "Keep this mail: the link below opens your files whenever you need them. Do not pass it on."],
+    subject: occasion === "claim" ? `Your files: ${title}` : `Your receipt for ${title}`,
+    plain: "Your files are ready",
+    paragraphs: [
+      `Open ${your} of “${title}” from ${sellerName}${isFree ? ", free" : ""}.`,
+      "Keep this email: its link works whenever you need your files. Don't share it.",
+    ],
     facts: [["Files", files.map((file) => file.name).join(", ")], ...purchaseFacts(purchase)],
-    button: { label: `Open ${many}`, url: deliveryUrl(cx, purchase) },
+    button: { label: open, url: deliveryUrl(cx, purchase) },
   }
 }
 
@@ -81,10 +102,11 @@ function refundingLetter(purchase: DeliveryRow): Body {
   const { title, sellerName } = readSnapshot(purchase.snapshot)
   return {
     about: "refunding",
-    subject: `About your payment for ${title}`,
+    subject: `Refund started for ${title}`,
+    plain: "Refund started for your purchase",
     paragraphs: [
-      `The payment processor has been asked to return your payment to ${sellerName} for “${title}”. You get another mail once that is done.`,
-      "The link to its files does not work any more.",
+      `No action needed. Your payment to ${sellerName} for “${title}” is being refunded. We'll email you when it's done.`,
+      "The link to your files no longer works.",
     ],
     facts: withReason(purchase),
   }
@@ -94,10 +116,11 @@ function refundLetter(purchase: DeliveryRow): Body {
   const { title, sellerName } = readSnapshot(purchase.snapshot)
   return {
     about: "refund",
-    subject: `Your payment for ${title} is given back`,
+    subject: `Your refund for ${title}`,
+    plain: "Your refund for your purchase",
     paragraphs: [
-      `Your payment to ${sellerName} for “${title}” is given back in full. Banks take up to ten days to show it.`,
-      "The link to its files no longer works.",
+      `No action needed. Your payment to ${sellerName} for “${title}” was refunded in full. Your bank may take up to 10 days to show it.`,
+      "The link to your files no longer works.",
     ],
     facts: withReason(purchase),
   }
@@ -111,10 +134,11 @@ function endedLetter(purchase: DeliveryRow): Body {
   const { title, sellerName } = readSnapshot(purchase.snapshot)
   return {
     about: "end",
-    subject: `About your purchase of ${title}`,
+    subject: `${title} is unavailable`,
+    plain: "Your purchase is unavailable",
     paragraphs: [
-      `The files of “${title}” are not available to you at the moment.`,
-      `If you do not know why, ask ${sellerName}, and name the purchase below.`,
+      `Contact ${sellerName} if you don't know why, and include the purchase ID below.`,
+      `Your files of “${title}” are unavailable at the moment.`,
     ],
     facts: purchaseFacts(purchase),
   }

@@ -4,11 +4,11 @@ import { isVerifiedAddress } from "../purchases/index.ts"
 import { isTestCheckoutSession } from "../test-sale-store.ts"
 import { findDelivery, noteMailed } from "./delivery-store.ts"
 import { strangersWaitMs } from "./mail-limits.ts"
-import { buyerLetter } from "./receipt-letter.ts"
+import { buyerLetter, type Occasion } from "./receipt-letter.ts"
 
 interface Wish {
   purchaseId: string
-  occasion: "receipt" | "claim"
+  occasion: Occasion
   id: (about: string) => string
 }
 

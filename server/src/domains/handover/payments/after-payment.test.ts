@@ -56,7 +56,7 @@ test("a buyer whose second payment cannot be delivered is mailed about its refun
 
   const mails = till.mails().filter((mail) => /^To:.*bo@example.com/im.test(mail))
   assert.equal(mails.filter((mail) => /^Subject: .*receipt/im.test(mail)).length, 1)
-  assert.equal(mails.filter((mail) => /^Subject: .*given back/im.test(mail)).length, 1)
+  assert.equal(mails.filter((mail) => /^Subject: Your refund/im.test(mail)).length, 1)
 })
 
 test("a dispute that is lost during a refund ends the refund: the bank has returned the money", async (t) => {
@@ -144,7 +144,7 @@ onSqlite("a dispute suspends the delivery, winning restores it, losing ends it",
     assert.deepEqual([state, dispute], isWon ? ["fulfilled", "won"] : ["disputed", "lost"])
     assert.equal(owner_key !== null, isWon)
     assert.equal((await till.verify(sessionId)).deliveryUrl, isWon ? before : null)
-    const sentences = ["Disputed by the buyer's bank: Type specimen", "Sold: Type specimen for $19.00"]
+    const sentences = ["Disputed: Type specimen", "Sold: Type specimen for $19.00"]
     assert.deepEqual([...(await linesOf(till, "member"))].sort(), sentences)
     assert.deepEqual(await linesOf(till, "viewer"), [])
   }

@@ -116,7 +116,7 @@ onBothDatabases(
     assert.deepEqual(await till.stands(), ["fulfilled", null, true])
     assert.deepEqual(
       (await linesOf(till, "member")).filter((line) => !line.startsWith("Sold")),
-      ["The buyer's bank asks about a payment: Type specimen"],
+      ["Bank inquiry: Type specimen"],
     )
   },
 )

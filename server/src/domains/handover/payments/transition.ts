@@ -6,6 +6,7 @@ import {
   effectsOf,
   handOver,
   mailBuyer,
+  mailIfSlow,
   movePurchase,
   type Purchase,
   type PurchaseFacts,
@@ -31,7 +32,8 @@ export async function transition(
   if (spends && moved.gift_code_id !== null) await spendHeldGift(cx, moved.gift_code_id, moved.discount_cents)
   if (enqueues) await enqueue(cx, enqueues, { payload: { purchaseId: id }, dedupeKey: `refund:${id}` })
   if (hands) await handOver(cx, moved)
-  if (mails) await mailBuyer(cx, moved)
+  if (mails === "buyer") await mailBuyer(cx, moved)
+  else if (mails) await mailIfSlow(cx, moved)
   if (tells) await tellSeller(cx, moved, tells)
   return moved
 }

@@ -1,4 +1,5 @@
 import type { Context } from "#access/context.ts"
+import { consoleUrl } from "#access/workspace-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
 import { listOwnerAddresses } from "../deliveries/index.ts"
@@ -22,22 +23,26 @@ export async function mailPaymentAccount(cx: Context, payload: Payload): Promise
 }
 
 async function letterOf(cx: Context, { processorAccount, workspaceId, state }: Payload): Promise<Letter> {
-  const notes = [`Sent by ${cx.brandName}.`]
+  const url =
+    workspaceId === null ? `${cx.addresses.base}/operator` : await consoleUrl(cx, workspaceId, "/settings/payouts")
   const which = processorAccount === "installation" ? "The installation’s payment account" : "Your payment account"
+  const letter = {
+    facts: [],
+    button: url === undefined ? undefined : { label: "View payment account", url },
+    notes: [`Sent by ${cx.brandName}.`],
+  }
   if (state === "ready") {
-    const paragraphs = [`${which} can be charged again. Its offers are for sale.`]
-    return { subject: `${which} can sell again`, paragraphs, facts: [], notes }
+    const paragraphs = ["No action needed. Paid offers are for sale again."]
+    return { ...letter, subject: `${which} is active again`, paragraphs }
   }
   const fault = showFault((await findProcessorRow(cx, processorAccount))?.fault ?? null)
   const isInTheirHands = processorAccount !== "installation" || workspaceId === null
   return {
-    subject: `${which} has stopped`,
+    ...letter,
+    subject: `${which} stopped working`,
     paragraphs: [
-      `${which} cannot be charged. Its offers with a price are not for sale until it can.`,
-      ...(fault ? [isInTheirHands ? `${fault.message} ${fault.hint}` : fault.message] : []),
-      "We look at the account every ten minutes. Once it can be charged, its offers are for sale again by themselves.",
+      ...(fault ? [isInTheirHands ? `${fault.hint} ${fault.message}` : fault.message] : []),
+      "Paid offers can't be bought until the account works again. We check it every 10 minutes.",
     ],
-    facts: [],
-    notes,
   }
 }

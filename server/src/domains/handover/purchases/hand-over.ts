@@ -1,6 +1,7 @@
 import type { Person } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { listOpenRivals } from "./open-checkout-store.ts"
 import type { Purchase } from "./purchase-store.ts"
 
@@ -23,4 +24,10 @@ export async function handOver(cx: Inside & Partial<Person>, purchase: Purchase)
 export async function mailBuyer(cx: Inside, { id, buyer_email }: Pick<Purchase, "id" | "buyer_email">): Promise<void> {
   if (buyer_email === null) return
   await enqueue(cx, "mail-receipt", { payload: { purchaseId: id, resend: 0 }, dedupeKey: `receipt:${id}` })
+}
+
+export async function mailIfSlow(cx: Inside, { id, buyer_email }: Pick<Purchase, "id" | "buyer_email">): Promise<void> {
+  if (buyer_email === null) return
+  const inADay = { runAt: cx.now() + dayMs, dedupeKey: `slow-refund:${id}` }
+  await enqueue(cx, "mail-slow-refund", { payload: { purchaseId: id }, ...inADay })
 }

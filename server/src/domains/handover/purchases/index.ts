@@ -1,7 +1,7 @@
 export { bought, toBought } from "./bought.ts"
 export { buyerEmail, ownerKey } from "./buyer-email.ts"
 export { type DisputeRow, listDisputeRows, recordDisputes, recordStanding, standingOf } from "./dispute-store.ts"
-export { handOver, mailBuyer } from "./hand-over.ts"
+export { handOver, mailBuyer, mailIfSlow } from "./hand-over.ts"
 export { effectsOf, firstLookMs, type TransitionName, transitions } from "./lifecycle.ts"
 export { recordPartialRefund } from "./money-back-store.ts"
 export { nextLook } from "./next-look.ts"

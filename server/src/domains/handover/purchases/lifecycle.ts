@@ -24,7 +24,7 @@ interface Transition {
   readonly spends?: "gift"
   /** Mails the buyer, notifies the seller, and ends the address's other open checkouts. */
   readonly hands?: "over"
-  readonly mails?: "buyer"
+  readonly mails?: "buyer" | "buyer if it takes a day"
   readonly tells?: Exclude<JobPayloads["mail-seller"]["event"], "sold">
   readonly enqueues?: "refund-purchase"
   readonly refunds?: "whole charge"
@@ -91,7 +91,7 @@ export const transitions = {
     unsettled: "from now on",
     ends: "delivery",
     frees: "what it holds",
-    mails: "buyer",
+    mails: "buyer if it takes a day",
     enqueues: "refund-purchase",
   },
   refund: {

@@ -7,7 +7,7 @@ import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { deliveryUrl } from "../deliveries/delivery.ts"
 import { getPurchase } from "../deliveries/get-purchase.ts"
-import { mailReceipt } from "../deliveries/mail-receipt.ts"
+import { mailReceipt, mailSlowRefund } from "../deliveries/mail-receipt.ts"
 import { resendReceipt } from "../deliveries/resend-receipt.ts"
 import { restoreDelivery, revokeDelivery } from "../deliveries/revoke-and-restore-delivery.ts"
 import { refundPurchase } from "../payments/refund-purchase.ts"
@@ -105,12 +105,14 @@ onBothDatabases("a refund ends the delivery at once and starts one refund of the
   assert.equal(purchase.isRevoked, true)
   assert.equal(purchase.deliveryUrl, null)
   const rows = await cx.db.selectFrom("jobs").select(["kind", "payload"]).execute()
-  assert.deepEqual(rows.map((row) => row.kind).sort(), ["mail-receipt", "refund-purchase"])
+  assert.deepEqual(rows.map((row) => row.kind).sort(), ["mail-slow-refund", "refund-purchase"])
   const jobs = rows.filter((row) => row.kind === "refund-purchase")
   assert.deepEqual(valuesOf(jobs, "payload"), [JSON.stringify({ purchaseId: id })])
   await mailReceipt(cx, { purchaseId: id, resend: 0 })
+  assert.deepEqual(studio.mails(), [], "the money is not back yet")
+  await mailSlowRefund(cx, { purchaseId: id })
   const [mail] = studio.mails().map(readMessage)
-  assert.equal(mail?.subject, "About your payment for Type specimen", "it is not back yet")
+  assert.equal(mail?.subject, "Refund started for Type specimen")
   assert.match(String(mail?.text), /Reason: Sent twice\./)
 })
 

@@ -72,7 +72,7 @@ async function sweep(till: Till, minutes = 0) {
 }
 
 /** No webhooks come in these tests, which operators are mailed about, too. */
-const aboutMoney = ({ subject }: { subject: string }) => !subject.includes("silent")
+const aboutMoney = ({ subject }: { subject: string }) => !subject.includes("webhook")
 
 const stateOf = async (till: Till, sessionId: string) =>
   (await till.purchases()).find(({ checkout_session_id }) => checkout_session_id === sessionId)?.state
@@ -140,7 +140,10 @@ onBothDatabases(
     assert.deepEqual(rowsOf(await listed(till2), "checkout_session_id", "amount_cents", "buyer_email", "decision"), [
       [unknown, 1900, "unknown@example.com", null],
     ])
-    assert.equal(mailsTo(till2, operator).filter(({ subject }) => subject === "A payment to be settled").length, 1)
+    assert.equal(
+      mailsTo(till2, operator).filter(({ subject }) => subject === "A payment needs your decision").length,
+      1,
+    )
     assert.equal(mailsTo(till2, "new@example.com").length, 1)
   },
 )
@@ -187,7 +190,7 @@ onBothDatabases(
     const [entry] = await listed(till)
     assert.match(entry?.reason ?? "", /refund failed/)
     for (const reader of [operator, "owner@studio.example"]) {
-      assert.equal(mailsTo(till, reader).filter(({ subject }) => subject === "A payment to be settled").length, 1)
+      assert.equal(mailsTo(till, reader).filter(({ subject }) => subject === "A payment needs your decision").length, 1)
     }
 
     Object.assign(till.app.payments, { refund })

@@ -9,12 +9,12 @@ export async function mailSilentHook(
   const url = `${cx.addresses.base}/webhooks/${cx.payments.name}/${processorAccount}`
   const letter = writeLetter(
     {
-      subject: "The payment processor's webhook is silent",
+      subject: "No webhook events from your payment provider",
       paragraphs: [
-        "Payments, refunds or disputes came in of which no webhook told. They were found in the processor's list instead, up to ten minutes later.",
-        "Look at the webhook in the processor's dashboard: its address, whether it is switched on, and whether its signing secret is the one in SVC_STRIPE_WEBHOOK_SECRET.",
+        "Check the webhook in your payment provider's dashboard: its URL, its status, and that its signing secret matches SVC_STRIPE_WEBHOOK_SECRET.",
+        "Payments, refunds or disputes arrived without webhook events. We found them up to 10 minutes late.",
       ],
-      facts: [["Address", url]],
+      facts: [["Webhook URL", url]],
       notes: [`Sent by ${cx.brandName}.`],
     },
     cx.brandName,

@@ -1,5 +1,7 @@
 import type { Context } from "#access/context.ts"
+import { consoleUrl } from "#access/workspace-store.ts"
 import { formatAmount } from "#contract/currencies.ts"
+import { sentenceOf } from "#domains/notifications/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
@@ -11,7 +13,9 @@ export async function mailUnclearMoney(cx: Context, { workspaceId }: JobPayloads
   const entries = await listUnmailedEntries(cx, workspaceId)
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) return
-  const letter = writeLetter(letterOf(cx, entries), cx.brandName)
+  const url =
+    workspaceId === null ? `${cx.addresses.base}/operator/money` : await consoleUrl(cx, workspaceId, "/unclear-money")
+  const letter = writeLetter(letterOf(cx, entries, url), cx.brandName)
   const readers = await readersOf(cx, workspaceId)
   for (const { id, email } of readers) {
     await cx.mail.send({ id: `unclear-${first.id}-${last.id}-${id}`, to: email, ...letter })
@@ -25,19 +29,20 @@ export async function mailUnclearMoney(cx: Context, { workspaceId }: JobPayloads
 async function readersOf(cx: Context, workspaceId: WorkspaceId | null): Promise<{ id: string; email: string }[]> {
   if (workspaceId !== null) return listOwnerAddresses(cx, workspaceId)
   const { operators } = cx.admission
-  if (operators.length === 0) cx.log.error({}, "Money is unclear, and SVC_OPERATORS contains no address to mail.")
+  if (operators.length === 0)
+    cx.log.error({}, "There is a payment issue, and SVC_OPERATORS contains no address to mail.")
   return operators.map((email, place) => ({ id: `operator${place}`, email }))
 }
 
-function letterOf(cx: Context, entries: readonly UnclearMoney[]): Letter {
-  const count = entries.length === 1 ? "A payment" : `${entries.length} payments`
+function letterOf(cx: Context, entries: readonly UnclearMoney[], url: string | undefined): Letter {
   return {
-    subject: `${count} to be settled`,
+    subject: sentenceOf({ happening: "money_unclear", words: "[]", count: entries.length }),
     paragraphs: [
-      `${count} could be neither matched with a delivery nor given back. What is listed below is asked about further; what nobody settles stays on the list.`,
-      "Look each one up at the payment processor. Then hand it over anyway, have it given back, or mark it as settled elsewhere.",
+      "Look up each payment at your payment provider. Then deliver it, refund it, or mark it as settled elsewhere.",
+      "We could neither match them with a delivery nor refund them.",
     ],
     facts: entries.flatMap(factsOf),
+    button: url === undefined ? undefined : { label: "Review payments", url },
     notes: [`Sent by ${cx.brandName}.`],
   }
 }
@@ -45,10 +50,10 @@ function letterOf(cx: Context, entries: readonly UnclearMoney[]): Letter {
 function factsOf(entry: UnclearMoney): [string, string][] {
   const facts: [string, string | null][] = [
     ["Amount", amountOf(entry)],
-    ["What is unclear", entry.reason],
+    ["Reason", entry.reason],
     ["Buyer", entry.buyer_email],
-    ["Purchase", entry.purchase_id],
-    ["Charge", entry.payment_id ?? entry.checkout_session_id],
+    ["Purchase ID", entry.purchase_id],
+    ["Payment ID", entry.payment_id ?? entry.checkout_session_id],
   ]
   return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value] as [string, string]]))
 }
