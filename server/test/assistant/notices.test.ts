@@ -53,6 +53,6 @@ onBothDatabases("a person gets a notice only of an answer that took long", async
   await ask(0)
   assert.deepEqual(await linesOf(studio, "member"), [asks])
   await ask(60_000)
-  assert.deepEqual((await linesOf(studio, "member")).toSorted(), ["The assistant is done", asks, asks])
+  assert.deepEqual((await linesOf(studio, "member")).toSorted(), ["The assistant finished", asks, asks])
   assert.deepEqual(await linesOf(studio, "owner"), [])
 })

@@ -256,7 +256,7 @@ onBothDatabases(
   },
 )
 
-const isSilence = (line: string) => line.includes("webhook is silent")
+const isSilence = (line: string) => line.includes("No Stripe webhook events")
 
 const signer = new Stripe("sk_test_signer")
 

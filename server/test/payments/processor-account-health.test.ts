@@ -135,16 +135,16 @@ for (const [name, { kill, mend, says }] of Object.entries(deaths)) {
       assert.equal(processorAccount?.state, "stopped")
       assert.match(processorAccount?.fault?.message ?? "", says)
       for (let n = 0; n < 5; n++) await shop.pass(10 * minuteMs)
-      const [mail, ...more] = shop.mailsAbout("Your payment account has stopped")
+      const [mail, ...more] = shop.mailsAbout("Your payment account stopped working")
       assert.deepEqual(more, [])
       assert.match(mail ?? "", /To: owner@studio\.example/)
-      assert.equal((await shop.notificationsNow()).filter((line) => line.includes("has stopped")).length, 1)
+      assert.equal((await shop.notificationsNow()).filter((line) => line.includes("stopped working")).length, 1)
 
       mend(shop.processorAccount)
       await shop.pass(10 * minuteMs)
       assert.equal(await shop.purchasable(), true)
       assert.equal((await shop.processorAccounts())[0]?.state, "ready")
-      assert.equal(shop.mailsAbout("Your payment account can sell again").length, 1)
+      assert.equal(shop.mailsAbout("Your payment account is active again").length, 1)
       assert.ok("sessionId" in (await shop.checkout()))
     },
   )
@@ -165,7 +165,7 @@ onBothDatabases("a single odd answer changes nothing, and is kept with the accou
       fault,
     )
   }
-  assert.deepEqual(shop.mailsAbout("Your payment account has stopped"), [])
+  assert.deepEqual(shop.mailsAbout("Your payment account stopped working"), [])
 })
 
 onBothDatabases("without an answer to a look nothing changes, and it is asked again", async (t, kind) => {
@@ -274,7 +274,7 @@ test("when the installation's account stops, its operators and the owners of the
   await runDueJobs(later, jobs)
 
   const readers = shop
-    .mailsAbout("The installation’s payment account has stopped")
+    .mailsAbout("The installation’s payment account stopped working")
     .concat(shop.mails().filter((mail) => /Subject: =\?/.test(mail) && /op@example|owner@studio/.test(mail)))
     .flatMap((mail) => /To: (\S+)/.exec(mail)?.[1] ?? [])
   assert.deepEqual([...new Set(readers)].sort(), ["op@example.com", "owner@studio.example"])

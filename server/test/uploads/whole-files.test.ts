@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { createHash, randomBytes } from "node:crypto"
 import { describe, test } from "node:test"
+import { readMessage } from "#adapters/mail/read-message.ts"
 import { downloadFile, revokeUploadLink, searchDriveFiles } from "#domains/drive/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
@@ -43,7 +44,10 @@ describe("PUT {base}/u/{token}/{name}", () => {
     const [mail, ...more] = world.mails()
     assert.deepEqual(more, [])
     assert.match(String(mail), /To: member@studio\.example/)
-    assert.match(String(mail), /2 files came in through your upload link/)
+    const { subject, text, html } = readMessage(String(mail))
+    assert.equal(subject, "2 new files from your upload link")
+    assert.match(text, /Open folder:\nhttp:\/\/localhost:3000\/studio\/drive(\?folder=\w+)?\n/)
+    assert.match(html, /<a class="button" href="http:\/\/localhost:3000\/studio\/drive/)
   })
 
   test("201, and beyond twelve mails an hour the link's maker hears of it with the next one", async (t) => {
@@ -63,7 +67,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
     await runDueJobs(app, jobs)
     const [mail, ...more] = world.mails()
     assert.deepEqual(more, [])
-    assert.match(String(mail), /2 files came in through your upload link/)
+    assert.match(String(mail), /2 new files from your upload link/)
   })
 
   test("201 for chunks without a length; bytes are counted, not believed", async (t) => {

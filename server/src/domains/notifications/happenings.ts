@@ -1,4 +1,5 @@
 import type { Role } from "#access/roles.ts"
+import { purchaseWords } from "#contract/words.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import type { NotificationKind } from "./kinds.ts"
 
@@ -23,7 +24,7 @@ const ofSales = { tells: "member", openMs: 10 * minuteMs, isMailedApart: true, p
 const always = (sentence: string) => ({ one: () => sentence, many: () => sentence })
 const toPayouts = () => "/settings/payouts"
 const ofAccounts = { kind: "payment-account", tells: "admin", openMs: minuteMs, path: toPayouts } as const
-const into = (folder = "") => (folder === "" ? "" : ` into ${folder}`)
+const inside = (folder = "") => (folder === "" ? "" : ` in ${folder}`)
 const toApp = (id: string) => `/settings/connected-apps?open=${id}`
 const toConversation = (conversation: string) => `/assistant/${conversation}`
 const toDomains = () => "/settings/domains"
@@ -33,61 +34,61 @@ const rows = {
   sold: {
     ...ofSales,
     kind: "sales",
-    one: ([title, amount]) => (amount ? `Sold: ${title} for ${amount}` : `Handed over: ${title}`),
-    many: (count, [title]) => `${count} sales, the last: ${title}`,
+    one: ([title, amount]) => (amount ? `Sold: ${title} for ${amount}` : `${purchaseWords.comped}: ${title}`),
+    many: (count, [title]) => `${count} sales, latest: ${title}`,
   },
   refunded: {
     ...ofSales,
     kind: "refunds",
-    one: ([title]) => `Refunded: ${title}`,
-    many: (count, [title]) => `${count} refunds, the last: ${title}`,
+    one: ([title]) => `${purchaseWords.refunded}: ${title}`,
+    many: (count, [title]) => `${count} refunds, latest: ${title}`,
   },
   disputed: {
     ...ofSales,
     kind: "refunds",
-    one: ([title]) => `Disputed by the buyer's bank: ${title}`,
-    many: (count, [title]) => `${count} payments are disputed, the last: ${title}`,
+    one: ([title]) => `${purchaseWords.disputed}: ${title}`,
+    many: (count, [title]) => `${count} disputes, latest: ${title}`,
   },
   inquired: {
     ...ofSales,
     kind: "refunds",
-    one: ([title]) => `The buyer's bank asks about a payment: ${title}`,
-    many: (count, [title]) => `Buyers' banks ask about ${count} payments, the last: ${title}`,
+    one: ([title]) => `Bank inquiry: ${title}`,
+    many: (count, [title]) => `${count} bank inquiries, latest: ${title}`,
   },
   oversold: {
     ...ofSales,
     kind: "refunds",
-    one: ([title]) => `Paid too late and being given back: ${title}`,
-    many: (count, [title]) => `${count} payments came too late and are being given back, the last: ${title}`,
+    one: ([title]) => `Paid too late, refunding: ${title}`,
+    many: (count, [title]) => `${count} late payments, refunding, latest: ${title}`,
   },
   money_unclear: {
     kind: "unclear-money",
     tells: "admin",
     openMs: 60 * minuteMs,
     isMailedApart: true,
-    one: () => "A payment has to be settled by hand",
-    many: (count) => `${count} payments have to be settled by hand`,
+    one: () => "A payment needs your decision",
+    many: (count) => `${count} payments need your decision`,
     path: () => "/unclear-money",
   },
   account_stopped: {
     ...{ ...ofAccounts, isMailedApart: true },
-    ...always("Your payment account has stopped: offers with a price are not for sale"),
+    ...always("Your payment account stopped working: paid offers can't be bought"),
   },
   account_ready: {
     ...{ ...ofAccounts, isMailedApart: true },
-    ...always("Your payment account can sell again"),
+    ...always("Your payment account is active again"),
   },
   hook_silent: {
     ...{ ...ofAccounts, openMs: 60 * minuteMs },
-    ...always("Stripe's webhook is silent: payments are found up to ten minutes late"),
+    ...always("No Stripe webhook events: payments appear up to 10 minutes late"),
   },
   files_arrived: {
     kind: "uploads",
     tells: null,
     openMs: 10 * minuteMs,
     isMailedApart: true,
-    one: ([folder]) => `A file came in through your upload link${into(folder)}`,
-    many: (count, [folder]) => `${count} files came in through your upload link${into(folder)}`,
+    one: ([folder]) => `New file from your upload link${inside(folder)}`,
+    many: (count, [folder]) => `${count} new files from your upload link${inside(folder)}`,
     path: (folder) => (folder === "" ? "/drive" : `/drive?folder=${folder}`),
   },
   mentioned: {
@@ -102,16 +103,16 @@ const rows = {
     kind: "domains",
     tells: "admin",
     openMs: minuteMs,
-    one: ([hostname]) => `The DNS records of ${hostname} are missing: it stops in three days`,
-    many: (_count, [hostname]) => `The DNS records of ${hostname} are missing: it stops in three days`,
+    one: ([hostname]) => `${hostname} stops working in 3 days: DNS records missing`,
+    many: (_count, [hostname]) => `${hostname} stops working in 3 days: DNS records missing`,
     path: toDomains,
   },
   domain_stopped: {
     kind: "domains",
     tells: "admin",
     openMs: minuteMs,
-    one: ([hostname]) => `${hostname} has stopped: its DNS records were missing for three days`,
-    many: (_count, [hostname]) => `${hostname} has stopped: its DNS records were missing for three days`,
+    one: ([hostname]) => `${hostname} stopped working: DNS records missing for 3 days`,
+    many: (_count, [hostname]) => `${hostname} stopped working: DNS records missing for 3 days`,
     path: toDomains,
   },
   member_joined: {
@@ -119,7 +120,7 @@ const rows = {
     tells: "admin",
     openMs: 10 * minuteMs,
     one: ([name]) => `${name} joined`,
-    many: (count, [name]) => `${count} people joined, the last: ${name}`,
+    many: (count, [name]) => `${count} people joined, latest: ${name}`,
     path: () => "/team",
   },
   app_connected: {
@@ -127,23 +128,23 @@ const rows = {
     tells: "admin",
     openMs: 10 * minuteMs,
     one: ([app, member]) => `${member} connected ${app}`,
-    many: (count, [app]) => `${count} apps were connected, the last: ${app}`,
+    many: (count, [app]) => `${count} apps connected, latest: ${app}`,
     path: (grant, count) => (count === 1 ? toApp(grant) : "/settings/connected-apps"),
   },
   own_agent_wrote: {
     kind: "agents",
     tells: null,
     openMs: 60 * minuteMs,
-    one: ([app]) => `${app} wrote here for you`,
-    many: (count, [app]) => `${app} wrote here ${count} times for you`,
+    one: ([app]) => `${app} made a change for you`,
+    many: (count, [app]) => `${app} made ${count} changes for you`,
     path: toApp,
   },
   agent_wrote: {
     kind: "agents",
     tells: "admin",
     openMs: 60 * minuteMs,
-    one: ([app, member]) => `${app} wrote here for ${member}`,
-    many: (count, [app, member]) => `${app} wrote here ${count} times for ${member}`,
+    one: ([app, member]) => `${app} made a change for ${member}`,
+    many: (count, [app, member]) => `${app} made ${count} changes for ${member}`,
     path: toApp,
   },
   assistant_asks: {
@@ -151,23 +152,23 @@ const rows = {
     tells: null,
     openMs: 10 * minuteMs,
     one: () => "The assistant needs your answer",
-    many: (count) => `The assistant needs your answer to ${count} things`,
+    many: (count) => `The assistant needs ${count} answers from you`,
     path: toConversation,
   },
   assistant_done: {
     kind: "assistant",
     tells: null,
     openMs: 10 * minuteMs,
-    one: () => "The assistant is done",
-    many: (count) => `The assistant is done with ${count} things`,
+    one: () => "The assistant finished",
+    many: (count) => `The assistant finished ${count} tasks`,
     path: toConversation,
   },
   tools_changed: {
     kind: "tool-servers",
     tells: "admin",
     openMs: 60 * minuteMs,
-    one: ([server]) => `A tool of ${server} is another than it was, and waits for your review`,
-    many: (count, [server]) => `${count} tools of ${server} are others than they were, and wait for your review`,
+    one: ([server]) => `A tool of ${server} needs your review`,
+    many: (count, [server]) => `${count} tools of ${server} need your review`,
     path: (server) => `/settings/tool-servers?open=${server}`,
   },
 } as const satisfies Record<string, Row>
@@ -185,12 +186,12 @@ interface Line {
 }
 
 /** The sentence of a line, without a full stop. */
-export function sentenceOf({ happening, words, count }: Line): string {
+export function sentenceOf({ happening, words, count }: Omit<Line, "thing">): string {
   const { one, many } = happenings[happening as Happening]
   const said: string[] = JSON.parse(words)
   return count === 1 ? one(said) : many(count, said)
 }
 
-export function happeningPath({ happening, thing, count }: Line): string {
+export function happeningPath({ happening, thing, count }: Omit<Line, "words">): string {
   return happenings[happening as Happening].path(thing ?? "", count)
 }

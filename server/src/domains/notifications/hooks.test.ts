@@ -57,8 +57,8 @@ test("an app's writes make one line for its person and one for the admins, and e
   )
   for (const writes of recorded) await cx.atomically((cx) => tellAgentWrites(cx, writes))
 
-  assert.deepEqual(await linesOf(studio, "member"), ["claude.example wrote here 3 times for you"])
-  assert.deepEqual(await linesOf(studio, "admin"), ["claude.example wrote here 3 times for member"])
+  assert.deepEqual(await linesOf(studio, "member"), ["claude.example made 3 changes for you"])
+  assert.deepEqual(await linesOf(studio, "admin"), ["claude.example made 3 changes for member"])
   assert.deepEqual(await linesOf(studio, "viewer"), [])
 })
 
@@ -79,7 +79,7 @@ test("files through an upload link notify the link's creator, who can switch the
         lengthBytes: 7,
       })
     }
-    assert.deepEqual(await linesOf(studio, "member"), ["2 files came in through your upload link"])
+    assert.deepEqual(await linesOf(studio, "member"), ["2 new files from your upload link"])
     assert.deepEqual(await linesOf(studio, "owner"), [])
     clock.advance(61_000)
     await runDueJobs(app, jobs)

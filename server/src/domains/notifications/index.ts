@@ -1,3 +1,4 @@
+export { happeningPath, sentenceOf } from "./happenings.ts"
 export { countNotifications } from "./lines/count-notifications.ts"
 export { listNotifications } from "./lines/list-notifications.ts"
 export { mailNotification } from "./lines/mail-notification.ts"

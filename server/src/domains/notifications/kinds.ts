@@ -1,4 +1,5 @@
 import type { Role } from "#access/roles.ts"
+import { areaWords } from "#contract/words.ts"
 
 /** The channels: the console, mail, and push to the browsers that a person switched on. */
 export const channels = ["app", "mail", "push"] as const
@@ -19,66 +20,64 @@ interface Kind extends Record<NotificationChannel, Until> {
 export const kinds = {
   mentions: {
     title: "Mentions",
-    about: "Somebody names you in a doc.",
+    about: "Someone mentions you in a doc.",
     ...{ app: "everybody", mail: "everybody", push: "everybody" },
   },
   sales: {
     title: "Sales",
-    about: "Something was sold or handed over. Until you choose, only owners are mailed.",
+    about: "Only owners get email by default.",
     ...{ app: "everybody", mail: "owners", push: "everybody" },
   },
   refunds: {
     title: "Refunds and disputes",
-    about: "Money went back, or a buyer's bank asks for it. Until you choose, only owners are mailed.",
+    about: "Only owners get email by default.",
     ...{ app: "everybody", mail: "owners", push: "everybody" },
   },
   "unclear-money": {
-    title: "Unclear money",
-    about: "A payment has to be settled by hand. Admins hear of it; owners are always mailed.",
+    title: areaWords.paymentIssues,
+    about: "For admins. Owners always get email.",
     ...{ app: "everybody", mail: "owners", push: "everybody" },
     fixed: ["mail"],
   },
   "payment-account": {
     title: "Payment account",
-    about:
-      "Something is wrong with the account that sales are charged on. Admins hear of it; owners are always mailed.",
+    about: "For admins. Owners always get email.",
     ...{ app: "everybody", mail: "owners", push: "everybody" },
     fixed: ["mail"],
   },
   uploads: {
-    title: "Files that came in",
-    about: "Somebody sent files through an upload link that you made.",
+    title: "Uploads",
+    about: "Someone uses your upload link.",
     ...{ app: "everybody", mail: "everybody", push: "everybody" },
   },
   domains: {
     title: "Domains",
-    about: "A custom domain stops working. Admins hear of it.",
+    about: "A custom domain stops working. For admins.",
     ...{ app: "everybody", mail: "everybody", push: "everybody" },
   },
   members: {
     title: "New members",
-    about: "Somebody accepted an invitation. Admins hear of it.",
+    about: "Someone accepts an invitation. For admins.",
     ...{ app: "everybody", mail: "nobody", push: "nobody" },
   },
   apps: {
-    title: "Connected apps",
-    about: "A member let an app act for them. Admins hear of it.",
+    title: areaWords.connectedApps,
+    about: "A member connects an app. For admins.",
     ...{ app: "everybody", mail: "nobody", push: "nobody" },
   },
   agents: {
-    title: "What apps write",
-    about: "An app of yours begins to write, or, for admins, anybody's. Further writes join the same line.",
+    title: "Changes by apps",
+    about: "Your apps change something. Admins get all apps.",
     ...{ app: "everybody", mail: "nobody", push: "nobody" },
   },
   assistant: {
-    title: "The assistant",
-    about: "The assistant waits for your answer in one of your conversations, or is done with what took it long.",
+    title: "Assistant",
+    about: "It needs an answer, or finished a long task.",
     ...{ app: "everybody", mail: "nobody", push: "everybody" },
   },
   "tool-servers": {
     title: "Tool servers",
-    about:
-      "A tool of an attached server is new or was changed, and waits until an admin has seen it. Admins hear of it.",
+    about: "A tool needs review. For admins.",
     ...{ app: "everybody", mail: "everybody", push: "everybody" },
   },
 } as const satisfies Record<string, Kind>

@@ -29,7 +29,7 @@ onBothDatabases(
     await offerOnSale(studio)
     await warn(5)
     assert.equal(warned().length, 1)
-    assert.match(warned()[0]?.text ?? "", /Given away: 4\nLeft: 1/)
+    assert.match(warned()[0]?.text ?? "", /Used: 4\nLeft: 1/)
     await offerOnSale(studio)
     await warn(5)
     assert.deepEqual([warned().length, warnings().length], [1, 1])

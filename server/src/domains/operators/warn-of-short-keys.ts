@@ -27,17 +27,17 @@ export async function mailShortKeys(cx: Context, { given, inAll }: JobPayloads["
   const number = new Intl.NumberFormat("en")
   const letter = writeLetter(
     {
-      subject: "Most of the short keys are given away",
+      subject: "Most short keys are used",
       paragraphs: [
-        "Each published offer has a short key of four characters, which is never given to another offer. When all are given away, nothing new can be published.",
-        "Update this service before that, to a release with longer keys.",
+        "Update to a release with longer keys before they run out.",
+        "Each published offer keeps a four-character key. Without a free key, no offer can be published.",
       ],
       facts: [
-        ["Given away", number.format(given)],
+        ["Used", number.format(given)],
         ["Left", number.format(inAll - given)],
       ],
-      button: { label: "See the overview", url: `${cx.addresses.base}/operator` },
-      notes: [`Sent by ${cx.brandName}, once.`],
+      button: { label: "View overview", url: `${cx.addresses.base}/operator` },
+      notes: [`${cx.brandName} sends this email once.`],
     },
     cx.brandName,
   )

@@ -283,7 +283,7 @@ describe("36: pins", () => {
     assert.equal((await jobs.execute()).length, 1)
     await refreshToolServer(at.cx, { serverId: id })
     assert.deepEqual(await usable(at), [])
-    const sentence = "A tool of 127.0.0.1 is another than it was, and waits for your review"
+    const sentence = "A tool of 127.0.0.1 needs your review"
     assert.deepEqual(await linesOf(at, "admin"), [sentence])
     assert.deepEqual(await linesOf(at, "member"), [])
     await refreshToolServer(at.cx, { serverId: id })

@@ -31,18 +31,18 @@ type Write = (cx: Context, news: News) => Omit<Letter, "facts">
 
 const letters: Record<JobPayloads["mail-workspace"]["event"], Write> = {
   trashed: (cx, { name, at }) => ({
-    subject: `${name} is in the trash`,
+    subject: `${name} was moved to trash`,
     paragraphs: [
-      `The workspace ${name} was moved to the trash. Its links, pay pages, upload links and connected apps have stopped.`,
-      `Until ${dateOf(at + trashMs)} an owner can restore it as it was. After that it is deleted for good.`,
+      `Restore ${name} by ${dateOf(at + trashMs)} if you want to keep it. After that it is deleted permanently.`,
+      "Its links, pay pages, upload links and connected apps have stopped.",
     ],
-    button: { label: "See the trash", url: `${cx.addresses.base}/workspaces/trash` },
-    notes: ["What buyers have bought is delivered until then, and payments that were under way are settled."],
+    button: { label: "View trash", url: `${cx.addresses.base}/workspaces/trash` },
+    notes: ["Past purchases are delivered until then."],
   }),
   handed_over: (cx, { slug, name, owners }) => ({
-    subject: `${name} was handed over`,
-    paragraphs: [`The workspace ${name} was handed over. Its owner is ${owners} now.`],
-    button: { label: "See the members", url: `${cx.addresses.base}/${slug}/team` },
-    notes: ["Owners decide about owners, can change the workspace's address and can delete it."],
+    subject: `${name} has a new owner`,
+    paragraphs: [`No action needed. Ownership of ${name} was transferred to ${owners}.`],
+    button: { label: "View team", url: `${cx.addresses.base}/${slug}/team` },
+    notes: ["Owners manage owners, change the workspace URL and delete the workspace."],
   }),
 }

@@ -21,7 +21,7 @@ export async function findWorkspaceNews(cx: Reading, workspaceId: WorkspaceId, b
   const doer = people.find(({ id }) => id === byAccountId)
   return {
     ...workspace,
-    by: doer ? nameOf(doer) : "somebody who is not a member any more",
+    by: doer ? nameOf(doer) : "A former member",
     owners: people
       .filter(({ role }) => role === "owner")
       .map(nameOf)

@@ -22,7 +22,7 @@ export function Page({ to, subject, sentAt, text, mailboxPath }: MailData) {
         >
           {subject}
         </Heading>
-        <Panel label="Text">
+        <Panel label="Message">
           <div className={styles.text} dir="auto">
             {pieces(text.trim()).map(({ at, words, isAddress }) =>
               isAddress ? (

@@ -12,14 +12,14 @@ export async function mailPasskey(
   if (!account) return
   const letter = writeLetter(
     {
-      subject: `A passkey was added to your account at ${cx.brandName}`,
-      paragraphs: ["A passkey was added to your account. Whoever has it can sign in without a mail."],
+      subject: `New passkey on your ${cx.brandName} account`,
+      paragraphs: ["If you didn't add this passkey, remove it and sign out all other browsers."],
       facts: [
         ["Passkey", name],
         ["Added", `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`],
       ],
-      button: { label: "See your passkeys", url: `${cx.addresses.base}/account` },
-      notes: ["If you did not add it, remove it there, and sign out all other browsers."],
+      button: { label: "View passkeys", url: `${cx.addresses.base}/account` },
+      notes: ["Anyone with this passkey can sign in to your account."],
     },
     cx.brandName,
   )

@@ -14,28 +14,27 @@ export async function mailSignIn(cx: Context, { signInId }: JobPayloads["mail-si
 }
 
 function signInLetter(cx: Context, signInId: string): Letter {
-  const code = codeOf(cx, signInId)
+  const digits = codeOf(cx, signInId)
+  const code = `${digits.slice(0, 4)} ${digits.slice(4)}`
   return {
-    subject: `${code.slice(0, 4)} ${code.slice(4)} is your code for ${cx.brandName}`,
-    paragraphs: [`Type this code where you are signing in to ${cx.brandName}, or open the link.`],
-    code: `${code.slice(0, 4)} ${code.slice(4)}`,
+    subject: `${code} is your ${cx.brandName} code`,
+    paragraphs: ["Enter this code where you are signing in, or use the button."],
+    code,
     facts: [],
     button: { label: "Sign in", url: linkOf(cx, signInId) },
-    notes: [
-      "Both work once, for ten minutes, the code only in the browser that asked for it. Tell nobody.",
-      "If you did not ask for this, you need not do anything: nobody is signed in.",
-    ],
+    notes: ["This code expires in 10 minutes. Don't share it.", "Didn't ask for this? Ignore this email."],
   }
 }
 
-function strangerLetter({ brandName }: Context): Letter {
+function strangerLetter({ addresses, brandName }: Context): Letter {
   return {
-    subject: `No account at ${brandName}`,
+    subject: `No ${brandName} account with this email`,
     paragraphs: [
-      `Somebody, most likely you, asked to sign in to ${brandName} with this address. There is no account with it, and new accounts are by invitation only.`,
-      "Perhaps you have an account with another address. Otherwise ask a workspace's admin to invite you.",
+      "Try another email, or ask a workspace admin to invite you.",
+      `You tried to sign in to ${brandName}, but no account has this email. New accounts are by invitation only.`,
     ],
     facts: [],
-    notes: ["If you did not ask for this, you need not do anything."],
+    button: { label: "Try another email", url: `${addresses.base}/sign-in` },
+    notes: ["Didn't ask for this? Ignore this email."],
   }
 }

@@ -1,7 +1,8 @@
 import type { Context } from "#access/context.ts"
 import { hourlyWaitMs } from "#access/hourly-limit.ts"
 import { findMembership } from "#access/membership-store.ts"
-import { listMailReaders } from "#domains/notifications/index.ts"
+import { consoleUrl } from "#access/workspace-store.ts"
+import { happeningPath, listMailReaders } from "#domains/notifications/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { cleanText } from "#kernel/clean-text.ts"
@@ -31,19 +32,20 @@ export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-uplo
   const pathOf = await toFolderPaths(cx, workspaceId, [link.folder_id])
   const ids = files.map(({ id }) => id)
   if (reader) {
-    const what = files.length === 1 ? "A file" : `${files.length} files`
+    const path = happeningPath({ happening: "files_arrived", thing: link.folder_id, count: files.length })
+    const url = await consoleUrl(cx, workspaceId, path)
     const letter = writeLetter(
       {
-        subject: `${what} came in through your upload link`,
-        paragraphs: [
-          `${what} came in through the upload link that you made. What is in them is whatever the sender chose: look at the names before you open them.`,
-        ],
+        subject:
+          files.length === 1 ? "New file from your upload link" : `${files.length} new files from your upload link`,
+        paragraphs: ["We don't scan files. Open with care."],
         facts: [
           ["Workspace", (await findWorkspaceName(cx, workspaceId)) ?? ""],
           ["Folder", cleanText(pathOf(link.folder_id), 500)],
-          ...files.map(({ name, size_bytes }): [string, string] => [cleanText(name, 200), `${size_bytes} bytes`]),
+          ...files.map(({ name, size_bytes }): [string, string] => [cleanText(name, 200), sizeOf(size_bytes)]),
         ],
-        notes: ["You get this because you made the link. Revoke it in the workspace's drive to end it."],
+        button: url === undefined ? undefined : { label: "Open folder", url },
+        notes: ["You get this email because you created the upload link."],
         offUrl: reader.offUrl,
       },
       cx.brandName,
@@ -51,4 +53,9 @@ export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-uplo
     await cx.mail.send({ id: `upload-${first.id}-${files.length}`, to: reader.email, ...letter })
   }
   await cx.atomically((cx) => markAnnounced(cx, ids))
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 }

@@ -61,7 +61,7 @@ onBothDatabases("twenty sales in a minute, even concurrent ones, are one line wi
     await sell(studio, `Palette ${at}`)
   }
 
-  assert.deepEqual(await linesOf(studio, "owner"), ["20 sales, the last: Palette 9"])
+  assert.deepEqual(await linesOf(studio, "owner"), ["20 sales, latest: Palette 9"])
   const { items } = await studio.act("owner", listNotifications, {})
   assert.equal(items[0]?.path, "/studio/purchases")
   assert.equal((await studio.act("owner", countNotifications, {})).unread, 1)
@@ -75,11 +75,11 @@ onSqlite("a new sale starts a new line once the old line was read or its time is
   studio.clock.advance(1)
   await sell(studio, "Two")
   assert.deepEqual(await linesOf(studio, "owner"), ["Sold: Two for $19.00", "Sold: One for $19.00"])
-  assert.deepEqual(await linesOf(studio, "member"), ["2 sales, the last: Two"], "each has a line of their own")
+  assert.deepEqual(await linesOf(studio, "member"), ["2 sales, latest: Two"], "each has a line of their own")
 
   studio.clock.advance(11 * minuteMs)
   await sell(studio, "Three")
-  assert.deepEqual(await linesOf(studio, "member"), ["Sold: Three for $19.00", "2 sales, the last: Two"])
+  assert.deepEqual(await linesOf(studio, "member"), ["Sold: Three for $19.00", "2 sales, latest: Two"])
 })
 
 test("a line with constant new sales closes after a day", async (t) => {
@@ -88,7 +88,7 @@ test("a line with constant new sales closes after a day", async (t) => {
     await sell(studio)
     studio.clock.advance(9 * minuteMs)
   }
-  assert.deepEqual(await linesOf(studio, "owner"), ["7 sales, the last: Palette", "160 sales, the last: Palette"])
+  assert.deepEqual(await linesOf(studio, "owner"), ["7 sales, latest: Palette", "160 sales, latest: Palette"])
 })
 
 onSqlite("people are not notified of their own actions, but of their agents' actions", async (t, kind) => {
@@ -99,14 +99,14 @@ onSqlite("people are not notified of their own actions, but of their agents' act
 
   await cx.atomically((cx) => notify({ ...cx, accountId: owner }, done))
   assert.deepEqual(await linesOf(studio, "owner"), [])
-  assert.deepEqual(await linesOf(studio, "admin"), ["Handed over: Palette"])
+  assert.deepEqual(await linesOf(studio, "admin"), ["Delivered free: Palette"])
 
   await cx.atomically((cx) => notify({ ...cx, accountId: owner, grantId: "grant_1" }, done))
-  assert.deepEqual(await linesOf(studio, "owner"), ["Handed over: Palette"])
+  assert.deepEqual(await linesOf(studio, "owner"), ["Delivered free: Palette"])
 
   await cx.atomically((cx) => notify(cx, { ...done, by: [accountOf(callers.admin)] }))
-  assert.deepEqual(await linesOf(studio, "owner"), ["2 sales, the last: Palette"])
-  assert.deepEqual(await linesOf(studio, "admin"), ["2 sales, the last: Palette"])
+  assert.deepEqual(await linesOf(studio, "owner"), ["2 sales, latest: Palette"])
+  assert.deepEqual(await linesOf(studio, "admin"), ["2 sales, latest: Palette"])
 })
 
 onBothDatabases("a transaction that rolls back notifies no one", async (t, kind) => {
@@ -270,7 +270,7 @@ onSqlite("an unread line is mailed once, to those who have the mail switched on"
     ].sort(),
   )
   const { id } = (await studio.act("member", listNotifications, {})).items[0] ?? {}
-  assert.match(String(mails[0]?.text), /Look at it:\nhttp:\/\/localhost:3000\/studio\/docs\/doc_1\n/)
+  assert.match(String(mails[0]?.text), /View details:\nhttp:\/\/localhost:3000\/studio\/docs\/doc_1\n/)
   await jobs["mail-notification"](cx, { notificationId: String(id) })
   assert.equal(studio.mails().length, 2, "a second run changes nothing")
 })

@@ -110,7 +110,7 @@ onSqlite("many sales are pushed once at first, and once more later with their co
   await studio.work(15 * minuteMs)
 
   const shown = shownBy(studio)
-  assert.deepEqual(valuesOf(shown, "body"), ["Sold: Brush 0 for $19.00", "10 sales, the last: Brush 9"])
+  assert.deepEqual(valuesOf(shown, "body"), ["Sold: Brush 0 for $19.00", "10 sales, latest: Brush 9"])
   assert.equal(shown[0]?.tag, shown[1]?.tag)
   await studio.work(60 * minuteMs)
   assert.equal(shownBy(studio).length, 2)
@@ -317,7 +317,7 @@ onBothDatabases("all processes get the same key pair, which survives a rotation 
   clock.advance(5_000)
   await runDueJobs(later, jobs)
 
-  assert.deepEqual(valuesOf(shownBy(studio), "body"), ["Disputed by the buyer's bank: Palette"])
+  assert.deepEqual(valuesOf(shownBy(studio), "body"), ["Disputed: Palette"])
   assert.equal(service.received[0]?.signedWith, asked[0]?.publicKey)
 })
 

@@ -17,6 +17,6 @@ export const chooseNotification = personAction({
 })
 
 const alwaysSent = (title: string) =>
-  new ServiceError("conflict", `Mails about “${title}” are always sent.`, {
-    hint: "Owners have to hear of money that nobody has settled.",
+  new ServiceError("conflict", `“${title}” emails can't be turned off.`, {
+    hint: "Owners always get them.",
   })

@@ -7,7 +7,7 @@ import { readMailSwitch } from "./mail-switch.ts"
 /** Returns which mails an unsubscribe address stops. Changes nothing, since mail scanners open links. */
 export const getMailSwitch = publicAction({
   input: z.object({ token: z.string().max(200) }),
-  output: z.object({ title: z.string().describe("What the mails are about."), isStopped: z.boolean() }),
+  output: z.object({ title: z.string().describe("The kind of the emails."), isStopped: z.boolean() }),
   async run(cx, { token }) {
     const { accountId, kind } = readMailSwitch(cx, token)
     const choice = await findChoice(cx, accountId, kind)

@@ -23,6 +23,6 @@ export function readMailSwitch({ keyring }: Pick<Outside, "keyring">, token: str
 }
 
 const noSuchSwitch = () =>
-  new ServiceError("not_found", "This address stops no mails.", {
-    hint: "Sign in to choose what you are mailed, in your account's notifications.",
+  new ServiceError("not_found", "This unsubscribe link is invalid.", {
+    hint: "Sign in and open your notification settings.",
   })

@@ -30,15 +30,15 @@ export async function mailReports(cx: Context): Promise<void> {
 
 /** The mail leaves out the reported subject and the reporter's words. Operators read them in the console. */
 function letterOf(cx: Context, reports: readonly ReportRow[]) {
-  const count = reports.length === 1 ? "A report" : `${reports.length} reports`
+  const count = reports.length === 1 ? "1 new report" : `${reports.length} new reports`
   const reasons = Map.groupBy(reports, ({ reason }) => reason)
   return writeLetter(
     {
-      subject: `${count} to be looked at`,
-      paragraphs: [`${count} came in about what people found here.`],
+      subject: `${count} to review`,
+      paragraphs: ["Review what people reported, and suspend or dismiss it."],
       facts: [...reasons].map(([reason, { length }]) => [reasonWords[reason], String(length)]),
-      button: { label: "See the reports", url: `${cx.addresses.base}/operator/reports` },
-      notes: ["Of what comes in within the hour the next mail tells."],
+      button: { label: "Review reports", url: `${cx.addresses.base}/operator/reports` },
+      notes: ["We email you about reports at most once an hour."],
     },
     cx.brandName,
   )

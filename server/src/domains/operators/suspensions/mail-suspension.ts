@@ -22,35 +22,34 @@ export async function mailSuspension(
 
 function letterOf(cx: Context, subject: Subject, { reason, words }: SuspensionRow): Letter {
   return {
-    subject: `Suspended: ${nameOf(subject)}`,
-    paragraphs: [`${cx.brandName} has suspended ${nameOf(subject)}. ${follows[subject.kind]}`],
+    subject: `Your ${nameOf(subject)} was suspended`,
+    paragraphs: [`If this is a mistake, write to ${cx.admission.contact}.`, follows[subject.kind]],
     facts: [
       ...factsOf(subject),
       ["Reason", reasonWords[reason]],
       ...(words ? [["Note", words] as [string, string]] : []),
     ],
-    notes: [`If this is a mistake, write to ${cx.admission.contact} and name the address above.`],
+    notes: [`Suspended by ${cx.brandName}.`],
   }
 }
 
 const follows: Readonly<Record<Subject["kind"], string>> = {
-  link: "It leads nobody on any more. Its clicks are kept.",
-  offer: "It is not sold any more. What was bought is still handed over.",
+  link: "The link no longer works. Its clicks are kept.",
+  offer: "The offer can't be bought. Past purchases are still delivered.",
   workspace:
-    "Its links, offers, uploads and connected apps have stopped, deliveries rest, and nobody can work in it. Nothing of it was deleted, and payments that come in are given back.",
+    "Its links, offers, uploads, deliveries and connected apps have stopped, and members can't sign in to it. Nothing was deleted. Incoming payments are refunded.",
 }
 
 function liftedLetter(cx: Context, subject: Subject): Letter {
   return {
-    subject: `Not suspended any more: ${nameOf(subject)}`,
-    paragraphs: [`${cx.brandName} has lifted the suspension of ${nameOf(subject)}. It works again as before.`],
+    subject: `Your ${nameOf(subject)} is active again`,
+    paragraphs: ["No action needed. The suspension was lifted."],
     facts: factsOf(subject),
-    notes: [`If something does not, write to ${cx.admission.contact}.`],
+    notes: [`Something not working? Write to ${cx.admission.contact}.`],
   }
 }
 
-const nameOf = ({ kind, title, address }: Subject) =>
-  kind === "link" ? `the link ${address ?? ""}` : `the ${kind} ${title}`
+const nameOf = ({ kind, title, address }: Subject) => (kind === "link" ? `link ${address ?? ""}` : `${kind} ${title}`)
 
 function factsOf({ kind, address, workspace }: Subject): [string, string][] {
   const own: [string, string][] = kind === "workspace" ? [] : [["Workspace", workspace.name]]

@@ -171,8 +171,8 @@ describe("a custom domain", () => {
       await recheckDomains(cx)
       assert.equal(await stateOf(studio, callers.owner), day < 3 ? "failing" : "waiting", `day ${day}`)
     }
-    const failing = `The DNS records of ${host} are missing: it stops in three days`
-    const stopped = `${host} has stopped: its DNS records were missing for three days`
+    const failing = `${host} stops working in 3 days: DNS records missing`
+    const stopped = `${host} stopped working: DNS records missing for 3 days`
     assert.deepEqual(await linesOf(studio, "admin"), [stopped, failing, failing], "once each time")
     assert.deepEqual(await linesOf(studio, "member"), [])
   })

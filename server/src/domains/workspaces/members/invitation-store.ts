@@ -39,6 +39,7 @@ export function findInvitation(cx: Reading, id: string) {
       "invitations.expires_at as expiresAt",
       "workspaces.name as workspaceName",
       "workspaces.slug as workspaceSlug",
+      "workspaces.logo_key as workspaceLogoKey",
       "accounts.name as inviterName",
       "accounts.email as inviterEmail",
     ])

@@ -105,7 +105,7 @@ describe("an invitation", () => {
     await assert.rejects(invite(callers.owner, "bo@example.com"), { code: "rate_limited" })
   })
 
-  test("has a neutral subject for an address without an account, and one person sends fifty an hour", async (t) => {
+  test("has a neutral subject and sender for an address without an account, and one person sends fifty an hour", async (t) => {
     const studio = await world(t)
     const { act, app, callers } = studio
     const { owner } = callers
@@ -115,8 +115,10 @@ describe("an invitation", () => {
     for (const email of [known, "unknown@example.com"]) await invite(email)
     await runDueJobs(app, jobs)
     const subjectTo = (address: string) => mailsTo(studio, address).at(-1)?.subject
-    assert.equal(subjectTo(known), "Join Studio Ada on Atelier")
-    assert.equal(subjectTo("unknown@example.com"), "An invitation to a workspace on Atelier")
+    assert.equal(subjectTo(known), "owner invited you to Studio Ada")
+    assert.equal(subjectTo("unknown@example.com"), "You're invited to a workspace on Atelier")
+    assert.equal(mailsTo(studio, known).at(-1)?.from, "Studio Ada <atelier@localhost.localdomain>")
+    assert.equal(mailsTo(studio, "unknown@example.com").at(-1)?.from, "Atelier <atelier@localhost.localdomain>")
 
     const { slug } = await act(owner, createWorkspace, { name: "Another", slug: "another" })
     for (let sent = 2; sent < 50; sent += 1) await invite(`bo${sent}@example.com`)

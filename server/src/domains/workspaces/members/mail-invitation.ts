@@ -1,36 +1,43 @@
 import type { Context } from "#access/context.ts"
 import { findAccountByEmail } from "#domains/accounts/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
-import { writeLetter } from "#kernel/letter.ts"
+import { type Letter, writeLetter } from "#kernel/letter.ts"
+import { logoPath } from "#kernel/logo-path.ts"
 import { invitationUrl } from "./invitation-link.ts"
 import { findInvitation } from "./invitation-store.ts"
 
 export async function mailInvitation(cx: Context, { invitationId }: JobPayloads["mail-invitation"]): Promise<void> {
   const invitation = await findInvitation(cx, invitationId)
   if (!invitation) return
-  const { email, workspaceName, inviterName, inviterEmail, role, sent } = invitation
-  const inviter = inviterName ? `${inviterName} (${inviterEmail})` : inviterEmail
+  // Any account can make a workspace, so a stranger gets a sender and a subject without other people's text.
+  const isStranger = !(await findAccountByEmail(cx, invitation.email))
+  const letter = letterOf(cx, invitation, isStranger)
   await cx.mail.send({
-    id: `invitation-${invitationId}-${sent}`,
-    to: email,
-    ...writeLetter(
-      {
-        // Any account can make a workspace, so a stranger gets a subject without other people's text.
-        subject: (await findAccountByEmail(cx, email))
-          ? `Join ${workspaceName} on ${cx.brandName}`
-          : `An invitation to a workspace on ${cx.brandName}`,
-        paragraphs: [`${inviter} invites you to the workspace ${workspaceName} on ${cx.brandName}.`],
-        facts: [
-          ["Workspace", workspaceName],
-          ["Your role", role],
-        ],
-        button: { label: "See the invitation", url: invitationUrl(cx, invitationId) },
-        notes: [
-          "It is for this address alone, for two weeks.",
-          `If you do not know ${inviterEmail}, you need not do anything.`,
-        ],
-      },
-      cx.brandName,
-    ),
+    id: `invitation-${invitationId}-${invitation.sent}`,
+    to: invitation.email,
+    ...writeLetter(letter, cx.brandName),
   })
+}
+
+type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
+
+function letterOf(cx: Context, invitation: Invitation, isStranger: boolean): Letter {
+  const { id, workspaceName, workspaceLogoKey, inviterName, inviterEmail, role } = invitation
+  const logoUrl = workspaceLogoKey === null ? {} : { logoUrl: `${cx.addresses.base}${logoPath(workspaceLogoKey)}` }
+  return {
+    sender: isStranger ? undefined : { name: workspaceName, ...logoUrl },
+    subject: isStranger
+      ? `You're invited to a workspace on ${cx.brandName}`
+      : `${inviterName || inviterEmail} invited you to ${workspaceName}`,
+    paragraphs: [
+      `Accept the invitation to join ${workspaceName} on ${cx.brandName}.`,
+      `It is from ${inviterName ? `${inviterName} (${inviterEmail})` : inviterEmail}.`,
+    ],
+    facts: [
+      ["Workspace", workspaceName],
+      ["Your role", `${role.slice(0, 1).toUpperCase()}${role.slice(1)}`],
+    ],
+    button: { label: "View invitation", url: invitationUrl(cx, id) },
+    notes: ["The invitation is for this email only and expires in 2 weeks.", "Not for you? Ignore this email."],
+  }
 }

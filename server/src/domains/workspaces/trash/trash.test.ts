@@ -111,7 +111,7 @@ describe("a workspace in the trash", () => {
     await work()
     const trashMails = mails()
       .map(readMessage)
-      .filter(({ subject }) => subject === "Studio Ada is in the trash")
+      .filter(({ subject }) => subject === "Studio Ada was moved to trash")
     assert.deepEqual(valuesOf(trashMails, "to"), ["owner@studio.example"])
     const listed = await act("member", listTrashedWorkspaces, {})
     assert.deepEqual(valuesOf(listed.items, "role"), ["member"])
