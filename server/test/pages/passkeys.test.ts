@@ -26,7 +26,7 @@ describe("a passkey", () => {
     await consoleOf(world).ask(bo, "remove-passkey", { id: added.id })
     await runDueJobs(world.app, jobs)
     await runDueJobs(world.app, jobs)
-    const passkeyMails = world.mails().filter((mail) => mail.includes("A passkey was added"))
+    const passkeyMails = world.mails().filter((mail) => mail.includes("Subject: New passkey on your"))
     assert.equal(passkeyMails.length, 1)
     assert.match(passkeyMails[0] ?? "", /^To: bo@example\.com/m)
     assert.match(passkeyMails[0] ?? "", /Passkey: Key/)
