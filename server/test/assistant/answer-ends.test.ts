@@ -32,7 +32,7 @@ async function again(studio: AssistantWorld, { id }: ShownConversation): Promise
 onBothWires("an answer cut at its limit says so, and a retry continues its text (people 41)", async (t, wire) => {
   const { studio, conversation } = await ended(t, wire, "cut")
   const [, answer] = conversation.messages
-  assert.deepEqual(answer?.parts.map((part) => ("text" in part ? part.text : part.type)), ["The plan has three parts: first, the", "The answer was cut at its limit of 16,384 tokens."]) // biome-ignore format: one thought
+  assert.deepEqual(answer?.parts.map((part) => ("text" in part ? part.text : part.type)), ["The plan has three parts: first, the", "The answer reached its limit of 16,384 tokens."]) // biome-ignore format: one thought
   assert.deepEqual(noticesOf(conversation), ["length"])
   const whole = await again(studio, conversation)
   assert.equal(wordsOf(whole), "There you are.")
@@ -52,7 +52,7 @@ onBothWires("a declined answer says so, calls nothing, and is left out of the ne
 
 for (const [ending, words] of [
   ["nothing", "The model gave no answer."],
-  ["cut while it thought", "The model used up its limit of 16,384 tokens before it said anything."],
+  ["cut while it thought", "The model reached its limit of 16,384 tokens without an answer."],
 ] as const) {
   onBothWires(`an answer without text (${ending}) says so, and can be tried again`, async (t, wire) => {
     const { studio, conversation } = await ended(t, wire, ending)
@@ -109,7 +109,7 @@ onBothWires(
     const studio = await assistantWorld(t, [{ status: 500 }], { wire })
     assert.equal(wordsOf(await studio.ask("member", "Hello")), "The model provider has a problem.")
     studio.says({ status: 429, headers: { "retry-after": "600" } })
-    const busy = "The model is overloaded. It can be tried again in 10 minutes."
+    const busy = "The model is overloaded. Try again in 10 minutes."
     assert.equal(wordsOf(await studio.ask("member", "Hello")), busy)
   },
 )
@@ -130,7 +130,7 @@ onBothWires("an answer ends at its limit of minutes while text arrives, and can 
   const conversation = await studio.ask("member", "Tell me")
   await studio.model.allClosed()
   assert.deepEqual(noticesOf(conversation), ["limit"])
-  assert.match(wordsOf(conversation), /^(word )*This answer took 0\.01 minutes of work and was ended\.$/)
+  assert.match(wordsOf(conversation), /^(word )*This answer was stopped after 0\.01 minutes\.$/)
   studio.says(["There you are."])
   assert.equal(wordsOf(await again(studio, conversation)), "There you are.")
 })

@@ -79,7 +79,7 @@ async function demo(t: TestContext) {
 
 test("the first question of the demo has an answer", async (t) => {
   const words = await tell(await demo(t), "Who has not answered my upload links?")
-  assert.match(words, /^Nothing came in yet through 2 of 3 upload links:/)
+  assert.match(words, /^No files received yet through 2 of 3 upload links:/)
   assert.deepEqual(namesIn(words).sort(), [
     "- Upload link to /Clients/Cleo Martin, by Ada, made 2026-11-20 12:00 UTC, open until 2026-11-27 12:00 UTC",
     "- Upload link to /Clients/Dana Okafor, by Ada, made 2026-11-20 12:00 UTC, open until 2026-11-22 12:00 UTC",

@@ -123,7 +123,7 @@ describe("the table of tools by role", () => {
     const { differences, simulation } = await studio.act("admin", previewToolPermissions, { cells })
     assert.deepEqual(valuesOf(differences, "isNarrower"), [true])
     assert.deepEqual([simulation.calls, simulation.refused, simulation.unasked], [3, 2, 0])
-    assert.equal(simulation.words, "Of the 3 calls of the last seven days, 2 would be refused.")
+    assert.equal(simulation.words, "3 actions in the last 7 days: 2 would be refused.")
     assert.equal(await stateOf(studio, "viewer"), "done")
   })
 })

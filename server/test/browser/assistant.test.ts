@@ -78,7 +78,7 @@ test("a refused or overlong message stays in the input", { skip }, async (t) => 
   await page.getByText("The budget of this month is used up.").waitFor()
   assert.equal(await field.inputValue(), "Please")
   await field.fill("é".repeat(16_001))
-  await page.getByText(/0\.0 kB too long/).waitFor()
+  await page.getByText(/0\.0 kB over/).waitFor()
   assert.ok(await page.getByRole("button", { name: "Send" }).isDisabled())
   await page.getByRole("link", { name: "Docs" }).click()
   await page.getByRole("heading", { level: 1, name: "Docs" }).waitFor()

@@ -116,7 +116,7 @@ test("a pasted picture is in the doc, or the page says why not", { skip }, async
     const files = ["first", "second", "third"].map((words) => ({ ...pictureOf(words), name: `${words}.png` }))
     await paste(ada, { files })
     assert.deepEqual(await picturesIn(ada, 2), ["first", "third"])
-    await said("1 of 3 files was not put into the doc").waitFor()
+    await said("1 of 3 files not added").waitFor()
     await said(`“second.png”: There is no room left. ${hint}`).waitFor()
     await ada.unroute(/\/console\/uploads\?/)
   })
@@ -126,7 +126,7 @@ test("a pasted picture is in the doc, or the page says why not", { skip }, async
     await paste(ada, {
       files: Array.from({ length: 53 }, (_, at) => ({ ...pictureOf(`${at}`), name: `${at}.txt`, type: "text/plain" })),
     })
-    await said("3 of 53 files were not put into the doc").waitFor()
+    await said("3 of 53 files not added").waitFor()
     await said(/At most 50 files/).waitFor()
     assert.equal(
       await textOf(ada)
