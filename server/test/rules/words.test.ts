@@ -18,7 +18,7 @@ function sources(): { path: string; text: string }[] {
 const rules = [
   { never: /Left empty|left empty/, instead: "a placeholder that says what empty means: Unlimited, No expiry, Random" },
   { never: /\b(?:label|title|placeholder|description)="[^"]*\b[Ss]lug\b/, instead: "Workspace URL, or short link" },
-  { never: /\b(?:label|title|placeholder|description): "[^"]*\b[Ss]lug\b/, instead: "Workspace URL, or short link" },
+  { never: /\b(?:label|title|placeholder): "[^"]*\b[Ss]lug\b/, instead: "Workspace URL, or short link" },
   { never: /\b(?:label|title|description|hint|below)="[^"]*`/, instead: "the field's label, without backticks" },
   { never: /\b(?:label|title|below|submit)[=:] ?"[^"]*\bprocessor\b/, instead: "payment provider, or Stripe" },
 ]
