@@ -31,7 +31,7 @@ test("keys open pages, start actions and list themselves, but not while a person
   await search.fill("")
   await search.blur()
   await page.keyboard.press("c")
-  await page.getByRole("dialog").getByLabel("Leads to").waitFor()
+  await page.getByRole("dialog").getByLabel("Destination").waitFor()
 })
 
 test("a list's keys work from anywhere, and the focus returns to the row when its sheet closes", {

@@ -92,7 +92,7 @@ onBothDatabases(
     assert.deepEqual(shop.chargedWith(), [])
 
     const { id } = await shop.add(keysOf("Ada"))
-    assert.deepEqual(await shop.selling(), { account: "own", mayUseOwnKeys: true, problem: null })
+    assert.deepEqual(await shop.selling(), { account: "own", isTest: false, mayUseOwnKeys: true, problem: null })
     assert.equal(await shop.purchasable(), true)
     const sessionId = await checkoutSessionOf(shop.checkout())
     assert.deepEqual(shop.chargedWith(), [keysOf("Ada").secretKey])
@@ -119,6 +119,7 @@ onBothDatabases(
     await assert.rejects(other.checkout(), notForSale)
     assert.deepEqual(await other.selling(), {
       account: null,
+      isTest: false,
       mayUseOwnKeys: false,
       problem: {
         message: "Paid offers can’t be bought yet: no Stripe account is connected.",

@@ -30,5 +30,5 @@ export function isDelivered(
 
 const opensNothing = () =>
   new ServiceError("not_found", "This delivery link is invalid or has expired.", {
-    hint: "Copy the full link, or use the latest one you were sent.",
+    hint: "Use the latest link you were sent. A link ends when the purchase is refunded.",
   })
