@@ -43,7 +43,7 @@ test("a question is answered without a model, which the page says, and the list 
   assert.equal(await answer.locator(".text").textContent(), said)
   const list = page.getByRole("region", { name: "Conversations" })
   await list.getByRole("searchbox").fill("nothing is called that")
-  await page.getByText("No results.").waitFor()
+  await page.getByText("No results").waitFor()
   await list.getByRole("searchbox").fill("most clicks")
   await list.getByRole("link", { name: /Which short link has the most clicks/ }).waitFor()
 })

@@ -46,7 +46,7 @@ test("text that was written and not deleted is not lost", { skip }, async (t) =>
         assert.doesNotMatch(String(await textOf(one).textContent()), /the plan/)
       }
       await bo.getByText("A line of “Deleted” was deleted while you edited it").waitFor()
-      await bo.getByText("What you wrote stands as a line of its own: “ of ours”").waitFor()
+      await bo.getByText("Your text was kept on a new line: “ of ours”").waitFor()
     },
   )
 
