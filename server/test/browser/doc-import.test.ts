@@ -32,7 +32,7 @@ test("a Markdown file is exported as it was imported, and the page lists what wa
     .locator("input[type=file]")
     .setInputFiles({ name: "kept.md", mimeType: "text/markdown", buffer: Buffer.from(lost + kept) })
   const said = page.getByRole("region", { name: "Alerts" })
-  await said.getByText("Not all of “Kept” came along").waitFor()
+  await said.getByText("Parts of “Kept” were not imported").waitFor()
   assert.deepEqual(await said.getByRole("listitem").allTextContents(), [
     "The front matter was left out.",
     "1 HTML comment was left out.",

@@ -97,7 +97,7 @@ test("a pasted picture is in the doc, or the page says why not", { skip }, async
     await paste(ada, { files: [pictureOf("of the text")], texts: { "text/html": html } })
     await textOf(ada).getByText("After").waitFor()
     await said("2 images weren't pasted").waitFor()
-    await said(/Copy each by itself/).waitFor()
+    await said(/Copy each image separately/).waitFor()
     assert.equal(await textOf(ada).locator("img").count(), 0)
   })
 
@@ -127,7 +127,7 @@ test("a pasted picture is in the doc, or the page says why not", { skip }, async
       files: Array.from({ length: 53 }, (_, at) => ({ ...pictureOf(`${at}`), name: `${at}.txt`, type: "text/plain" })),
     })
     await said("3 of 53 files not added").waitFor()
-    await said(/At most 50 files/).waitFor()
+    await said(/Upload at most 50 files/).waitFor()
     assert.equal(
       await textOf(ada)
         .getByText(/^\d+\.txt$/)
