@@ -68,7 +68,10 @@ function Bar({ onSearch, assistant }: { onSearch(): void; assistant: ReactNode }
       <WorkspaceSwitcher />
       <TestMode />
       <button type="button" className={styles.search} onClick={onSearch}>
-        Search or jump to… <kbd>⌘K</kbd>
+        <span>
+          Search<span> or jump to…</span>
+        </span>{" "}
+        <kbd>⌘K</kbd>
       </button>
       {assistant}
       <Bell />
