@@ -121,5 +121,5 @@ test("when Stripe's form cannot be loaded the page says so, and what to do", { s
   await page.goto("/pay/demo")
   await checkOut(page)
 
-  assert.match((await page.getByRole("alert").textContent()) ?? "", /could not be loaded.*Nothing was charged/)
+  assert.match((await page.getByRole("alert").textContent()) ?? "", /form didn’t load.*You weren’t charged/)
 })
