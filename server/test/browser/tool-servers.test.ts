@@ -9,7 +9,7 @@ import { signInPeer } from "#test/support/stand-ins/tool-server-sign-in.ts"
 const skip = noBrowser ?? false
 const path = "/studio/settings/tool-servers"
 
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
+const button = (page: Pick<Page, "getByRole">, name: string | RegExp) => page.getByRole("button", { name })
 
 async function attach(page: Page, typed: Record<string, string>, chosen: Record<string, string>): Promise<void> {
   await page.goto(`${path}?new=1`)
@@ -17,7 +17,7 @@ async function attach(page: Page, typed: Record<string, string>, chosen: Record<
     await page.getByLabel(label, { exact: true }).selectOption({ label: option })
   }
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
-  await button(page, /^(Add server|Continue to sign-in)$/).click()
+  await button(page.getByRole("dialog"), /^(Add server|Continue to sign-in)$/).click()
 }
 
 /** The longest allowed name. */
