@@ -46,7 +46,10 @@ test("a switched setting stays, and a browser that cannot show notifications say
   await page.reload()
   assert.equal(await page.getByRole("checkbox", { name: "Sales: Email" }).isChecked(), false)
   assert.equal(await page.getByRole("checkbox", { name: "Sales: In app" }).isChecked(), true)
-  assert.equal(await page.getByRole("checkbox", { name: "Payment issues: Email, cannot be changed" }).isDisabled(), true)
+  assert.equal(
+    await page.getByRole("checkbox", { name: "Payment issues: Email, cannot be changed" }).isDisabled(),
+    true,
+  )
   assert.equal(context.serviceWorkers().length, 0)
 
   await page.evaluate("Notification.requestPermission = async () => 'denied'")

@@ -16,7 +16,7 @@ const known = { secretKey, publishableKey, webhookSecret }
 /** A workspace with stored keys, and a Stripe that knows `standing` of them. */
 async function withKeys(t: TestContext, standing: Partial<StandInAccount> = {}) {
   const studio = await world(t)
-  const { payments, standIn } = await openTestStripe(t, { timeoutMs: 300 })
+  const { payments, standIn } = await openTestStripe(t, { timeoutMs: 1_500 })
   standIn.addAccount({ ...known, ...standing })
   const app = { ...studio.app, payments }
   const { id } = await studio.act("admin", setPaymentAccount, { secretKey, publishableKey })

@@ -279,7 +279,7 @@ describe("30 days later", () => {
       await studio.verify(sessionId)
       const [late] = await studio.purchases()
       assert.equal(late?.state, "refunding")
-      assert.match(late?.reason ?? "", /not there any more/)
+      assert.match(late?.reason ?? "", /no longer exist/)
     },
   )
 
