@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Locator } from "playwright-core"
-import { signInByCode, untilDrawn } from "#test/support/browser/person.ts"
+import { accountMenu, signInByCode, untilDrawn } from "#test/support/browser/person.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -73,6 +73,37 @@ test("a list's keys work from anywhere, and the focus returns to the row when it
   for (const key of ["j", "c", "?", "/"]) await page.keyboard.press(key)
   assert.equal(await sheet.count(), 0)
   assert.equal(await page.evaluate(() => document.activeElement === document.body), true)
+
+  await page.keyboard.press("Control+k")
+  await page.getByRole("combobox", { name: /Search or jump/ }).fill("shortcuts")
+  await page.keyboard.press("Enter")
+  await sheet.getByRole("checkbox", { name: "Single-key shortcuts" }).check()
+  await page.keyboard.press("Escape")
+  await page.keyboard.press("?")
+  await sheet.getByRole("checkbox", { name: "Single-key shortcuts", checked: true }).waitFor()
+})
+
+test("a theme that a person chooses holds on every page, until they choose the system's", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open({ colorScheme: "light" })
+  await signInByCode(studio, page, "ada@example.com")
+  const ground = () => page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+  const choose = async (theme: string) => {
+    await (await accountMenu(page)).click()
+    await page.getByRole("button", { name: theme, exact: true }).click()
+  }
+  await page.goto("/studio")
+  const light = await ground()
+  await choose("Dark")
+  const dark = await ground()
+  assert.notEqual(dark, light)
+  await page.goto("/terms")
+  assert.equal(await ground(), dark)
+  await page.goto("/studio")
+  await choose("System")
+  assert.equal(await ground(), light)
+  await page.goto("/terms")
+  assert.equal(await ground(), light)
 })
 
 declare const document: { activeElement: { blur(): void } | null; body: unknown }

@@ -50,7 +50,7 @@ export function Shell() {
       <Toasts />
       {isPaletteOpen && (
         <Suspense fallback={null}>
-          <Palette onClose={() => setPaletteOpen(false)} />
+          <Palette onClose={() => setPaletteOpen(false)} onKeys={onHelp} />
         </Suspense>
       )}
       {isHelpOpen && (

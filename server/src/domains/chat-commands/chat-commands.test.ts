@@ -123,11 +123,11 @@ onSqlite("a refusal or a failure of StreamElements is shown, and not cached", as
     [{ status: 403 }, "conflict", /does not accept the token/],
     [{ status: 404 }, "not_found", /no such channel/],
     [{ status: 429 }, "rate_limited", /too often/],
-    [{ status: 500 }, "upstream_error", /StreamElements did not answer/],
-    [{ status: 200, body: "<html>" }, "upstream_error", /StreamElements did not answer/],
-    [{ status: 200, body: '{"commands":[]}' }, "upstream_error", /StreamElements did not answer/],
-    [{ status: 302 }, "upstream_error", /StreamElements did not answer/],
-    [{ status: 200, body: " ".repeat(5_000_000) }, "upstream_error", /StreamElements did not answer/],
+    [{ status: 500 }, "upstream_error", /StreamElements is unavailable/],
+    [{ status: 200, body: "<html>" }, "upstream_error", /StreamElements is unavailable/],
+    [{ status: 200, body: '{"commands":[]}' }, "upstream_error", /StreamElements is unavailable/],
+    [{ status: 302 }, "upstream_error", /StreamElements is unavailable/],
+    [{ status: 200, body: " ".repeat(5_000_000) }, "upstream_error", /StreamElements is unavailable/],
   ] as const) {
     standIn.fault = fault
     await assert.rejects(list(), { code, message: says }, JSON.stringify(fault).slice(0, 60))

@@ -7,11 +7,17 @@ import { useModal } from "../ui/use-modal.ts"
 import styles from "./palette.module.css"
 import { type SearchResult, useFound } from "./use-found.ts"
 
+interface Props {
+  onClose(): void
+  /** Shows the keyboard shortcuts. */
+  onKeys(): void
+}
+
 /** The command palette: finds pages, actions, and things of the workspace. */
-export function Palette({ onClose }: { onClose(): void }) {
+export function Palette({ onClose, onKeys }: Props) {
   const [query, setQuery] = useState("")
   const dialog = useRef<HTMLDialogElement>(null)
-  const { found, at, point, go, press } = useChoice(query, onClose)
+  const { found, at, point, go, press } = useChoice(query, { onClose, onKeys })
   useModal(dialog)
   return (
     <dialog
@@ -42,7 +48,7 @@ export function Palette({ onClose }: { onClose(): void }) {
 }
 
 /** The results of a query, the selected one, and the key handling. */
-function useChoice(query: string, onClose: () => void) {
+function useChoice(query: string, { onClose, onKeys }: Props) {
   const [at, point] = useState(0)
   const navigate = useNavigate()
   const found = useFound(query)
@@ -53,6 +59,7 @@ function useChoice(query: string, onClose: () => void) {
     if (entry.isElsewhere) return location.assign(entry.to)
     onClose()
     if (entry.isNewDoc) return create()
+    if (entry.isKeys) return onKeys()
     navigate({ to: entry.to, search: (entry.search ?? {}) as never })
   }
   const press = (event: KeyboardEvent) => {

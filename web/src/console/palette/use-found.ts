@@ -17,10 +17,15 @@ export interface SearchResult {
   search?: Record<string, string>
   /** It creates a doc and opens that. */
   isNewDoc?: true
+  /** It shows the keyboard shortcuts. */
+  isKeys?: true
 }
 
 /** Available to every role. */
 const asking: SearchResult = { id: "new-question", kind: "Command", title: "Ask assistant", to: "/assistant" }
+
+/** Available everywhere. */
+const keys: SearchResult = { id: "keys", kind: "Command", title: "Keyboard shortcuts", to: "/", isKeys: true }
 
 /** Actions of members; each opens a form on its page. */
 const actions: readonly SearchResult[] = [
@@ -59,6 +64,7 @@ export function useFound(query: string): readonly SearchResult[] {
   const pages = shownRoutes().map(({ id, path, title }): SearchResult => ({ id, kind: "Page", title, to: path }))
   const isLike = ({ title }: SearchResult) => title.toLowerCase().includes(typed.toLowerCase())
   const can = [
+    keys,
     ...(here().workspace ? [asking] : []),
     ...(mayAs("member") ? actions : []),
     ...(mayAs("admin") ? managing : []),

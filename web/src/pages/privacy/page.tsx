@@ -83,7 +83,8 @@ function Cookies() {
       <h2>Cookies</h2>
       <p>
         We use only required cookies: for your session, for forms and sign-in, to recognize a browser that signed in
-        before, to recognize a browser that paid, and to resume downloads. None track you across sites.
+        before, to recognize a browser that paid, to resume downloads, and to keep your theme. None track you across
+        sites.
       </p>
     </>
   )
