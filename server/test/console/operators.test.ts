@@ -88,23 +88,23 @@ test("only a mail says to an unknown address that sign-up is closed; invitations
     return [page.status, page.text.replaceAll(email, "")]
   }
   const before = await answers("ann@example.com")
-  assert.match((await newestMail(world, "ann@example.com")).subject, /is your code/)
+  assert.match((await newestMail(world, "ann@example.com")).subject, /is your Atelier code/)
 
   assert.equal((await ask(asOperator, "set-sign-up", { signUp: "closed" })).status, 200)
   await ask(owner, "invite-member", { email: "guest@example.com", role: "viewer" })
 
   assert.deepEqual(await answers("bo@example.com"), before)
-  assert.match((await newestMail(world, "bo@example.com")).subject, /^No account/)
+  assert.match((await newestMail(world, "bo@example.com")).subject, /^No Atelier account/)
   for (const email of ["guest@example.com", operator, "member@studio.example"]) {
     await answers(email)
-    assert.match((await newestMail(world, email)).subject, /is your code/, email)
+    assert.match((await newestMail(world, email)).subject, /is your Atelier code/, email)
   }
   const { signUp, decidedAt } = (await ask(asOperator, "get-sign-up")).body
   assert.deepEqual([signUp, decidedAt], ["closed", world.clock.now()])
   await ask(asOperator, "set-sign-up", { signUp: "open" })
   await answers("bo@example.com")
   await newestMail(world, "bo@example.com")
-  assert.ok(mailsTo(world, "bo@example.com").some(({ subject }) => subject.includes("is your code")))
+  assert.ok(mailsTo(world, "bo@example.com").some(({ subject }) => subject.includes("is your Atelier code")))
 })
 
 test("a dead job is listed with its last error, and retried once from now on", async (t) => {
