@@ -29,3 +29,5 @@ export const areaWords = {
   notificationSettings: "Notification settings",
   connectedApps: "Connected apps",
 } as const
+
+export const roleWords = { owner: "Owner", admin: "Admin", member: "Member", viewer: "Viewer" } as const

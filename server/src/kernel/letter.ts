@@ -1,7 +1,7 @@
 /** Whose name a mail has at its top and in `From`. The address in `From` is always the installation's. */
 export interface Sender {
   name: string
-  logoUrl?: string
+  logoUrl?: string | undefined
   replyTo?: string
 }
 

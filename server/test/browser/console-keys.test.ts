@@ -1,15 +1,15 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Locator } from "playwright-core"
-import { accountMenu, signInByCode, untilDrawn } from "#test/support/browser/person.ts"
-import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
+import { accountMenu, untilDrawn } from "#test/support/browser/person.ts"
+import { noBrowser } from "#test/support/browser/studio.ts"
+import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
 
 const skip = noBrowser ?? false
+const studio = studioOfFile()
 
 test("keys open pages, start actions and list themselves, but not while a person types", { skip }, async (t) => {
-  const studio = await studioInBrowser(t)
-  const { page } = await studio.open()
-  await signInByCode(studio, page, "ada@example.com")
+  const page = await (await studio()).openAsOwner(t)
   await page.goto("/studio")
   const heading = (name: string) => page.getByRole("heading", { name, exact: true })
   await untilDrawn(page)
@@ -37,9 +37,7 @@ test("keys open pages, start actions and list themselves, but not while a person
 test("a list's keys work from anywhere, and the focus returns to the row when its sheet closes", {
   skip,
 }, async (t) => {
-  const studio = await studioInBrowser(t)
-  const { page } = await studio.open()
-  await signInByCode(studio, page, "ada@example.com")
+  const page = await (await studio()).openAsOwner(t)
   await page.goto("/studio/links")
   const row = (at: number) => page.getByRole("table", { name: "Links" }).getByRole("row").nth(at)
   const sheet = page.getByRole("dialog")
@@ -84,9 +82,7 @@ test("a list's keys work from anywhere, and the focus returns to the row when it
 })
 
 test("a theme that a person chooses holds on every page, until they choose the system's", { skip }, async (t) => {
-  const studio = await studioInBrowser(t)
-  const { page } = await studio.open({ colorScheme: "light" })
-  await signInByCode(studio, page, "ada@example.com")
+  const page = await (await studio()).openAsOwner(t, { colorScheme: "light" })
   const ground = () => page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
   const choose = async (theme: string) => {
     await (await accountMenu(page)).click()
@@ -116,9 +112,7 @@ const focused = (element: Locator) => element.and(element.page().locator(":focus
 test("an address with an unknown filter, or with a deleted thing, leads to the page without it", {
   skip,
 }, async (t) => {
-  const studio = await studioInBrowser(t)
-  const { page } = await studio.open({ refusals: /^40[04] GET .*(\/console\/|doc_none)/ })
-  await signInByCode(studio, page, "ada@example.com")
+  const page = await (await studio()).openAsOwner(t, { refusals: /^40[04] GET .*(\/console\/|doc_none)/ })
   for (const [path, title] of [
     ["/studio/offers?state=nonsense", "Offers"],
     ["/studio/purchases?state=nonsense&days=90", "Purchases"],
@@ -133,9 +127,7 @@ test("an address with an unknown filter, or with a deleted thing, leads to the p
 })
 
 test("the palette finds links, docs, files and offers by name", { skip }, async (t) => {
-  const studio = await studioInBrowser(t)
-  const { page } = await studio.open()
-  await signInByCode(studio, page, "ada@example.com")
+  const page = await (await studio()).openAsOwner(t)
   await page.goto("/studio")
   for (const [words, found] of [
     ["GIMP", /How palettes work.*Link/],

@@ -1,18 +1,8 @@
 import assert from "node:assert/strict"
-import { readdirSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
-
-const root = join(import.meta.dirname, "../../..")
-
-/** The sources with texts for people, by their paths. */
-function sources(): { path: string; text: string }[] {
-  return ["server/src", "web/src"].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-      .map((name) => ({ path: join(folder, name), text: readFileSync(join(root, folder, name), "utf8") })),
-  )
-}
+import { root, sources, webRoot } from "./source-graph.ts"
 
 /** What no text for people has, and what stands there instead. */
 const rules = [
@@ -24,10 +14,13 @@ const rules = [
 ]
 
 test("texts for people say what empty means, and use labels instead of names of the code", () => {
-  const found = sources().flatMap(({ path, text }) =>
-    rules.flatMap(({ never, instead }) =>
-      text.split("\n").flatMap((line, at) => (never.test(line) ? [`${path}:${at + 1}: write ${instead}`] : [])),
-    ),
+  const paths = [root, webRoot].flatMap((folder) => sources(folder).map((name) => join(folder, name)))
+  const found = paths.flatMap((path) =>
+    readFileSync(path, "utf8")
+      .split("\n")
+      .flatMap((line, at) =>
+        rules.flatMap(({ never, instead }) => (never.test(line) ? [`${path}:${at + 1}: write ${instead}`] : [])),
+      ),
   )
   assert.deepEqual(found, [])
 })

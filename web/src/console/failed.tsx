@@ -1,10 +1,10 @@
 import type { ErrorComponentProps } from "@tanstack/react-router"
 import type { Role } from "../../../server/src/contract/console/route.ts"
+import { roleWords } from "../../../server/src/contract/words.ts"
 import { Refused } from "../api/call.ts"
 import { Button, ButtonLink } from "../kit/button.tsx"
 import { type Gone, goneBy } from "./gone.ts"
 import { here } from "./here.ts"
-import { roleNames } from "./roles.ts"
 import { View } from "./ui/page.tsx"
 
 /** The page shown instead of a page that failed to load. */
@@ -48,7 +48,7 @@ function ToOverview() {
 export function NotForYou({ role }: { role: Role }) {
   return (
     <View
-      title={`Only ${roleNames[role].toLowerCase()}s can open this page`}
+      title={`Only ${roleWords[role].toLowerCase()}s can open this page`}
       below="Ask an admin of the workspace for access."
     >
       <div>

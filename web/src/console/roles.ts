@@ -8,8 +8,6 @@ const all: readonly { value: Role; label: string }[] = [
   { value: "owner", label: "Owner: manage everything" },
 ]
 
-export const roleNames = { owner: "Owner", admin: "Admin", member: "Member", viewer: "Viewer" } as const
-
 /** The roles that the reader may assign, with descriptions. */
 export function rolesToGive(): readonly { value: Role; label: string }[] {
   return all.filter(({ value }) => value !== "owner" || ourWorkspace().role === "owner")

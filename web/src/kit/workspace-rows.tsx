@@ -1,8 +1,9 @@
-import { roleName } from "./role.ts"
+import type { Role } from "../../../server/src/contract/console/route.ts"
+import { roleWords } from "../../../server/src/contract/words.ts"
 import { Row, Rows } from "./rows.tsx"
 
 interface Props {
-  workspaces: { slug: string; name: string; role: string }[]
+  workspaces: { slug: string; name: string; role: Role }[]
 }
 
 export function WorkspaceRows({ workspaces }: Props) {
@@ -13,7 +14,7 @@ export function WorkspaceRows({ workspaces }: Props) {
         <Row
           key={slug}
           title={<a href={`/${slug}`}>{name}</a>}
-          detail={`${slug} · ${roleName(role)}`}
+          detail={`${slug} · ${roleWords[role]}`}
           action={
             <a href={`/${slug}/team`} aria-label={`Members of ${name}`}>
               Members

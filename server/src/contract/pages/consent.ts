@@ -1,3 +1,4 @@
+import type { Role } from "../console/route.ts"
 import type { PageForm, RefusalData } from "./page-form.ts"
 
 export interface AskedScopeData {
@@ -17,7 +18,7 @@ export interface ConsentData {
   isLoopback: boolean
   email: string
   scopes: AskedScopeData[]
-  workspaces: { slug: string; name: string; role: string }[]
+  workspaces: { slug: string; name: string; role: Role }[]
   unusedDays: number
   longestDays: number
   /** Fields: `decision` (`allow`, `deny`), `reach` (`one`, `every`), `workspace` (a slug), and one for each scope. */

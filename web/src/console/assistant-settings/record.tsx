@@ -1,7 +1,7 @@
+import { roleWords } from "../../../../server/src/contract/words.ts"
 import { Notice } from "../../kit/notice.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, pagesOf } from "../ask.ts"
-import { roleNames } from "../roles.ts"
 import { Filter } from "../ui/filter.tsx"
 import { useList } from "../ui/list.ts"
 import { Empty } from "../ui/page.tsx"
@@ -46,7 +46,7 @@ const columns: readonly TableColumn<Entry>[] = [
   {
     title: "Member",
     width: "minmax(0, 1.5fr)",
-    cell: ({ who, role }) => `${who ?? "Former member"}, ${roleNames[role].toLowerCase()}`,
+    cell: ({ who, role }) => `${who ?? "Former member"}, ${roleWords[role].toLowerCase()}`,
     isWide: true,
   },
   {

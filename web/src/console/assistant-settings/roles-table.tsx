@@ -1,10 +1,10 @@
 import { useState } from "react"
+import { roleWords } from "../../../../server/src/contract/words.ts"
 import { Button } from "../../kit/button.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import spoken from "../../kit/spoken.module.css"
 import { When } from "../../kit/when.tsx"
-import { roleNames } from "../roles.ts"
 import bar from "../ui/chosen-bar.module.css"
 import { Difference } from "./difference.tsx"
 import {
@@ -81,7 +81,7 @@ function Fields({ tools, draft, onChoose }: FieldsProps) {
           <th scope="col">Tool</th>
           {roles.map((role) => (
             <th key={role} scope="col">
-              {roleNames[role]}
+              {roleWords[role]}
             </th>
           ))}
         </tr>
@@ -94,9 +94,9 @@ function Fields({ tools, draft, onChoose }: FieldsProps) {
               {cells.at(-1)?.why && <p>{cells.at(-1)?.why}</p>}
             </th>
             {cells.map((cell) => (
-              <td key={cell.role} data-role={roleNames[cell.role]}>
+              <td key={cell.role} data-role={roleWords[cell.role]}>
                 <Field
-                  label={`${title}: ${roleNames[cell.role]}`}
+                  label={`${title}: ${roleWords[cell.role]}`}
                   cell={cell}
                   wished={draft.get(keyOf(name, cell.role)) ?? cell.level}
                   onChoose={(level) => onChoose(keyOf(name, cell.role), level)}

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect } from "react"
 import { shownRoutes } from "../here.ts"
-import { currentRow, stepRow } from "../ui/rows.ts"
+import { currentRow, rowSteps, stepRow } from "../ui/rows.ts"
 import { singleKeys } from "./single-keys.ts"
 
 /** How long a page's letter may follow the key G. */
@@ -43,10 +43,7 @@ export function useKeys({ onSearch, onHelp, onAssistant }: Keys): void {
 /** The keys of a page with a list. Each returns whether it did something. */
 const listKeys: Record<string, () => boolean> = {
   "/": () => focus(document.querySelector<HTMLElement>('main input[type="search"]')),
-  j: () => stepRow(1),
-  ArrowDown: () => stepRow(1),
-  k: () => stepRow(-1),
-  ArrowUp: () => stepRow(-1),
+  ...Object.fromEntries(Object.entries(rowSteps).map(([key, step]) => [key, () => stepRow(step)])),
   Enter: () => pressOnRow("Enter"),
   x: () => pressOnRow("x"),
 }

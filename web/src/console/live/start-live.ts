@@ -1,13 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { consoleAreas } from "../../../../server/src/contract/console/areas.ts"
 import type { ConsoleRoute, Role } from "../../../../server/src/contract/console/route.ts"
+import { roleWords } from "../../../../server/src/contract/words.ts"
 import { Follower } from "../../live/follower.ts"
 import type { Changed } from "../../live/stream.ts"
 import { ask, pagesOf, type ReadName, readOf } from "../ask.ts"
 import { leaveIfGone, whenGone } from "../gone.ts"
 import { here, mayAs, updateHere } from "../here.ts"
 import { whenAnswered } from "../own-changes.ts"
-import { roleNames } from "../roles.ts"
 import { toast } from "../ui/toast.ts"
 import { openRefetcher, type Stale } from "./refetch.ts"
 import { namesShowing } from "./shown-by.ts"
@@ -61,7 +61,7 @@ async function followWorkspace(queries: QueryClient): Promise<void> {
   if (role === workspace.role) return
   // Cached answers may contain more than the new role may read.
   queries.removeQueries({ type: "inactive" })
-  toast({ tone: "good", title: `Your role is now ${roleNames[role as Role]}` })
+  toast({ tone: "good", title: `Your role is now ${roleWords[role as Role]}` })
 }
 
 function seldomRoutes(): readonly ConsoleRoute[] {

@@ -58,8 +58,7 @@ function useChoice(query: string, { onClose, onKeys }: Props) {
     if (!entry) return
     if (entry.isElsewhere) return location.assign(entry.to)
     onClose()
-    if (entry.isNewDoc) return create()
-    if (entry.isKeys) return onKeys()
+    if (entry.does) return { "create-doc": create, "show-keys": onKeys }[entry.does]()
     navigate({ to: entry.to, search: (entry.search ?? {}) as never })
   }
   const press = (event: KeyboardEvent) => {

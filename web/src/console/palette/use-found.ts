@@ -15,17 +15,15 @@ export interface SearchResult {
   to: string
   isElsewhere?: true
   search?: Record<string, string>
-  /** It creates a doc and opens that. */
-  isNewDoc?: true
-  /** It shows the keyboard shortcuts. */
-  isKeys?: true
+  /** What it does instead of opening a page. */
+  does?: "create-doc" | "show-keys"
 }
 
 /** Available to every role. */
 const asking: SearchResult = { id: "new-question", kind: "Command", title: "Ask assistant", to: "/assistant" }
 
 /** Available everywhere. */
-const keys: SearchResult = { id: "keys", kind: "Command", title: "Keyboard shortcuts", to: "/", isKeys: true }
+const keys: SearchResult = { id: "keys", kind: "Command", title: "Keyboard shortcuts", to: "/", does: "show-keys" }
 
 /** Actions of members; each opens a form on its page. */
 const actions: readonly SearchResult[] = [
@@ -38,7 +36,7 @@ const actions: readonly SearchResult[] = [
     to: "/drive/upload-links",
     search: { new: "1" },
   },
-  { id: "new-doc", kind: "Command", title: "Create doc", to: "/docs", isNewDoc: true },
+  { id: "new-doc", kind: "Command", title: "Create doc", to: "/docs", does: "create-doc" },
   { id: "new-offer", kind: "Command", title: "Create offer", to: "/offers", search: { new: "1" } },
 ]
 

@@ -20,7 +20,12 @@ export const purchaseStates: Readonly<Record<PurchaseState, StateWords>> = {
   disputed: { words: purchaseWords.disputed, tone: "bad" },
 }
 
-export function purchaseStateWords({ state, isRevoked }: ListedPurchase): StateWords {
+/** The words of a purchase's state, with those of `states` for some of them. */
+export function purchaseStateWords(
+  { state, isRevoked }: Pick<ListedPurchase, "state" | "isRevoked">,
+  states: Partial<typeof purchaseStates> = {},
+): StateWords {
   const isDelivered = state === "fulfilled" || state === "comped"
-  return isRevoked && isDelivered ? { words: purchaseWords.revoked, tone: "note" } : purchaseStates[state]
+  if (isRevoked && isDelivered) return { words: purchaseWords.revoked, tone: "note" }
+  return states[state] ?? purchaseStates[state]
 }

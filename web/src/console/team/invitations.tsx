@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
+import { roleWords } from "../../../../server/src/contract/words.ts"
 import { Button } from "../../kit/button.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
-import { roleNames } from "../roles.ts"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import styles from "./invitations.module.css"
@@ -24,7 +24,7 @@ export function Invitations() {
             title={invitation.email}
             detail={
               <>
-                {roleNames[invitation.role]}, expires <When at={invitation.expiresAt} isDay />
+                {roleWords[invitation.role]}, expires <When at={invitation.expiresAt} isDay />
               </>
             }
             action={<Actions invitation={invitation} />}

@@ -1,10 +1,11 @@
 import type { Role } from "../../../../server/src/contract/console/route.ts"
+import { roleWords } from "../../../../server/src/contract/words.ts"
 import { roleInWords } from "../../kit/role.ts"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { mayAs, ourWorkspace } from "../here.ts"
-import { roleNames, rolesToGive } from "../roles.ts"
+import { rolesToGive } from "../roles.ts"
 import { Facts } from "../ui/facts.tsx"
 import { ActionForm, SelectInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
@@ -26,7 +27,7 @@ export function MemberSheet({ member, onClose }: Props) {
       <Facts
         facts={[
           ["Email", name && email],
-          ["Role", roleNames[role]],
+          ["Role", roleWords[role]],
           ["Joined", <When key="joined" at={joinedAt} isDay />],
         ]}
       />

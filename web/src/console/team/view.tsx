@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
+import { roleWords } from "../../../../server/src/contract/words.ts"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
-import { roleNames } from "../roles.ts"
 import { View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { Table, type TableColumn } from "../ui/table.tsx"
@@ -25,7 +25,7 @@ const columns: readonly TableColumn<ListedMember>[] = [
     ),
   },
   { title: "Email", width: "minmax(10rem, 3fr)", cell: ({ email }) => email, isWide: true },
-  { title: "Role", width: "6rem", cell: ({ role }) => roleNames[role] },
+  { title: "Role", width: "6rem", cell: ({ role }) => roleWords[role] },
   { title: "Joined", width: "8rem", cell: ({ joinedAt }) => <When at={joinedAt} isDay />, isWide: true },
 ]
 

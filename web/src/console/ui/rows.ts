@@ -1,3 +1,6 @@
+/** The keys that move the focus between rows. */
+export const rowSteps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+
 /** The rows of the page's lists that are rendered, in order. */
 const rows = () => [...document.querySelectorAll<HTMLElement>('main [role="row"][tabindex]')]
 

@@ -4,6 +4,7 @@ import { Button } from "../../kit/button.tsx"
 import { useArrivals } from "./arrivals.ts"
 import { Arrived } from "./arrived.tsx"
 import type { useList } from "./list.ts"
+import { rowSteps } from "./rows.ts"
 import styles from "./table.module.css"
 import { isControl, lookOf, type OfRows, rowHeight, SameRow, type TableColumn } from "./table-row.tsx"
 
@@ -142,15 +143,9 @@ function ChooseAll<Row>({ rows, keyOf, chosen, onChoose }: Props<Row> & Required
 
 /** Moves the focus between rows by the arrow keys, or by J and K. */
 function move(event: KeyboardEvent): void {
-  const step = {
-    ArrowDown: "nextElementSibling",
-    j: "nextElementSibling",
-    ArrowUp: "previousElementSibling",
-    k: "previousElementSibling",
-  } as const
-  const way = step[event.key as keyof typeof step]
+  const step = rowSteps[event.key]
   const row = (event.target as Element).closest('[role="row"]')
-  const next = way && row?.[way]
+  const next = step && (step === 1 ? row?.nextElementSibling : row?.previousElementSibling)
   if (!(next instanceof HTMLElement) || isControl(event.target as Element)) return
   event.preventDefault()
   next.focus()

@@ -1,6 +1,6 @@
 import type { ConsentData } from "../../../../server/src/contract/pages/consent.ts"
+import { roleWords } from "../../../../server/src/contract/words.ts"
 import { Choice, SelectField } from "../../kit/field.tsx"
-import { roleName } from "../../kit/role.ts"
 import { Stack } from "../../kit/stack.tsx"
 import styles from "./reach.module.css"
 
@@ -24,12 +24,12 @@ export function Reach({ workspaces, workspace, reach, scopes }: Props) {
           defaultValue={workspace}
           options={workspaces.map(({ slug, name, role }) => ({
             value: slug,
-            label: `${name} (${slug}), ${roleName(role)}`,
+            label: `${name} (${slug}), ${roleWords[role]}`,
           }))}
         />
       )}
       <p className={styles.note}>
-        {others.length === 0 && only && `Your role: ${roleName(only.role)}. `}
+        {others.length === 0 && only && `Your role: ${roleWords[only.role]}. `}
         {isViewer && wantsToWrite && "Read-only where you're a viewer."}
       </p>
     </Stack>

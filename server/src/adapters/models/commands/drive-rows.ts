@@ -1,3 +1,4 @@
+import { sizeInWords } from "#contract/size-in-words.ts"
 import { type CommandRow, look } from "./row.ts"
 import { cited, counted, listed, listIn, momentIn, numberIn, partIn, textIn } from "./say.ts"
 import type { Holes } from "./sentence.ts"
@@ -81,7 +82,6 @@ function uploadInput({ path, files, time, unit = "" }: Holes): object {
 }
 
 function fileLine(one: unknown): string {
-  const bytes = numberIn(one, "size_bytes")
-  const size = bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+  const size = sizeInWords(numberIn(one, "size_bytes"))
   return `${cited("file", one, textIn(one, "name"))} in ${textIn(one, "folder_path") || "/"}, ${size}`
 }

@@ -2,6 +2,7 @@ import type { Context } from "#access/context.ts"
 import { hourlyWaitMs } from "#access/hourly-limit.ts"
 import { findMembership } from "#access/membership-store.ts"
 import { consoleUrl } from "#access/workspace-store.ts"
+import { sizeInWords } from "#contract/size-in-words.ts"
 import { happeningPath, listMailReaders } from "#domains/notifications/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
@@ -55,7 +56,4 @@ export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-uplo
   await cx.atomically((cx) => markAnnounced(cx, ids))
 }
 
-function sizeOf(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
-}
+const sizeOf = (bytes: number) => (bytes < 1_000 ? `${bytes} bytes` : sizeInWords(bytes))

@@ -2,7 +2,7 @@ import type { Context } from "#access/context.ts"
 import { formatAmount } from "#contract/currencies.ts"
 import { toStoredEmail } from "#kernel/email-address.ts"
 import type { Letter, Sender } from "#kernel/letter.ts"
-import { logoPath } from "#kernel/logo-path.ts"
+import { logoUrl } from "#kernel/logo-path.ts"
 import { readSnapshot } from "../offers/index.ts"
 import { movesMoney } from "../payment-accounts/index.ts"
 import { deliveryUrl } from "./delivery.ts"
@@ -53,7 +53,7 @@ async function sellerOf(cx: Context, purchase: DeliveryRow): Promise<Sender> {
   const isConfirmed = email !== undefined && (await isMembersAddress(cx, { workspaceId, email }))
   return {
     name: readSnapshot(purchase.snapshot).sellerName,
-    ...(seller_logo_key !== null && { logoUrl: `${cx.addresses.base}${logoPath(seller_logo_key)}` }),
+    logoUrl: logoUrl(cx, seller_logo_key),
     ...(isConfirmed && { replyTo: email }),
   }
 }

@@ -1,8 +1,9 @@
 import type { Context } from "#access/context.ts"
+import { roleWords } from "#contract/words.ts"
 import { findAccountByEmail } from "#domains/accounts/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
-import { logoPath } from "#kernel/logo-path.ts"
+import { logoUrl } from "#kernel/logo-path.ts"
 import { invitationUrl } from "./invitation-link.ts"
 import { findInvitation } from "./invitation-store.ts"
 
@@ -23,9 +24,9 @@ type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
 function letterOf(cx: Context, invitation: Invitation, isStranger: boolean): Letter {
   const { id, workspaceName, workspaceLogoKey, inviterName, inviterEmail, role } = invitation
-  const logoUrl = workspaceLogoKey === null ? {} : { logoUrl: `${cx.addresses.base}${logoPath(workspaceLogoKey)}` }
+  const sender = { name: workspaceName, logoUrl: logoUrl(cx, workspaceLogoKey) }
   return {
-    sender: isStranger ? undefined : { name: workspaceName, ...logoUrl },
+    sender: isStranger ? undefined : sender,
     subject: isStranger
       ? `You're invited to a workspace on ${cx.brandName}`
       : `${inviterName || inviterEmail} invited you to ${workspaceName}`,
@@ -35,7 +36,7 @@ function letterOf(cx: Context, invitation: Invitation, isStranger: boolean): Let
     ],
     facts: [
       ["Workspace", workspaceName],
-      ["Your role", `${role.slice(0, 1).toUpperCase()}${role.slice(1)}`],
+      ["Your role", roleWords[role]],
     ],
     button: { label: "View invitation", url: invitationUrl(cx, id) },
     notes: ["The invitation is for this email only and expires in 2 weeks.", "Not for you? Ignore this email."],
