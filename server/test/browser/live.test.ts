@@ -58,7 +58,7 @@ test("a sale, a received file, and an agent's changes show in the overview as th
   const { page: ada } = await studio.open()
   await signInByCode(studio, ada, "ada@example.com")
   await ada.goto("/studio")
-  await ada.getByRole("heading", { name: "Recent sales" }).waitFor()
+  await ada.getByRole("heading", { name: "Docs" }).waitFor()
   const region = (name: string) => ada.locator("section").filter({ has: ada.getByRole("heading", { name }) })
 
   const sold = region("Recent sales").getByRole("listitem")

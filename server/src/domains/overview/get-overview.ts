@@ -12,7 +12,8 @@ import { listDomains, listInvitations, listMembers } from "#domains/workspaces/i
 import { findThingNames } from "./thing-store.ts"
 
 const latest = 5
-const days = 30
+/** The page compares 30 days with those before. */
+const days = 60
 
 const write = agentWrite.extend({
   thingName: z.string().nullable().describe("The name of the link or doc it made; null when it is gone."),
@@ -29,12 +30,12 @@ export const getOverview = workspaceAction({
     files: searchDriveFiles.output.nullable().describe("The file that was changed last."),
     offers: listOffers.output.nullable().describe("The newest offer."),
     members: listMembers.output.nullable(),
-    clicks: clicksByDay.nullable().describe("Of all links, for 30 days (UTC)."),
+    clicks: clicksByDay.nullable().describe("Of all links, for 60 days (UTC)."),
     arrivals: arrivals.nullable().describe("Files that came through upload links."),
     selling: getSelling.output.nullable(),
     writes: z.array(write).nullable().describe("What apps and agents made."),
     sales: listPurchases.output.nullable(),
-    revenue: getRevenue.output.nullable(),
+    revenue: getRevenue.output.nullable().describe("For 60 days (UTC)."),
     storage: storageUse.nullable(),
     drafts: listOffers.output.nullable(),
     domains: listDomains.output.nullable(),

@@ -34,7 +34,7 @@ onSqlite(
     await clickOn(studio, "summer")
 
     const { clicks } = await act("viewer", getOverview, {})
-    assert.equal(clicks?.length, 30)
+    assert.equal(clicks?.length, 60)
     assert.deepEqual(clicks?.slice(-3), [
       { day: "2026-11-19", clicks: 0 },
       { day: "2026-11-20", clicks: 1 },

@@ -13,11 +13,6 @@ export function Agents({ writes }: { writes: Writes }) {
   return (
     <LatestItems
       title="Apps and agents"
-      none={
-        <>
-          Nothing created by apps yet. <PageLink to="/settings/connected-apps">Connected apps</PageLink>
-        </>
-      }
       items={writes}
       rowOf={(write) => ({
         title: <Made {...write} />,

@@ -1,6 +1,7 @@
+import { Panel } from "../../kit/panel.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
-import { Section } from "../../kit/section.tsx"
 import { mayAs } from "../here.ts"
+import { Fold } from "../ui/fold.tsx"
 import { State } from "../ui/state.tsx"
 import type { Overview } from "./overview.ts"
 import { PageLink } from "./page-link.tsx"
@@ -34,8 +35,8 @@ const steps: readonly Step[] = [
   {
     title: "Create an offer",
     teaches: "Sell files with a pay link.",
-    to: "/offers",
-    search: begin,
+    to: "/offers/new",
+    search: {},
     isDone: ({ offers }) => hasMoreThan(0, offers?.items),
   },
 ]
@@ -59,20 +60,26 @@ const stepsOfAdmins: readonly Step[] = [
 
 const hasMoreThan = (count: number, items: readonly unknown[] = []) => items.length > count
 
-/** A checklist for new workspaces; hidden once the steps are done that every member may do. */
+/**
+ * A line that opens to a checklist, open until a step is done. Hidden after the first sale, and once the steps are done
+ * that every member may do.
+ */
 export function FirstSteps({ overview }: { overview: Overview }) {
   const isRead = overview.files && overview.links && overview.offers && overview.members
-  if (!isRead || steps.every(({ isDone }) => isDone(overview))) return null
+  const hasSold = hasMoreThan(0, overview.sales?.items)
+  if (!isRead || hasSold || steps.every(({ isDone }) => isDone(overview))) return null
   const shown = mayAs("admin") ? [...steps, ...stepsOfAdmins] : steps
   const done = shown.filter(({ isDone }) => isDone(overview))
   return (
-    <Section title="Get started" below={`${done.length} of ${shown.length} done`}>
-      <Rows>
-        {shown.map((step) => (
-          <StepRow key={step.title} {...step} isDone={done.includes(step)} />
-        ))}
-      </Rows>
-    </Section>
+    <Panel label="Get started">
+      <Fold label={`Get started: ${done.length} of ${shown.length} done`} isOpen={done.length === 0}>
+        <Rows>
+          {shown.map((step) => (
+            <StepRow key={step.title} {...step} isDone={done.includes(step)} />
+          ))}
+        </Rows>
+      </Fold>
+    </Panel>
   )
 }
 

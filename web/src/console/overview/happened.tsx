@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router"
-import type { ComponentProps, ReactNode } from "react"
+import type { ComponentProps } from "react"
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { useHouse } from "../../kit/house.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
@@ -15,26 +15,26 @@ import { PageLink } from "./page-link.tsx"
 
 interface LatestProps<Item> {
   title: string
-  /** Shown if there are no items. */
-  none: ReactNode
   items: readonly Item[]
   rowOf(item: Item): Omit<ComponentProps<typeof Row>, "isNew">
 }
 
-/** The latest items of one kind; items that arrive while the page is open are highlighted. */
-export function LatestItems<Item extends { id: string }>({ title, none, items, rowOf }: LatestProps<Item>) {
+/** The latest items of one kind, if there are any. Those that arrive while the page is open are highlighted. */
+export function LatestItems<Item extends { id: string }>({ title, items, rowOf }: LatestProps<Item>) {
   const arrived = useArrivals()
   return (
-    <Section title={title} below={items.length === 0 && none}>
+    <>
       {items.length > 0 && (
-        <Rows>
-          {items.map((item) => (
-            <Row key={item.id} {...rowOf(item)} isNew={arrived.has(item.id)} />
-          ))}
-        </Rows>
+        <Section title={title}>
+          <Rows>
+            {items.map((item) => (
+              <Row key={item.id} {...rowOf(item)} isNew={arrived.has(item.id)} />
+            ))}
+          </Rows>
+        </Section>
       )}
       <Arrived label={title} ids={items.map(({ id }) => id)} />
-    </Section>
+    </>
   )
 }
 
@@ -42,7 +42,6 @@ export function Sales({ sales }: { sales: NonNullable<Overview["sales"]> }) {
   return (
     <LatestItems
       title="Recent sales"
-      none="No sales yet"
       items={sales.items}
       rowOf={(purchase) => ({
         title: (
@@ -67,7 +66,6 @@ export function Arrivals({ arrivals }: { arrivals: NonNullable<Overview["arrival
   return (
     <LatestItems
       title="Received files"
-      none="No files received yet"
       items={arrivals}
       rowOf={({ id, name, sizeBytes, at }) => ({
         title: (
@@ -86,7 +84,6 @@ export function Links({ links: { links } }: { links: NonNullable<Overview["links
   return (
     <LatestItems
       title="Links"
-      none="No links yet"
       items={links}
       rowOf={({ id, title, slug, clicks }) => ({
         title: (
@@ -104,7 +101,6 @@ export function Docs({ docs: { docs } }: { docs: NonNullable<Overview["docs"]> }
   return (
     <LatestItems
       title="Docs"
-      none="No docs yet"
       items={docs}
       rowOf={({ id, title, emoji, updated_at }) => ({
         title: <Link to={`/docs/${id}` as string}>{`${emoji ?? ""} ${title}`.trim()}</Link>,

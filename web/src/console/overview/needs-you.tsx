@@ -5,6 +5,7 @@ import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { When } from "../../kit/when.tsx"
+import { Fold } from "../ui/fold.tsx"
 import type { Overview } from "./overview.ts"
 import { PageLink } from "./page-link.tsx"
 
@@ -29,12 +30,26 @@ export function NeedsYou({ overview }: { overview: Overview }) {
   if (needs.length === 0) return null
   return (
     <Section title={areaWords.needsAttention}>
-      <Rows>
-        {needs.map(({ id, title, detail }) => (
-          <Row key={id} title={title} detail={detail} />
-        ))}
-      </Rows>
+      <NeedRows needs={needs.slice(0, shown)} />
+      {needs.length > shown && (
+        <Fold label={`${needs.length - shown} more`}>
+          <NeedRows needs={needs.slice(shown)} />
+        </Fold>
+      )}
     </Section>
+  )
+}
+
+/** More needs than this are folded, so that the card is about as high as the figures beside it. */
+const shown = 3
+
+function NeedRows({ needs }: { needs: readonly Need[] }) {
+  return (
+    <Rows>
+      {needs.map(({ id, title, detail }) => (
+        <Row key={id} title={title} detail={detail} />
+      ))}
+    </Rows>
   )
 }
 

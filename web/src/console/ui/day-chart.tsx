@@ -3,6 +3,7 @@ import { useHouse } from "../../kit/house.tsx"
 import { formatMoment } from "../../kit/moment.ts"
 import styles from "./day-chart.module.css"
 import { Fold } from "./fold.tsx"
+import { State } from "./state.tsx"
 
 export interface DayOfChart {
   /** An ISO 8601 date in UTC. */
@@ -18,52 +19,97 @@ interface Props {
   what: string
   /** Formats a value: `12 clicks`, `$19.00`. */
   say(value: number): string
+  /** Formats a value at the axis, where it differs from `say`: `12`. */
+  mark?(value: number): string
+  /** The sum of as many days before, for comparison. */
+  before?: number
   /** Less high, for use beside other content. */
-  isSmall?: boolean
+  isSmall?: boolean | undefined
 }
 
 /** The size of the drawing, which is stretched to the available width. */
 const [width, height] = [440, 120]
 
+/** The top of the axis: the least of 1, 2, 5, 10, 20, 50 … that is not below the largest value. */
+function topOf(most: number): number {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(most, 1)))
+  return [1, 2, 5, 10].map((step) => step * unit).find((top) => top >= most) ?? most
+}
+
 /** A bar chart by day with its sum, and the same data as a table. */
-export function DayChart({ days, what, say, isSmall }: Props) {
-  const toDay = useDayWords()
+export function DayChart({ days, what, say, mark = say, before, isSmall }: Props) {
   const named = useId()
-  const most = Math.max(...days.map(({ value }) => value), 0)
+  const most = mostOf(days)
   const sum = days.reduce((all, { value }) => all + value, 0)
-  const [first, last] = [days[0], days.at(-1)]
+  const top = topOf(most)
   return (
     <figure className={styles.chart} aria-labelledby={named}>
       <figcaption id={named}>
         <strong>{say(sum)}</strong> in {days.length} days
+        {before !== undefined && <Change sum={sum} before={before} days={days.length} say={say} />}
       </figcaption>
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        preserveAspectRatio="none"
-        data-small={isSmall || undefined}
-        role="img"
-        aria-label={`${what} by day; highest: ${say(most)}`}
-      >
-        {days.map(({ day, value }, at) => (
-          <Bar
-            key={day}
-            title={`${toDay(day)}: ${say(value)}`}
-            share={most > 0 ? value / most : 0}
-            at={at}
-            step={width / days.length}
-          />
-        ))}
-      </svg>
-      <div className={styles.ends} aria-hidden="true">
-        <span>{first && toDay(first.day)}</span>
-        <span>{last && toDay(last.day)}</span>
+      <div className={styles.plot}>
+        <Bars {...{ days, what, say, isSmall, top }} />
+        <div className={styles.marks} aria-hidden="true">
+          <span>{most > 0 && mark(top)}</span>
+          <span>{mark(0)}</span>
+        </div>
       </div>
+      <Ends days={days} />
       {sum > 0 && (
         <Fold label="View as table">
           <DayTable {...{ days, what, say }} />
         </Fold>
       )}
     </figure>
+  )
+}
+
+const mostOf = (days: readonly DayOfChart[]) => Math.max(...days.map(({ value }) => value), 0)
+
+function Bars({ days, what, say, isSmall, top }: Omit<Props, "mark" | "before"> & { top: number }) {
+  const toDay = useDayWords()
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      data-small={isSmall || undefined}
+      role="img"
+      aria-label={`${what} by day; highest: ${say(mostOf(days))}`}
+    >
+      {days.map(({ day, value }, at) => (
+        <Bar key={day} title={`${toDay(day)}: ${say(value)}`} share={value / top} at={at} step={width / days.length} />
+      ))}
+    </svg>
+  )
+}
+
+function Ends({ days }: Pick<Props, "days">) {
+  const toDay = useDayWords()
+  const [first, last] = [days[0], days.at(-1)]
+  return (
+    <div className={styles.ends} aria-hidden="true">
+      <span>{first && toDay(first.day)}</span>
+      <span>{last && toDay(last.day)}</span>
+    </div>
+  )
+}
+
+interface ChangeProps extends Pick<Props, "say"> {
+  sum: number
+  before: number
+  days: number
+}
+
+/** Compares the sum with that of the days before; in percent, unless that was 0. */
+function Change({ sum, before, days, say }: ChangeProps) {
+  const { locale } = useHouse()
+  const share = new Intl.NumberFormat(locale, { style: "percent", signDisplay: "exceptZero" })
+  return (
+    <span className={styles.change}>
+      {before > 0 && <State words={share.format((sum - before) / before)} tone={sum < before ? "plain" : "good"} />}{" "}
+      {say(before)} in the {days} days before
+    </span>
   )
 }
 
