@@ -33,11 +33,11 @@ const inConsole: readonly State[] = [
   ["/studio/docs", ["row", /./]],
   ["/studio/docs", ["row", /./], ["button", "Share"]],
   ["/studio/docs", ["row", /./], ["button", "Versions"]],
-  ["/studio/offers?new=1"],
+  ["/studio/offers/new"],
+  ["/studio/offers/new?add=1"],
   ["/studio/offers?state=draft"],
   ["/studio/offers", ["row", /palette/]],
-  ["/studio/offers", ["row", /palette/], ["button", "Add file"]],
-  ["/studio/offers", ["row", /palette/], ["button", /cover/i]],
+  ["/studio/offers", ["row", /palette/], ["button", "Choose from drive"]],
   ["/studio/purchases", ["row", /bo@example/]],
   ["/studio/gift-codes?new=1"],
   ["/studio/gift-codes?new=batch"],
@@ -62,7 +62,7 @@ const inConsole: readonly State[] = [
 /** Forms that get a name of one long word. Afterwards the page of the created thing, or its list, is open. */
 const named: readonly [path: string, field: string, submit: string][] = [
   ["/studio/drive?new=1", "Name", "Create folder"],
-  ["/studio/offers?new=1", "Title", "Create draft"],
+  ["/studio/offers/new", "Title", "Save draft"],
 ]
 
 const longWord = "Donaudampfschifffahrt".repeat(5)
@@ -100,12 +100,12 @@ test("a name of one long word makes no page wider, and a refused form shows the 
   await signInByCode(studio, page, "ada@example.com")
   for (const [path, field, submit] of named) {
     await page.goto(path)
-    const dialog = page.getByRole("dialog")
-    await dialog.getByLabel(field, { exact: true }).fill(longWord)
-    const price = dialog.getByLabel("Price")
+    await page.getByLabel(field, { exact: true }).fill(longWord)
+    const price = page.getByLabel("Price")
     if ((await price.count()) > 0) await price.fill("5")
-    await dialog.getByRole("button", { name: submit }).click()
-    await dialog.waitFor({ state: "detached" })
+    const button = page.getByRole("button", { name: submit })
+    await button.click()
+    await button.waitFor({ state: "detached" })
     await page.getByText(longWord).first().waitFor()
     faults.push(...(await findAll(page, [`${path} with a long word`])))
   }

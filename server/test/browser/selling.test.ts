@@ -1,26 +1,38 @@
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { test } from "node:test"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { until } from "#test/support/basics/until.ts"
 import { cards, checkOut, download, pay } from "#test/support/browser/buyer.ts"
-import { goTo, signUp } from "#test/support/browser/person.ts"
+import { goTo, signInByCode, signUp } from "#test/support/browser/person.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
 
-/** Makes an offer of a file of the drive and puts it on sale; returns its pay link. */
-async function publishOffer(page: Page, { title, price, file }: Record<"title" | "price" | "file", string>) {
+interface Wanted {
+  title: string
+  price: string
+  /** To upload; as a name, to choose from the drive. */
+  file: string | { name: string; mimeType: string; buffer: Buffer }
+}
+
+/** Makes an offer of a file and puts it on sale; returns its pay link. */
+async function publishOffer(page: Page, { title, price, file }: Wanted) {
   await goTo(page, "Offers")
   await page.getByRole("button", { name: "Create offer" }).first().click()
-  const dialog = page.getByRole("dialog")
-  await dialog.getByLabel("Title").fill(title)
-  await dialog.getByLabel("Price").fill(price)
-  await dialog.getByRole("button", { name: "Create draft" }).click()
-  await page.getByRole("button", { name: "Add file" }).click()
-  await dialog.getByRole("button", { name: `Add ${file}` }).click()
-  await dialog.getByText("Added").waitFor()
-  await dialog.getByRole("button", { name: "Close" }).click()
+  await page.getByLabel("Title").fill(title)
+  await page.getByLabel("Price").fill(price)
+  const files = page.getByRole("region", { name: "Files" })
+  if (typeof file === "string") {
+    await files.getByRole("button", { name: "Choose from drive" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByRole("button", { name: `Add ${file}` }).click()
+    await dialog.getByText("Added").waitFor()
+    await dialog.getByRole("button", { name: "Close" }).click()
+  } else {
+    await files.locator("input[type=file]").setInputFiles(file)
+    await files.getByText(file.name, { exact: true }).waitFor()
+  }
   await page.getByRole("button", { name: "Publish offer" }).click()
   return String(await page.getByRole("region", { name: "Sale" }).locator("code").textContent())
 }
@@ -63,11 +75,8 @@ test("a creator signs up, sells, gives and refunds, and each buyer gets the righ
 
   await t.test("from signing up to the first sale: the buyer's bytes equal the uploaded ones", async () => {
     await signUp(studio, kim, { email: "kim@example.com", name: "Kim’s Press" })
-    await goTo(kim, "Drive")
     const file = { name: "poster.bin", mimeType: "application/octet-stream", buffer: poster }
-    await kim.locator("input[type=file]:not([webkitdirectory])").setInputFiles(file)
-    await kim.getByRole("row", { name: /poster\.bin/ }).waitFor()
-    payUrl = await publishOffer(kim, { title: "A poster", price: "12.00", file: "poster.bin" })
+    payUrl = await publishOffer(kim, { title: "A poster", price: "12.00", file })
 
     const { page: bo, context } = await studio.open()
     await checkOut(bo, payUrl, "bo@example.com")
@@ -163,4 +172,44 @@ test("a creator signs up, sells, gives and refunds, and each buyer gets the righ
     for (const address of [files, new URL(signed, files)]) assert.ok((await fetch(address)).status >= 400)
     assert.match(await studio.mailTo("bo@example.com", /Misprinted/), /\$12\.00/)
   })
+})
+
+test("an offer is made on one page, with a dropped file and a cover; a refused step leaves a draft", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open({ refusals: /^4\d\d POST .*\/console\/set-offer-cover/ })
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio/offers/new")
+  const preview = page.getByRole("complementary", { name: "Preview" })
+  const [files, cover] = ["Files", "Cover"].map((name) => page.getByRole("region", { name })) as [Locator, Locator]
+  const publish = page.getByRole("button", { name: "Publish offer" })
+  await page.getByLabel("Title").fill("Dropped")
+  await page.getByLabel("Price").fill("7")
+  await publish.click()
+  await page.getByText("This offer has no files.").waitFor()
+  assert.equal(await page.getByLabel("Title").inputValue(), "Dropped", "what was typed is kept")
+
+  const dropped = await page.evaluateHandle(`{
+    const data = new DataTransfer()
+    data.items.add(new File(["a,b"], "colours.csv", { type: "text/csv" }))
+    data
+  }`)
+  await files.getByText("or drop them here").dispatchEvent("drop", { dataTransfer: dropped })
+  await files.getByText("colours.csv", { exact: true }).waitFor()
+  await preview.getByText("colours.csv").waitFor()
+  const png = Buffer.from("iVBORw0KGgo=", "base64")
+  await cover.locator("input[type=file]").setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: png })
+  await page.getByText("Choose another type of file.").waitFor()
+  await cover.locator("input[type=file]").setInputFiles({ name: "cut.png", mimeType: "image/png", buffer: png })
+  await cover.getByRole("button", { name: "Remove cover" }).waitFor()
+  await publish.click()
+
+  await page.getByText("Saved as a draft").waitFor()
+  await page.getByRole("heading", { level: 1, name: "Dropped" }).first().waitFor()
+  await page.getByRole("region", { name: "Files" }).getByText("colours.csv", { exact: true }).waitFor()
+  await page.getByRole("button", { name: "Publish offer" }).click()
+  const payUrl = String(await page.getByRole("region", { name: "Sale" }).locator("code").textContent())
+  await page.goto(payUrl)
+  await page.getByText("$7.00").first().waitFor()
 })

@@ -101,6 +101,16 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     reads: ({ search: { state } }) => [list("list-offers", given({ state })), read("get-selling")],
   },
   {
+    id: "offer/new",
+    path: "/offers/new",
+    title: "Create offer",
+    role: "member",
+    reads: ({ search: { add, cover, q = "" } }) => [
+      read("get-own-workspace"),
+      ...(add === "1" || cover === "1" ? [list("search-drive-files", { query: q })] : []),
+    ],
+  },
+  {
     id: "offer",
     path: "/offers/$offer",
     title: "Offer",

@@ -29,9 +29,11 @@ export function Attach({ files, onChange }: Props) {
       {isOpen &&
         createPortal(
           <SidePanel title="Attach files" onClose={() => setOpen(false)}>
-            <FilePicker search={{ words, onSearch: setWords }} action={action}>
-              Upload a file to the drive to ask about it.
-            </FilePicker>
+            <FilePicker
+              search={{ words, onSearch: setWords }}
+              action={action}
+              upload={{ onUploaded: ({ id, name }) => onChange([...files, { id, name }]) }}
+            />
             <div>
               <Button onClick={() => setOpen(false)}>Done</Button>
             </div>

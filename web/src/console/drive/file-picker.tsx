@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { Button } from "../../kit/button.tsx"
 import { useHouse } from "../../kit/house.tsx"
@@ -6,17 +5,17 @@ import { Row, Rows } from "../../kit/rows.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { type AnswerOf, pagesOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
-import { Empty } from "../ui/page.tsx"
 import { SearchField } from "../ui/search-field.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { UploadZone, type UploadZoneProps } from "./upload/upload-zone.tsx"
 
 export type FoundDriveFile = AnswerOf<"search-drive-files">["files"][number]
 
 interface Props {
   /** The control for a file; false hides a file that cannot be chosen. */
   action(file: FoundDriveFile): ReactNode
-  /** Shown if there is no file: why to add one. */
-  children: ReactNode
+  /** What to do with a file that is uploaded here. */
+  upload: UploadZoneProps
   /** The search state, if it is not in the page's address. */
   search?: Searched
 }
@@ -26,7 +25,8 @@ interface Searched {
   onSearch(words: string): void
 }
 
-export function FilePicker({ action, children, search }: Props) {
+/** Lists the drive's files to choose from, and takes new ones. */
+export function FilePicker({ action, upload, search }: Props) {
   const inAddress = useSearchInAddress()
   const { words, onSearch } = search ?? inAddress
   const { locale } = useHouse()
@@ -35,14 +35,12 @@ export function FilePicker({ action, children, search }: Props) {
     const drawn = action(file)
     return drawn === false ? [] : [{ file, drawn }]
   })
-  const none = list.items.length > 0 ? "No suitable files" : "No files yet"
   return (
     <>
+      <UploadZone {...upload} />
       <SearchField label="Search the drive" value={words} onSearch={onSearch} />
       {list.isLoaded && !list.hasMore && offered.length === 0 && (
-        <Empty title={words ? "No results" : none} action={<Link to="/drive">Go to drive</Link>}>
-          {children}
-        </Empty>
+        <p>{words ? "No results" : "No files in the drive yet"}</p>
       )}
       <Rows>
         {offered.map(({ file, drawn }) => (

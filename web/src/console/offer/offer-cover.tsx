@@ -1,6 +1,9 @@
 import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
 import { FilePicker, type FoundDriveFile, PickButton } from "../drive/file-picker.tsx"
+import { isPicture, pictureTypes } from "../drive/picture-types.ts"
+import type { UploadedFile } from "../drive/upload/send-to-drive.ts"
+import { UploadZone } from "../drive/upload/upload-zone.tsx"
 import { mayAs } from "../here.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import { SidePanel } from "../ui/panel.tsx"
@@ -12,49 +15,66 @@ const makesStale = ["get-own-offer", "list-offers"] as const
 
 /** The cover picture of the pay page. */
 export function OfferCover({ offer: { id: offerId, cover } }: { offer: Offer }) {
-  const { search, go } = useAddress()
+  const set = useChange("set-offer-cover", { makesStale })
   const remove = useChange("remove-offer-cover", { makesStale })
-  const close = () => go({ cover: undefined, q: undefined })
   if (!mayAs("member")) return null
+  const choose = ({ id: fileId }: { id: string }) => set.mutate({ offerId, fileId })
   return (
-    <Section
-      title="Cover"
-      below={cover ? "Location and camera data are removed." : "We’ll use a pattern if you skip this."}
-    >
-      <div className={styles.line}>
-        {cover && <img className={styles.cover} src={cover.url} width={cover.width} height={cover.height} alt="" />}
-        <Button variant="default" onClick={() => go({ cover: "1" })}>
-          {cover ? "Change cover" : "Choose cover"}
-        </Button>
-        {cover && (
-          <Button variant="subtle" isBusy={remove.isPending} onClick={() => remove.mutate({ offerId })}>
+    <>
+      <CoverSection
+        cover={cover}
+        isBusy={set.isPending || remove.isPending}
+        onChoose={choose}
+        onRemove={() => remove.mutate({ offerId })}
+      />
+      <CoverPanel onChoose={choose} />
+    </>
+  )
+}
+
+interface Props {
+  cover: Offer["cover"]
+  isBusy?: boolean
+  onChoose(file: Pick<UploadedFile, "id" | "name">): void
+  onRemove(): void
+}
+
+/** Takes a picture for the cover, from the device or the drive. */
+export function CoverSection({ cover, isBusy = false, onChoose, onRemove }: Props) {
+  const { go } = useAddress()
+  return (
+    <Section title="Cover" below={cover ? "Location and camera data are removed." : "A pattern is shown without one."}>
+      {cover && (
+        <div className={styles.line}>
+          <img className={styles.cover} src={cover.url} width={cover.width} height={cover.height} alt="" />
+          <Button variant="subtle" isBusy={isBusy} onClick={onRemove}>
             Remove cover
           </Button>
-        )}
-      </div>
-      {search.cover === "1" && (
-        <SidePanel title="Choose cover" onClose={close}>
-          <CoverChoice offerId={offerId} onDone={close} />
-        </SidePanel>
+        </div>
       )}
+      <UploadZone accept={pictureTypes} onUploaded={onChoose}>
+        <Button variant="subtle" onClick={() => go({ cover: "1" })}>
+          Choose from drive
+        </Button>
+      </UploadZone>
     </Section>
   )
 }
 
-/** The supported types. The service checks the bytes; this only hides unusable files. */
-const pictures = /^image\/(png|jpeg|webp|gif)$/
-
-function CoverChoice({ offerId, onDone }: { offerId: string; onDone(): void }) {
-  const set = useChange("set-offer-cover", { makesStale, onDone })
+/** The drive's pictures, in a side panel while the address asks for it. */
+export function CoverPanel({ onChoose }: Pick<Props, "onChoose">) {
+  const { search, go } = useAddress()
+  if (search.cover !== "1") return null
+  const close = () => go({ cover: undefined, q: undefined })
+  const choose = (file: Pick<UploadedFile, "id" | "name">) => {
+    onChoose(file)
+    close()
+  }
   const action = ({ id, name, content_type }: FoundDriveFile) =>
-    pictures.test(content_type) && (
-      <PickButton
-        verb="Choose"
-        name={name}
-        isBusy={set.isPending && set.variables.fileId === id}
-        disabled={set.isPending}
-        onClick={() => set.mutate({ offerId, fileId: id })}
-      />
-    )
-  return <FilePicker action={action}>Upload a PNG, JPEG, WebP or GIF to the drive first.</FilePicker>
+    isPicture(content_type) && <PickButton verb="Choose" name={name} onClick={() => choose({ id, name })} />
+  return (
+    <SidePanel title="Choose cover" onClose={close}>
+      <FilePicker action={action} upload={{ accept: pictureTypes, onUploaded: choose }} />
+    </SidePanel>
+  )
 }

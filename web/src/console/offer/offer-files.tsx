@@ -4,60 +4,84 @@ import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { FilePicker, type FoundDriveFile, PickButton } from "../drive/file-picker.tsx"
+import type { UploadedFile } from "../drive/upload/send-to-drive.ts"
+import { UploadZone } from "../drive/upload/upload-zone.tsx"
 import { mayAs } from "../here.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 
+const makesStale = ["get-own-offer", "list-offers"] as const
+
 /** The offer's files, in the order that buyers see. */
 export function OfferFiles({ offer }: { offer: Offer }) {
-  const { search, go } = useAddress()
-  const { files } = offer
-  const below = files.length === 0 ? "No files yet" : null
+  const add = useChange("add-offer-file", { makesStale })
+  const remove = useChange("remove-offer-file", { makesStale })
+  const order = useOrder(offer)
+  const { id: offerId, files } = offer
+  const put = ({ id: fileId }: { id: string }) => add.mutate({ offerId, fileId })
   return (
-    <Section title="Files" below={below}>
-      <FileRows offer={offer} />
-      {mayAs("member") && (
-        <div>
-          <Button variant="default" onClick={() => go({ add: "1" })}>
-            Add file
-          </Button>
-        </div>
-      )}
-      {search.add === "1" && (
-        <SidePanel title="Add file" onClose={() => go({ add: undefined, q: undefined })}>
-          <FileAdder offer={offer} />
-        </SidePanel>
-      )}
+    <>
+      <FilesSection
+        files={files}
+        isBusy={remove.isPending}
+        onAdd={put}
+        onRemove={(key) => remove.mutate({ offerId, key })}
+        onMove={order}
+      />
+      <FilesPanel files={files} onAdd={put} />
+    </>
+  )
+}
+
+type File = Pick<Offer["files"][number], "key" | "fileId" | "name" | "sizeBytes">
+
+interface Props {
+  files: readonly File[]
+  isBusy?: boolean
+  onAdd(file: UploadedFile): void
+  onRemove(key: string): void
+  onMove(from: number, to: number): void
+}
+
+/** Takes the files to sell, from the device or the drive, and lists them. */
+export function FilesSection(props: Props) {
+  const { go } = useAddress()
+  const { files, onAdd } = props
+  return (
+    <Section title="Files">
+      {files.length > 0 && <FileRows {...props} />}
+      {files.length === 0 && !mayAs("member") && "No files yet"}
+      <UploadZone isMany onUploaded={onAdd}>
+        <Button variant="subtle" onClick={() => go({ add: "1" })}>
+          Choose from drive
+        </Button>
+      </UploadZone>
     </Section>
   )
 }
 
-function FileRows({ offer }: { offer: Offer }) {
+function FileRows({ files, isBusy = false, onRemove, onMove }: Props) {
   const { locale } = useHouse()
-  const order = useOrder(offer)
-  const remove = useChange("remove-offer-file", { makesStale: ["get-own-offer", "list-offers"] })
-  const { id: offerId, files } = offer
-  if (files.length === 0) return null
   return (
     <Rows>
       {files.map(({ key, name, sizeBytes }, at) => {
         const actions = (
           <>
-            <Step words="↑" label={`Move ${name} up`} isOff={at === 0} onStep={() => order(at, at - 1)} />
+            <Step words="↑" label={`Move ${name} up`} isOff={at === 0} onStep={() => onMove(at, at - 1)} />
             <Step
               words="↓"
               label={`Move ${name} down`}
               isOff={at === files.length - 1}
-              onStep={() => order(at, at + 1)}
+              onStep={() => onMove(at, at + 1)}
             />
             <Button
               size="sm"
               variant="subtle"
               aria-label={`Remove ${name}`}
-              disabled={remove.isPending}
-              onClick={() => remove.mutate({ offerId, key })}
+              disabled={isBusy}
+              onClick={() => onRemove(key)}
             >
               Remove
             </Button>
@@ -71,21 +95,21 @@ function FileRows({ offer }: { offer: Offer }) {
   )
 }
 
-/** Adds files of the drive to the offer. */
-function FileAdder({ offer: { id: offerId, files } }: { offer: Offer }) {
-  const add = useChange("add-offer-file", { makesStale: ["get-own-offer", "list-offers"] })
-  const action = ({ id, name }: FoundDriveFile) =>
+/** The drive's files, in a side panel while the address asks for it. */
+export function FilesPanel({ files, onAdd }: Pick<Props, "files" | "onAdd">) {
+  const { search, go } = useAddress()
+  if (search.add !== "1") return null
+  const action = ({ id, name, content_type: contentType, size_bytes: sizeBytes }: FoundDriveFile) =>
     files.some((file) => file.fileId === id) ? (
       "Added"
     ) : (
-      <PickButton
-        verb="Add"
-        name={name}
-        isBusy={add.isPending && add.variables.fileId === id}
-        onClick={() => add.mutate({ offerId, fileId: id })}
-      />
+      <PickButton verb="Add" name={name} onClick={() => onAdd({ id, name, contentType, sizeBytes })} />
     )
-  return <FilePicker action={action}>Upload a file to the drive first.</FilePicker>
+  return (
+    <SidePanel title="Add files" onClose={() => go({ add: undefined, q: undefined })}>
+      <FilePicker action={action} upload={{ isMany: true, onUploaded: onAdd }} />
+    </SidePanel>
+  )
 }
 
 interface StepProps {

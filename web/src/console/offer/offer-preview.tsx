@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import type { ComponentProps } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { OfferBody } from "../../pages/pay/offer-body.tsx"
@@ -11,14 +12,36 @@ import { ourWorkspace } from "../here.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import styles from "./view.module.css"
 
-/** An inert preview of the pay page, made of the pay page's own components. */
-export function OfferPreview({ offer }: { offer: Offer }) {
+type Shown = Omit<
+  Offer,
+  "id" | "key" | "isSuspended" | "delivered" | "shortKey" | "createdAt" | "updatedAt" | "files"
+> & { files: readonly Pick<Offer["files"][number], "key" | "name" | "sizeBytes">[] }
+
+/** An inert preview of the pay page, made of the pay page's own components, at the side of the page. */
+export function OfferPreview({ offer }: { offer: Shown }) {
+  return (
+    <aside className={styles.preview} aria-labelledby="preview-title">
+      <h2 id="preview-title">Preview</h2>
+      <PayPage offer={offer} />
+    </aside>
+  )
+}
+
+function PayPage({ offer }: { offer: Shown }) {
   const { name, slug } = ourWorkspace()
   const { data } = useQuery(readOf("get-own-workspace", {}))
-  const isPaused = offer.state === "paused"
-  const isSoldOut = offer.stockLimit !== null && offer.unitsTaken >= offer.stockLimit
-  const isForSale = !isPaused && !isSoldOut
-  const shown = { ...offer, shortUrl: offer.payUrl, sellerName: name, sellerSlug: slug, purchasable: true }
+  const files = [...offer.files]
+  const shown = {
+    ...offer,
+    id: "",
+    key: "",
+    shortKey: null,
+    files,
+    shortUrl: offer.payUrl,
+    sellerName: name,
+    sellerSlug: slug,
+    purchasable: true,
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
     <section className={styles.page} aria-labelledby="preview-title" tabIndex={0}>
@@ -30,21 +53,30 @@ export function OfferPreview({ offer }: { offer: Offer }) {
           isOwnWorkspace={false}
           isSignedIn={false}
         />
-        <Panel label="Checkout">
-          <PriceLines offer={shown} gift={undefined} taxLine={offer.taxLine} />
-          {isForSale ? (
-            <Button size="lg" isWide>
-              {offer.priceCents === 0 ? "Get it" : "Continue to payment"}
-            </Button>
-          ) : (
-            <NotForSale isForSale isPaused={isPaused} error={undefined}>
-              {null}
-            </NotForSale>
-          )}
-          {isForSale && (offer.licence || offer.refundTerms) && <TermsNote />}
-        </Panel>
-        <OfferBody {...offer} terms={offer} sellerContact={data?.contact ?? null} />
+        <Checkout offer={shown} />
+        <OfferBody {...offer} files={files} terms={offer} sellerContact={data?.contact ?? null} />
       </div>
     </section>
+  )
+}
+
+function Checkout({ offer }: { offer: Omit<Shown, "files"> & ComponentProps<typeof PriceLines>["offer"] }) {
+  const isPaused = offer.state === "paused"
+  const isSoldOut = offer.stockLimit !== null && offer.unitsTaken >= offer.stockLimit
+  const isForSale = !isPaused && !isSoldOut
+  return (
+    <Panel label="Checkout">
+      <PriceLines offer={offer} gift={undefined} taxLine={offer.taxLine} />
+      {isForSale ? (
+        <Button size="lg" isWide>
+          {offer.priceCents === 0 ? "Get it" : "Continue to payment"}
+        </Button>
+      ) : (
+        <NotForSale isForSale isPaused={isPaused} error={undefined}>
+          {null}
+        </NotForSale>
+      )}
+      {isForSale && (offer.licence || offer.refundTerms) && <TermsNote />}
+    </Panel>
   )
 }

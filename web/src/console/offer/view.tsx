@@ -4,9 +4,8 @@ import { useState } from "react"
 import { Section } from "../../kit/section.tsx"
 import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
-import { OfferFields, readOffer } from "../offers/offer-fields.tsx"
+import { MoreOfferFields, OfferFields, readOffer, toShown } from "../offers/offer-fields.tsx"
 import { type Offer, offerStateWords } from "../offers/offer-state.ts"
-import { OfferTermsFields, toTermsInput } from "../offers/offer-terms-fields.tsx"
 import { ActionForm } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { State } from "../ui/state.tsx"
@@ -39,10 +38,7 @@ export function View() {
           <OfferCover offer={offer} />
           {mayAs("member") && <Details key={id} offer={offer} onType={setTyped} />}
         </div>
-        <aside className={styles.preview} aria-labelledby="preview-title">
-          <h2 id="preview-title">Preview</h2>
-          <OfferPreview offer={{ ...offer, ...typed }} />
-        </aside>
+        <OfferPreview offer={{ ...offer, ...typed }} />
       </div>
     </Frame>
   )
@@ -60,25 +56,14 @@ function Details({ offer, onType }: { offer: Offer; onType(typed: Partial<Offer>
       <div
         onInput={({ target }) => {
           const { form } = target as HTMLInputElement
-          if (form) onType(toShown(new FormData(form), offer))
+          if (form) onType(toShown(form, offer.priceCents))
         }}
       >
-        <ActionForm
-          change={edit}
-          submit="Save"
-          toInput={(typed) => ({ ...readOffer(typed), ...toTermsInput(typed), id: offer.id })}
-        >
+        <ActionForm change={edit} submit="Save" toInput={(typed) => ({ ...readOffer(typed), id: offer.id })}>
           <OfferFields offer={offer} />
-          <OfferTermsFields offer={offer} />
+          <MoreOfferFields offer={offer} />
         </ActionForm>
       </div>
     </Section>
   )
-}
-
-/** The readable fields of an unfinished form; an unreadable price falls back to the saved one. */
-function toShown(form: FormData, { priceCents }: Offer): Partial<Offer> {
-  const fields = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
-  const typed = readOffer(fields)
-  return { ...typed, ...toTermsInput(fields), priceCents: typed.priceCents ?? priceCents }
 }

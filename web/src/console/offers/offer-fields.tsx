@@ -1,50 +1,94 @@
+import { Fold } from "../ui/fold.tsx"
 import { ParagraphsInput, SelectInput, TextInput } from "../ui/form.tsx"
 import { currencyOptions, toMinorUnits, toTypedAmount } from "../ui/money.ts"
+import styles from "./offer-fields.module.css"
 import type { Offer } from "./offer-state.ts"
 
 export function OfferFields({ offer }: { offer?: Offer }) {
   return (
     <>
       <TextInput name="title" label="Title" dir="auto" defaultValue={offer?.title ?? ""} autoFocus={!offer} required />
+      <div className={styles.price}>
+        <TextInput
+          name="priceCents"
+          label="Price"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0 for free"
+          defaultValue={offer ? toTypedAmount(offer.priceCents, offer.currency) : ""}
+          required
+        />
+        <SelectInput
+          name="currency"
+          label="Currency"
+          options={currencyOptions}
+          defaultValue={offer?.currency ?? "usd"}
+        />
+      </div>
       <ParagraphsInput
         name="description"
         label="Description"
         dir="auto"
-        rows={5}
+        rows={3}
         defaultValue={offer?.description ?? ""}
       />
-      <TextInput
-        name="priceCents"
-        label="Price"
-        description="Enter 0 for free."
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="19.00"
-        defaultValue={offer ? toTypedAmount(offer.priceCents, offer.currency) : ""}
-        required
-      />
-      <SelectInput name="currency" label="Currency" options={currencyOptions} defaultValue={offer?.currency ?? "usd"} />
+    </>
+  )
+}
+
+/** Fields that most offers do not need, folded. */
+export function MoreOfferFields({ offer }: { offer?: Offer }) {
+  const { stockLimit = null, taxLine = null, licence = null, refundTerms = null } = offer ?? {}
+  const isUsed = stockLimit !== null || Boolean(taxLine || licence || refundTerms)
+  return (
+    <Fold label="More options" isOpen={isUsed}>
       <TextInput
         name="stockLimit"
         label="Quantity available"
         placeholder="Unlimited"
         type="number"
         min={0}
-        defaultValue={offer?.stockLimit ?? ""}
+        defaultValue={stockLimit ?? ""}
       />
-    </>
+      <TextInput
+        name="taxLine"
+        label="Tax line"
+        description="Shown below the price and on receipts."
+        placeholder="Incl. 19% VAT"
+        dir="auto"
+        defaultValue={taxLine ?? ""}
+      />
+      <ParagraphsInput
+        name="licence"
+        label="Licence"
+        description="What buyers may do with the files."
+        dir="auto"
+        rows={5}
+        defaultValue={licence ?? ""}
+      />
+      <ParagraphsInput name="refundTerms" label="Refunds" dir="auto" rows={3} defaultValue={refundTerms ?? ""} />
+    </Fold>
   )
 }
 
 /** Converts the form's texts to the action's input. An unreadable price becomes null, which the service refuses. */
-export function readOffer({ title = "", description, priceCents = "", currency = "usd", stockLimit }: Typed) {
+export function readOffer({ title = "", priceCents = "", currency = "usd", stockLimit, ...texts }: Typed) {
   return {
     title,
-    description: description || null,
+    description: texts.description || null,
     priceCents: toMinorUnits(priceCents, currency) ?? null,
     currency,
     stockLimit: stockLimit ? Number(stockLimit) : null,
+    licence: texts.licence || null,
+    refundTerms: texts.refundTerms || null,
+    taxLine: texts.taxLine || null,
   }
 }
 
 type Typed = Record<string, string>
+
+/** What a preview can show of an unfinished form; an unreadable price falls back to `priceCents`. */
+export function toShown(form: HTMLFormElement, priceCents: number) {
+  const typed = readOffer(Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])))
+  return { ...typed, priceCents: typed.priceCents ?? priceCents }
+}

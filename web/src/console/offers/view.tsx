@@ -5,16 +5,12 @@ import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { pagesOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
-import { ActionForm } from "../ui/form.tsx"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
-import { SidePanel } from "../ui/panel.tsx"
 import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { State } from "../ui/state.tsx"
 import { ListTable, type TableColumn } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { useChange } from "../use-change.ts"
-import { OfferFields, readOffer } from "./offer-fields.tsx"
 import { type Offer, offerStateWords } from "./offer-state.ts"
 
 const columns: readonly TableColumn<Offer>[] = [
@@ -55,7 +51,7 @@ export function View() {
   const navigate = useNavigate()
   const state = search.state as Offer["state"] | undefined
   const list = useList(pagesOf("list-offers", { ...(state && { state }) }), ({ items }) => items)
-  const begin = () => go({ new: "1" })
+  const begin = () => navigate({ to: "/offers/new" as string })
   const problem = useQuery(readOf("get-selling", {})).data?.problem
   const isFelt = list.items.some(({ state, priceCents }) => state === "published" && priceCents > 0)
   return (
@@ -73,27 +69,7 @@ export function View() {
         empty={<NoOffers isFiltered={state !== undefined} onBegin={begin} />}
         onOpen={({ id }) => navigate({ to: "/offers/$offer", params: { offer: id } as never })}
       />
-      {search.new === "1" && (
-        <SidePanel title="Create offer" onClose={() => go({ new: undefined })}>
-          <NewOffer />
-        </SidePanel>
-      )}
     </Frame>
-  )
-}
-
-/** Creates a draft and opens its page, where its files are chosen. */
-function NewOffer() {
-  const navigate = useNavigate()
-  const create = useChange("create-offer", {
-    makesStale: ["list-offers"],
-    isForm: true,
-    onDone: ({ id }) => navigate({ to: "/offers/$offer", params: { offer: id } as never }),
-  })
-  return (
-    <ActionForm change={create} submit="Create draft" toInput={readOffer}>
-      <OfferFields />
-    </ActionForm>
   )
 }
 

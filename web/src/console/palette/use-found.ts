@@ -37,7 +37,7 @@ const actions: readonly SearchResult[] = [
     search: { new: "1" },
   },
   { id: "new-doc", kind: "Command", title: "Create doc", to: "/docs", does: "create-doc" },
-  { id: "new-offer", kind: "Command", title: "Create offer", to: "/offers", search: { new: "1" } },
+  { id: "new-offer", kind: "Command", title: "Create offer", to: "/offers/new", search: {} },
 ]
 
 /** Actions of admins. */

@@ -1,6 +1,8 @@
 import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
 import { FilePicker, type FoundDriveFile, PickButton } from "../drive/file-picker.tsx"
+import { isPicture, pictureTypes } from "../drive/picture-types.ts"
+import type { UploadedFile } from "../drive/upload/send-to-drive.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
@@ -35,9 +37,6 @@ export function LogoSection({ logoPath }: { logoPath: string | null }) {
   )
 }
 
-/** The supported types. The service checks the bytes; this only hides unusable files. */
-const pictures = /^image\/(png|jpeg|webp|gif)$/
-
 function LogoChoice({ onDone }: { onDone(): void }) {
   const set = useChange("set-logo", {
     makesStale,
@@ -47,7 +46,7 @@ function LogoChoice({ onDone }: { onDone(): void }) {
     },
   })
   const action = ({ id, name, content_type }: FoundDriveFile) =>
-    pictures.test(content_type) && (
+    isPicture(content_type) && (
       <PickButton
         verb="Choose"
         name={name}
@@ -56,5 +55,6 @@ function LogoChoice({ onDone }: { onDone(): void }) {
         onClick={() => set.mutate({ fileId: id })}
       />
     )
-  return <FilePicker action={action}>Upload a PNG, JPEG, WebP or GIF to the drive first.</FilePicker>
+  const upload = { accept: pictureTypes, onUploaded: ({ id }: UploadedFile) => set.mutate({ fileId: id }) }
+  return <FilePicker action={action} upload={upload} />
 }

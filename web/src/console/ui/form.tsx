@@ -25,17 +25,22 @@ interface Props {
   /** Converts the fields' texts to the action's input; an empty field is an empty string. */
   toInput(fields: Record<string, string>): object
   submit: string
+  /** Further buttons beside it. The name and value of a submitting one are a field. */
+  also?: ReactNode
   tone?: "filled" | "default" | "danger"
   children?: ReactNode
 }
 
 /** A form for an action. A refusal keeps the typed text and is shown at its field, or above the button. */
-export function ActionForm({ change, toInput, submit, tone = "filled", children }: Props) {
+export function ActionForm({ change, toInput, submit, also, tone = "filled", children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (change.isPending || !form.current) return
-    const fields = Object.fromEntries([...new FormData(form.current)].map(([name, value]) => [name, String(value)]))
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const fields = Object.fromEntries(
+      [...new FormData(form.current, submitter)].map(([name, value]) => [name, String(value)]),
+    )
     change.mutate(toInput(fields) as never)
   }
   useEffect(() => {
@@ -56,6 +61,7 @@ export function ActionForm({ change, toInput, submit, tone = "filled", children 
             <Button type="submit" variant={tone} isBusy={change.isPending}>
               {submit}
             </Button>
+            {also}
           </div>
         </Stack>
       </RefusalContext>

@@ -18,8 +18,26 @@ export function toTypedAmount(cents: number, currency: string): string {
 
 const names = new Intl.DisplayNames(["en"], { type: "currency" })
 
-/** All currencies, as options: `USD, US Dollar`. */
-export const currencyOptions = currencies.map((code) => ({
+/** Listed first, since most sellers use one of them. */
+const common = [
+  "usd",
+  "eur",
+  "gbp",
+  "cad",
+  "aud",
+  "chf",
+  "jpy",
+  "inr",
+  "brl",
+  "mxn",
+  "sek",
+  "nok",
+  "dkk",
+  "pln",
+] as const
+
+/** All currencies, as options: `USD, US Dollar`. The common ones come first. */
+export const currencyOptions = [...new Set([...common, ...currencies])].map((code) => ({
   value: code,
   label: `${code.toUpperCase()}, ${names.of(code.toUpperCase())}`,
 }))

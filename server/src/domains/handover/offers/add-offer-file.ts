@@ -1,5 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Inside } from "#access/context.ts"
 import { holdFile } from "#domains/drive/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
@@ -8,7 +10,7 @@ import { lineOf } from "../seller-input.ts"
 import { insertOfferFile, listOfferFiles } from "./offer-file-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 
-const maxFiles = 100
+export const maxFiles = 100
 
 export const addOfferFile = workspaceAction({
   scope: "console",
@@ -27,16 +29,28 @@ export const addOfferFile = workspaceAction({
     const { addresses } = cx
     return cx.atomically(async (cx) => {
       const offer = await takeOwnOffer(cx, offerId)
-      if (!(await holdFile(cx, cx.workspaceId, fileId))) throw noSuchFile()
       const files = await listOfferFiles(cx, [offerId])
       if (files.some((file) => file.fileId === fileId)) throw alreadyThere()
       if (files.length >= maxFiles) throw tooManyFiles()
       const position = 1 + Math.max(-1, ...files.map((file) => file.position))
-      await insertOfferFile(cx, { id: newId("offer_file"), offer_id: offerId, file_id: fileId, name, position })
+      await putFile(cx, { offerId, fileId, name, position })
       return showOffer(cx, addresses, offer)
     })
   },
 })
+
+interface Placed {
+  offerId: string
+  fileId: string
+  name: string | null
+  position: number
+}
+
+/** Adds a file of the drive to an offer that is locked or new. It cannot be deleted from then on. */
+export async function putFile(cx: Inside & Member, { offerId, fileId, name, position }: Placed): Promise<void> {
+  if (!(await holdFile(cx, cx.workspaceId, fileId))) throw noSuchFile()
+  await insertOfferFile(cx, { id: newId("offer_file"), offer_id: offerId, file_id: fileId, name, position })
+}
 
 const noSuchFile = () => new ServiceError("not_found", "File not found.", { hint: "Upload it to the drive first." })
 

@@ -2,12 +2,15 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
+import { idInput } from "#kernel/id-input.ts"
 import { newId, randomText } from "#kernel/ids.ts"
-import { currency, description, priceCents, stockLimit, title } from "../seller-input.ts"
+import { currency, description, licence, priceCents, refundTerms, stockLimit, taxLine, title } from "../seller-input.ts"
+import { maxFiles, putFile } from "./add-offer-file.ts"
 import { insertOffer, type OfferRow } from "./offer-store.ts"
-import { ownOffer, toOwnOffer } from "./own-offer.ts"
+import { ownOffer, showOffer } from "./own-offer.ts"
 import { checkPrice } from "./price-rule.ts"
 
+/** Creates a draft, with its files where the seller has chosen some. */
 export const createOffer = workspaceAction({
   scope: "console",
   role: "member",
@@ -18,24 +21,33 @@ export const createOffer = workspaceAction({
     priceCents,
     currency,
     stockLimit: stockLimit.default(null),
+    licence: licence.default(null),
+    refundTerms: refundTerms.default(null),
+    taxLine: taxLine.default(null),
+    fileIds: z
+      .array(idInput)
+      .max(maxFiles)
+      .refine((ids) => new Set(ids).size === ids.length, "must not name a file twice")
+      .default([])
+      .describe("Files in the workspace's drive, in the order that buyers see."),
   }),
   output: ownOffer,
-  async run(cx, input) {
-    checkPrice(cx, input.priceCents, input.currency)
-    const row = await cx.atomically((cx) =>
-      insertDraft(cx, {
-        title: input.title,
-        description: input.description,
-        price_cents: input.priceCents,
-        currency: input.currency,
-        stock_limit: input.stockLimit,
-      }),
-    )
-    return toOwnOffer(cx.addresses, row, { files: [], covers: [], units: new Map() })
+  async run(cx, { fileIds, priceCents, stockLimit, refundTerms, taxLine, ...rest }) {
+    const { addresses } = cx
+    checkPrice(cx, priceCents, rest.currency)
+    const terms = { refund_terms: refundTerms, tax_line: taxLine }
+    return cx.atomically(async (cx) => {
+      const row = await insertDraft(cx, { ...rest, ...terms, price_cents: priceCents, stock_limit: stockLimit })
+      for (const [position, fileId] of fileIds.entries()) {
+        await putFile(cx, { offerId: row.id, fileId, name: null, position })
+      }
+      return showOffer(cx, addresses, row)
+    })
   },
 })
 
-type Draft = Pick<OfferRow, "title" | "description" | "price_cents" | "currency" | "stock_limit">
+type Terms = Pick<OfferRow, "licence" | "refund_terms" | "tax_line">
+type Draft = Terms & Pick<OfferRow, "title" | "description" | "price_cents" | "currency" | "stock_limit">
 
 async function insertDraft(cx: Inside & Member, draft: Draft): Promise<OfferRow> {
   const key = keyOf(draft.title)
@@ -49,9 +61,6 @@ async function insertDraft(cx: Inside & Member, draft: Draft): Promise<OfferRow>
       units_taken: 0,
       paused_at: null,
       suspended_at: null,
-      licence: null,
-      refund_terms: null,
-      tax_line: null,
       created_at: cx.now(),
       updated_at: cx.now(),
     })

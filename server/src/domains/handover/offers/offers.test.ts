@@ -42,6 +42,22 @@ onSqlite("an offer moves from draft to sale to archive and back, with one short 
   assert.equal(again.shortKey, published.shortKey)
 })
 
+onBothDatabases("an offer is created with its files in their order, or not at all", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act } = studio
+  const [first, second] = [await upload(studio, "z.txt"), await upload(studio, "a.txt")]
+  const offer = { title: "Two files", priceCents: 500, currency: "usd", licence: "Print it." }
+  const { id, files, licence } = await act("member", createOffer, { ...offer, fileIds: [first, second] })
+  assert.deepEqual([valuesOf(files, "name"), licence], [["z.txt", "a.txt"], "Print it."])
+  assert.deepEqual((await act("viewer", getOwnOffer, { id })).files, files)
+  assert.equal((await act("member", publishOffer, { id })).state, "published")
+
+  for (const fileIds of [[first, "file_none"], [first, first], Array.from({ length: 101 }, (_, at) => `file_${at}`)]) {
+    await assert.rejects(act("member", createOffer, { ...offer, fileIds }))
+  }
+  assert.equal((await act("viewer", listOffers, {})).items.length, 1, "no refused offer is left behind")
+})
+
 onBothDatabases("a pause ends with the sale, and only a published offer is paused", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, clock } = studio

@@ -127,25 +127,24 @@ function DescribePanel({ editor, onClose }: Props) {
 }
 
 function FilePanel({ editor, isPicture, onClose }: Props & { isPicture: boolean }) {
+  const insert = (file: { id: string; name: string }) => {
+    onClose()
+    editor.commands.focus()
+    insertOfDrive(editor, editor.state.selection.to, { ...file, isPicture })
+  }
   const action = ({ id, name, content_type: contentType }: FoundDriveFile) =>
     (!isPicture || isPictureType(contentType)) && (
-      <PickButton
-        verb="Choose"
-        name={name}
-        onClick={() => {
-          onClose()
-          editor.commands.focus()
-          insertOfDrive(editor, editor.state.selection.to, { id, name, isPicture })
-        }}
-      />
+      <PickButton verb="Choose" name={name} onClick={() => insert({ id, name })} />
     )
   return (
     <SidePanel title={isPicture ? "Choose image" : "Choose file"} onClose={onClose}>
-      <FilePicker action={action}>
-        {isPicture
-          ? "Upload a PNG, JPEG, WebP, GIF or AVIF, or drop it into the doc."
-          : "Upload a file to the drive, or drop it into the doc."}
-      </FilePicker>
+      <FilePicker
+        action={action}
+        upload={{
+          accept: isPicture ? "image/png,image/jpeg,image/webp,image/gif,image/avif" : "",
+          onUploaded: insert,
+        }}
+      />
     </SidePanel>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { type DragEvent, type ReactNode, useRef, useState } from "react"
+import { type ReactNode, useRef } from "react"
 import { Refused } from "../../../api/call.ts"
 import { newUuid } from "../../../api/uuid.ts"
 import { Button } from "../../../kit/button.tsx"
@@ -8,6 +8,7 @@ import { toast } from "../../ui/toast.ts"
 import { type FoundFolder, fromDrop, fromInput } from "./found-files.ts"
 import styles from "./take-files.module.css"
 import { addUploads } from "./upload-store.ts"
+import { useDrop } from "./use-drop.ts"
 
 export function ChooseFiles({ folderId }: { folderId: string | undefined }) {
   const take = useTake(folderId)
@@ -23,17 +24,30 @@ interface ChooserProps {
   label: string
   variant: "default" | "filled"
   isFolder?: boolean
+  isMany?: boolean
+  isBusy?: boolean
+  accept?: string
   onChosen(files: FileList | null): void
 }
 
-function Chooser({ label, variant, isFolder = false, onChosen }: ChooserProps) {
+/** A button that opens the browser's choice of files. */
+export function Chooser({
+  label,
+  variant,
+  isFolder = false,
+  isMany = true,
+  isBusy = false,
+  accept = "",
+  onChosen,
+}: ChooserProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <span className={isFolder ? styles.ofFolder : undefined}>
       <input
         ref={input}
         type="file"
-        multiple
+        multiple={isMany}
+        accept={accept || undefined}
         {...(isFolder && { webkitdirectory: "" })}
         hidden
         aria-label={label}
@@ -43,7 +57,7 @@ function Chooser({ label, variant, isFolder = false, onChosen }: ChooserProps) {
           currentTarget.value = ""
         }}
       />
-      <Button variant={variant} onClick={() => input.current?.click()}>
+      <Button variant={variant} isBusy={isBusy} onClick={() => input.current?.click()}>
         {label}
       </Button>
     </span>
@@ -52,32 +66,11 @@ function Chooser({ label, variant, isFolder = false, onChosen }: ChooserProps) {
 
 /** Uploads the files and folders that are dropped on its children. */
 export function DropTarget({ folderId, children }: { folderId: string | undefined; children: ReactNode }) {
-  const [isOver, setOver] = useState(false)
   const take = useTake(folderId)
-  const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes("Files")) return
-    event.preventDefault()
-    setOver(true)
-  }
-  const drop = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes("Files")) return
-    event.preventDefault()
-    setOver(false)
-    // The dropped entries must be requested during the event; they can be read later.
-    take(fromDrop(event.dataTransfer))
-  }
+  // The dropped entries must be requested during the event; they can be read later.
+  const { isOver, handlers } = useDrop((dropped) => take(fromDrop(dropped)))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's alternative to the button.
-    <div
-      className={styles.target}
-      data-over={isOver || undefined}
-      onDragEnter={over}
-      onDragOver={over}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false)
-      }}
-      onDrop={drop}
-    >
+    <div className={styles.target} data-over={isOver || undefined} {...handlers}>
       {children}
     </div>
   )

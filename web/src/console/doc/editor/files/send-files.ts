@@ -1,8 +1,6 @@
 import type { Editor } from "@tiptap/core"
 import { Refused } from "../../../../api/call.ts"
-import { sendForFile } from "../../../../api/send-file.ts"
-import { ask } from "../../../ask.ts"
-import { here, ourWorkspace } from "../../../here.ts"
+import { isReadable, sendToDrive } from "../../../drive/upload/send-to-drive.ts"
 import { toast } from "../../../ui/toast.ts"
 import { insertOfDrive, isPictureType } from "./insert-of-drive.ts"
 
@@ -59,24 +57,8 @@ const unreadable = "Couldn't be read. Choose it again, or upload folders to the 
 const ended = "You left the doc or can no longer edit it. Open it and drop the files again."
 const endedInDrive = "You left the doc or can no longer edit it. The file is in the drive; add it from there."
 
-const isReadable = (file: File) =>
-  file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    )
-
-/** Uploads one file to the drive's top folder. The drive renames it if its name was taken. */
 async function send(file: File, onProgress: SendOptions["onProgress"]) {
-  const id = await sendForFile(file, {
-    to: "/console/uploads",
-    query: `?workspace=${ourWorkspace().slug}`,
-    headers: { "svc-form-token": here().formToken },
-    onProgress: (bytes) => onProgress(`Uploading ${file.name}, ${Math.round((100 * bytes) / (file.size || 1))}%`),
-  })
-  const { name, contentType } = await ask("get-file", { id }).catch(() => ({ name: file.name, contentType: file.type }))
+  const { id, name, contentType } = await sendToDrive(file, onProgress)
   return { id, name, isPicture: isPictureType(contentType) }
 }
 

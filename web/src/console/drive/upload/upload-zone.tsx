@@ -1,0 +1,73 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { type ReactNode, useState } from "react"
+import { Refused } from "../../../api/call.ts"
+import { mayAs } from "../../here.ts"
+import { toast } from "../../ui/toast.ts"
+import { isReadable, sendToDrive, type UploadedFile } from "./send-to-drive.ts"
+import { Chooser } from "./take-files.tsx"
+import styles from "./upload-zone.module.css"
+import { useDrop } from "./use-drop.ts"
+
+export interface UploadZoneProps {
+  /** Called with each file once the drive has it, one after the other. */
+  onUploaded(file: UploadedFile): unknown
+  /** The accepted MIME types, as of an `<input>`. The service checks the bytes. */
+  accept?: string
+  isMany?: boolean
+  /** Further controls beside the button. */
+  children?: ReactNode
+}
+
+/** The most files per drop. */
+const most = 50
+
+/** Takes dropped or chosen files, and uploads them to the drive. Hidden for viewers, who may not upload. */
+export function UploadZone({ onUploaded, accept = "", isMany = false, children }: UploadZoneProps) {
+  const [progress, setProgress] = useState<string>()
+  const queries = useQueryClient()
+  const take = async (files: readonly File[]) => {
+    for (const file of files.slice(0, isMany ? most : 1)) await takeOne(file, { accept, onUploaded, setProgress })
+    setProgress(undefined)
+    if (files.length > most && isMany) toast({ tone: "bad", title: `Upload at most ${most} files at once.` })
+    for (const read of ["search-drive-files", "list-folder", "get-storage"]) {
+      queries.invalidateQueries({ queryKey: [read] })
+    }
+  }
+  const { isOver, handlers } = useDrop(({ files }) => take([...files]))
+  if (!mayAs("member")) return null
+  return (
+    <div className={styles.zone} data-over={isOver || undefined} {...handlers}>
+      <div className={styles.line}>
+        <Chooser
+          label={isMany ? "Upload files" : "Upload file"}
+          variant="default"
+          isBusy={progress !== undefined}
+          {...{ accept, isMany }}
+          onChosen={(files) => take([...(files ?? [])])}
+        />
+        {children}
+      </div>
+      <p role="status">{progress ?? (isMany ? "or drop them here" : "or drop one here")}</p>
+    </div>
+  )
+}
+
+interface Taking extends Required<Pick<UploadZoneProps, "accept" | "onUploaded">> {
+  setProgress(words: string): void
+}
+
+async function takeOne(file: File, { accept, onUploaded, setProgress }: Taking): Promise<void> {
+  const title = `“${file.name}” not added`
+  if (accept && !accept.split(",").includes(file.type)) {
+    return toast({ tone: "bad", title, text: "Choose another type of file." })
+  }
+  if (!(await isReadable(file))) {
+    return toast({ tone: "bad", title, text: "Couldn't be read. Choose it again, or upload folders to the drive." })
+  }
+  try {
+    await onUploaded(await sendToDrive(file, setProgress))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    toast({ tone: "bad", title, text: [error.message, error.hint].filter(Boolean).join(" ") })
+  }
+}
