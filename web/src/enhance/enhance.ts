@@ -3,7 +3,6 @@ import "./menu.ts"
 import "./passkey.ts"
 import "./send-once.ts"
 import "./sign-out.ts"
-import "./slug-follows-name.ts"
 import "./theme.ts"
 import "./unsent.ts"
 
@@ -12,3 +11,4 @@ const hasAgent = Boolean(document.modelContext ?? navigator.modelContext)
 if (hasAgent && "offersTools" in document.documentElement.dataset) {
   import("../in-page-tools/register.ts").then(({ offerInPageTools }) => offerInPageTools())
 }
+if (document.querySelector("[data-follows]")) import("./slug-follows-name.ts")

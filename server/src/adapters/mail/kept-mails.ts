@@ -9,8 +9,8 @@ const end = ".eml"
 export function openKeptMails(folder: string): KeptMails {
   const names = async () => (await readdir(folder)).filter((name) => name.endsWith(end)).sort()
   const read = async (name: string) => {
-    const { to, subject, sentAt, text } = readMessage(await readFile(join(folder, name), "utf8"))
-    return { id: name.slice(0, -end.length), to, subject, sentAt, text }
+    const { to, subject, sentAt, text, html } = readMessage(await readFile(join(folder, name), "utf8"))
+    return { id: name.slice(0, -end.length), to, subject, sentAt, text, html }
   }
   return {
     list: async (limit) => Promise.all((await names()).slice(-limit).reverse().map(read)),

@@ -20,6 +20,8 @@ export interface KeptMail {
   /** Epoch milliseconds. */
   sentAt: number
   text: string
+  /** Empty for a message without it. */
+  html: string
 }
 
 /** The messages in an outbox folder, for trying out the service. */

@@ -12,5 +12,7 @@ export interface MailboxData {
 
 export interface MailData extends MailHead {
   text: string
+  /** Where its HTML is. Null: it has none. */
+  htmlPath: string | null
   mailboxPath: string
 }

@@ -16,6 +16,7 @@ import { fillPath, formPagePath } from "./form-page-path.ts"
 import { forms } from "./forms.ts"
 import { shortcuts } from "./install/manifest.ts"
 import { addInstallables } from "./install/serve.ts"
+import { sendMailHtml } from "./mailbox/load.ts"
 import { nothingHere } from "./nothing-here.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
@@ -82,6 +83,7 @@ function addPages(server: FastifyInstance, transport: Transport, parts: PagePart
   server.get("/pay/:key/form", guard(transport, "reads", { countsMisses: true }), (request, reply) =>
     sendPaymentForm(parts, { request, reply }),
   )
+  server.get("/mailbox/:mail/message.html", hooks, (request, reply) => sendMailHtml(parts, { request, reply }))
   server.get("/account/data.json", hooks, (request, reply) => sendPersonalData(parts, { request, reply }))
 }
 

@@ -1,9 +1,11 @@
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { createPortal } from "react-dom"
 import { Button } from "../../kit/button.tsx"
-import { FilePicker, type FoundDriveFile, PickButton } from "../drive/file-picker.tsx"
+import type { FoundDriveFile } from "../drive/file-picker.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import type { Draft } from "./drafts.ts"
+
+const FilePicker = lazy(async () => ({ default: (await import("../drive/file-picker.tsx")).FilePicker }))
 
 interface Props {
   files: Draft["files"]
@@ -17,10 +19,13 @@ export function Attach({ files, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [words, setWords] = useState("")
   const isFull = files.length >= mostFiles
-  const action = ({ id, name }: FoundDriveFile) => {
-    if (files.some((file) => file.id === id)) return "Attached"
-    return <PickButton verb="Attach" name={name} disabled={isFull} onClick={() => onChange([...files, { id, name }])} />
-  }
+  const attach = ({ id, name }: { id: string; name: string }) => onChange([...files, { id, name }])
+  const action = (file: FoundDriveFile) =>
+    files.some(({ id }) => id === file.id) ? (
+      "Attached"
+    ) : (
+      <AttachButton name={file.name} isOff={isFull} onAttach={() => attach(file)} />
+    )
   return (
     <>
       <Button size="sm" variant="subtle" disabled={isFull} onClick={() => setOpen(true)}>
@@ -29,11 +34,9 @@ export function Attach({ files, onChange }: Props) {
       {isOpen &&
         createPortal(
           <SidePanel title="Attach files" onClose={() => setOpen(false)}>
-            <FilePicker
-              search={{ words, onSearch: setWords }}
-              action={action}
-              upload={{ onUploaded: ({ id, name }) => onChange([...files, { id, name }]) }}
-            />
+            <Suspense>
+              <FilePicker search={{ words, onSearch: setWords }} action={action} upload={{ onUploaded: attach }} />
+            </Suspense>
             <div>
               <Button onClick={() => setOpen(false)}>Done</Button>
             </div>
@@ -41,5 +44,13 @@ export function Attach({ files, onChange }: Props) {
           document.body,
         )}
     </>
+  )
+}
+
+function AttachButton({ name, isOff, onAttach }: { name: string; isOff: boolean; onAttach(): void }) {
+  return (
+    <Button size="sm" variant="default" aria-label={`Attach ${name}`} disabled={isOff} onClick={onAttach}>
+      Attach
+    </Button>
   )
 }

@@ -20,7 +20,11 @@ export function Demo({ baseUrl, payUrl, giftCodes, mailboxPath }: Props) {
           {mailboxPath && (
             <>
               {" "}
-              Emails go to the <a href={mailboxPath}>mailbox</a>.
+              Emails go to the{" "}
+              <a href={mailboxPath} target="_blank" rel="noreferrer">
+                mailbox
+              </a>{" "}
+              (new tab).
             </>
           )}{" "}
           In a terminal:

@@ -7,8 +7,8 @@ import { When } from "../../kit/when.tsx"
 import styles from "./page.module.css"
 import { pieces } from "./pieces.ts"
 
-/** A mail in a demo installation's mailbox. URLs in its text are links. */
-export function Page({ to, subject, sentAt, text, mailboxPath }: MailData) {
+/** A mail in a demo installation's mailbox. */
+export function Page({ to, subject, sentAt, text, htmlPath, mailboxPath }: MailData) {
   return (
     <Frame width="narrow">
       <Column>
@@ -22,20 +22,44 @@ export function Page({ to, subject, sentAt, text, mailboxPath }: MailData) {
         >
           {subject}
         </Heading>
-        <Panel label="Message">
-          <div className={styles.text} dir="auto">
-            {pieces(text.trim()).map(({ at, words, isAddress }) =>
-              isAddress ? (
-                <a key={at} href={words}>
-                  {words}
-                </a>
-              ) : (
-                words
-              ),
-            )}
-          </div>
-        </Panel>
+        <Panel label="Message">{htmlPath === null ? <Text text={text} /> : <Html path={htmlPath} text={text} />}</Panel>
       </Column>
     </Frame>
+  )
+}
+
+/** The mail as a mail program shows it, and its text folded. */
+function Html({ path, text }: { path: string; text: string }) {
+  return (
+    <>
+      <iframe
+        className={styles.html}
+        src={path}
+        title="Message"
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="no-referrer"
+      />
+      <details>
+        <summary>Plain text</summary>
+        <Text text={text} />
+      </details>
+    </>
+  )
+}
+
+/** URLs in the text are links. */
+function Text({ text }: { text: string }) {
+  return (
+    <div className={styles.text} dir="auto">
+      {pieces(text.trim()).map(({ at, words, isAddress }) =>
+        isAddress ? (
+          <a key={at} href={words}>
+            {words}
+          </a>
+        ) : (
+          words
+        ),
+      )}
+    </div>
   )
 }

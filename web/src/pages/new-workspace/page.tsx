@@ -7,20 +7,21 @@ import { Heading } from "../../kit/heading.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
+import styles from "./page.module.css"
 
-export function Page({ form, returnTo, refusal }: NewWorkspaceData) {
+export function Page(data: NewWorkspaceData) {
   return (
     <Frame width="narrow">
       <Panel label="New workspace">
         <Heading>New workspace</Heading>
-        <FormRefusal refusal={refusal} fields={["name", "slug"]} />
-        <WorkspaceForm {...{ form, returnTo, refusal }} />
+        <FormRefusal refusal={data.refusal} fields={["name", "slug"]} />
+        <WorkspaceForm {...data} />
       </Panel>
     </Frame>
   )
 }
 
-function WorkspaceForm({ form, returnTo, refusal }: NewWorkspaceData) {
+function WorkspaceForm({ form, host, returnTo, refusal }: NewWorkspaceData) {
   return (
     <TokenForm form={form} hidden={returnTo === null ? {} : { return_to: returnTo }}>
       <Stack>
@@ -37,23 +38,33 @@ function WorkspaceForm({ form, returnTo, refusal }: NewWorkspaceData) {
           autoFocus={refusal === null}
           {...refusalAt(refusal, "name")}
         />
-        <TextField
-          label="Workspace URL"
-          description="3 to 32 lowercase letters, digits or hyphens."
-          name="slug"
-          defaultValue={form.slug}
-          data-follows
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          fieldSize="lg"
-          required
-          {...refusalAt(refusal, "slug")}
-        />
+        <Address {...{ form, host, refusal }} />
         <Button type="submit" size="lg" isWide>
           Create workspace
         </Button>
       </Stack>
     </TokenForm>
+  )
+}
+
+/** The slug after the host. A script says below it whether it is free. */
+function Address({ form, host, refusal }: Pick<NewWorkspaceData, "form" | "host" | "refusal">) {
+  return (
+    <div>
+      <TextField
+        label="Workspace URL"
+        description={`3 to 32 lowercase letters, digits or hyphens, after ${host}/`}
+        name="slug"
+        defaultValue={form.slug}
+        data-follows
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        fieldSize="lg"
+        required
+        {...refusalAt(refusal, "slug")}
+      />
+      <p className={styles.found} role="status" data-slug-found={`${host}/`} />
+    </div>
   )
 }

@@ -54,7 +54,11 @@ function Alternatives({ again, mailboxPath }: Pick<SignInCodeData, "again" | "ma
     <div className={styles.other}>
       {mailboxPath && (
         <p>
-          Emails go to the <a href={mailboxPath}>mailbox</a>.
+          Emails go to the{" "}
+          <a href={mailboxPath} target="_blank" rel="noreferrer">
+            mailbox
+          </a>{" "}
+          (new tab).
         </p>
       )}
       <p>No email after a minute? Check spam.</p>

@@ -1,7 +1,11 @@
+import type { FastifyReply } from "fastify"
 import type { KeptMail, KeptMails } from "#adapters/mail/port.ts"
 import type { MailboxData, MailData } from "#contract/pages/mailbox.ts"
+import type { HttpCall } from "../../transport/http-call.ts"
 import { nothingHere } from "../nothing-here.ts"
 import type { PageContent, Visit } from "../page.ts"
+import type { PageParts } from "../send.ts"
+import { visitOf } from "../visit.ts"
 
 const path = "/mailbox"
 const mostShown = 100
@@ -20,7 +24,36 @@ export async function loadMailbox(visit: Visit): Promise<PageContent<MailboxData
 export async function loadMail(visit: Visit): Promise<PageContent<MailData>> {
   const mail = await keptMails(visit).find(visit.params.mail ?? "")
   if (!mail) throw nothingHere()
-  return { head: { title: mail.subject }, data: { ...headOf(mail), text: mail.text, mailboxPath: path } }
+  const head = headOf(mail)
+  const htmlPath = mail.html === "" ? null : `${head.path}/message.html`
+  return {
+    head: { title: mail.subject },
+    data: { ...head, text: mail.text, htmlPath, mailboxPath: path },
+    filesOrigin: new URL(visit.settings.baseUrl).origin,
+  }
+}
+
+const htmlPolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "frame-ancestors 'self'",
+  "sandbox allow-popups allow-popups-to-escape-sandbox",
+].join("; ")
+
+/** Sends a mail's HTML for the frame on its page. Its links open in tabs, and it runs no scripts. */
+export async function sendMailHtml(parts: PageParts, call: HttpCall): Promise<FastifyReply> {
+  const visit = await visitOf(parts, undefined, call)
+  const mail = await keptMails(visit).find(visit.params.mail ?? "")
+  if (!mail) throw nothingHere()
+  return call.reply
+    .headers({
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": htmlPolicy,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    })
+    .send(mail.html.replace("<head>", '<head><base target="_blank">'))
 }
 
 /** @throws ServiceError `not_found` where there is no mailbox. */
