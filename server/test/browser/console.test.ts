@@ -111,3 +111,27 @@ test("an open console stops once its person is signed out in another tab", { ski
   await page.getByRole("link", { name: "Sign in" }).click()
   await page.waitForURL(/sign-in\?return_to=%2Fstudio%2Flinks/)
 })
+
+test("a slow page shows its own heading, and a failed one is tried again where it stands", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open({ refusals: /^500 GET .*\/list-offers|^net::ERR/ })
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio/docs")
+  const headings = page.getByRole("heading", { level: 1 }).filter({ visible: true })
+  await page.route("**/console/list-gift-codes?*", () => undefined)
+  await page.getByRole("link", { name: "Gift codes" }).click()
+  await headings.and(page.getByText("Gift codes")).waitFor()
+  assert.deepEqual(await headings.allTextContents(), ["Gift codes"], "the left page is out of sight")
+  assert.deepEqual(await findBarriers(page), [])
+
+  let isFaulty = true
+  await page.route("**/console/list-offers?*", (route) =>
+    isFaulty ? route.fulfill({ status: 500, body: "{}" }) : route.continue(),
+  )
+  await page.getByRole("link", { name: "Offers" }).click()
+  const again = page.getByRole("button", { name: "Try again" })
+  await again.waitFor()
+  isFaulty = false
+  await again.click()
+  await page.getByRole("row", { name: /Studio palette/ }).waitFor()
+})

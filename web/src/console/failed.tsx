@@ -1,4 +1,4 @@
-import type { ErrorComponentProps } from "@tanstack/react-router"
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router"
 import type { Role } from "../../../server/src/contract/console/route.ts"
 import { roleWords } from "../../../server/src/contract/words.ts"
 import { Refused } from "../api/call.ts"
@@ -9,6 +9,9 @@ import { View } from "./ui/page.tsx"
 
 /** The page shown instead of a page that failed to load. */
 export function Failed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  // The router keeps the failed answers of its loader until they are invalidated.
+  const again = () => router.invalidate().then(reset)
   const gone = goneBy(error)
   if (gone) return <Ended gone={gone} />
   const isRefusal = error instanceof Refused
@@ -17,7 +20,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
       title={isRefusal ? error.message : "Something went wrong"}
       below={isRefusal && error.status < 500 ? error.hint : "Try again. Saved changes are not lost."}
     >
-      <div>{isRefusal && !error.isPassing ? <ToOverview /> : <Button onClick={reset}>Try again</Button>}</div>
+      <div>{isRefusal && !error.isPassing ? <ToOverview /> : <Button onClick={again}>Try again</Button>}</div>
     </View>
   )
 }

@@ -12,6 +12,7 @@ import { useGone, useIsHeld } from "./gone.ts"
 import { here, isDue, shownRoutes, useHere } from "./here.ts"
 import { useKeys } from "./keys/use-keys.ts"
 import { MayBeOld } from "./live/may-be-old.tsx"
+import { Loading } from "./loading.tsx"
 import { Bell } from "./notifications/bell.tsx"
 import styles from "./shell.module.css"
 import { Sidebar } from "./sidebar.tsx"
@@ -39,12 +40,11 @@ export function Shell() {
       </a>
       <Bar onSearch={() => setPaletteOpen(true)} assistant={assistant.button} />
       <Places />
-      <Loading />
       <main id="main" className={styles.main}>
         {!gone && <MayBeOld />}
         <UnsentDocs />
         {gone && !isHeld && <Ended gone={gone} />}
-        {(!gone || isHeld) && <Outlet />}
+        {(!gone || isHeld) && <Loading page={<Outlet />} />}
       </main>
       {gone ? null : assistant.panel}
       <Toasts />
@@ -78,12 +78,6 @@ function Bar({ onSearch, assistant }: { onSearch(): void; assistant: ReactNode }
       <Visitor />
     </header>
   )
-}
-
-/** A progress bar while the next page loads; the previous page stays visible. */
-function Loading() {
-  const isLoading = useRouterState({ select: ({ isLoading }) => isLoading })
-  return isLoading ? <progress className={styles.loading} aria-label="Loading…" /> : null
 }
 
 /** The signed-in person. It sends no request; after a name change the profile is in the cache. */

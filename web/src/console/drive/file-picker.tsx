@@ -14,7 +14,6 @@ export type FoundDriveFile = AnswerOf<"search-drive-files">["files"][number]
 interface Props {
   /** The control for a file; false hides a file that cannot be chosen. */
   action(file: FoundDriveFile): ReactNode
-  /** What to do with a file that is uploaded here. */
   upload: UploadZoneProps
   /** The search state, if it is not in the page's address. */
   search?: Searched
@@ -25,7 +24,6 @@ interface Searched {
   onSearch(words: string): void
 }
 
-/** Lists the drive's files to choose from, and takes new ones. */
 export function FilePicker({ action, upload, search }: Props) {
   const inAddress = useSearchInAddress()
   const { words, onSearch } = search ?? inAddress

@@ -61,7 +61,6 @@ export function CoverSection({ cover, isBusy = false, onChoose, onRemove }: Prop
   )
 }
 
-/** The drive's pictures, in a side panel while the address asks for it. */
 export function CoverPanel({ onChoose }: Pick<Props, "onChoose">) {
   const { search, go } = useAddress()
   if (search.cover !== "1") return null

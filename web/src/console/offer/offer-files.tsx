@@ -95,7 +95,6 @@ function FileRows({ files, isBusy = false, onRemove, onMove }: Props) {
   )
 }
 
-/** The drive's files, in a side panel while the address asks for it. */
 export function FilesPanel({ files, onAdd }: Pick<Props, "files" | "onAdd">) {
   const { search, go } = useAddress()
   if (search.add !== "1") return null

@@ -36,7 +36,6 @@ export function OfferFields({ offer }: { offer?: Offer }) {
   )
 }
 
-/** Fields that most offers do not need, folded. */
 export function MoreOfferFields({ offer }: { offer?: Offer }) {
   const { stockLimit = null, taxLine = null, licence = null, refundTerms = null } = offer ?? {}
   const isUsed = stockLimit !== null || Boolean(taxLine || licence || refundTerms)

@@ -37,7 +37,6 @@ const hasItems = (items: readonly unknown[] = []) => items.length > 0
 
 type Currency = NonNullable<Overview["revenue"]>["currencies"][number]
 
-/** Revenue and sales; hidden in a workspace that has never had an offer. */
 function SalesFigures({ overview: { revenue, offers, clicks } }: { overview: Overview }) {
   const offer = offers?.items[0]
   if (!revenue || (!offer && revenue.currencies.length === 0)) return null
@@ -87,7 +86,6 @@ const toCount = (count: number) => count.toLocaleString()
 
 interface FigureProps extends Chart {
   title: ReactNode
-  /** Whether sales with test cards count. */
   isMoney?: boolean
   children?: ReactNode
 }

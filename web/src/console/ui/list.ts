@@ -7,7 +7,7 @@ export function useList<Answer, Item>(
   options: UseInfiniteQueryOptions<Answer, any, any, any, any>,
   itemsOf: (answer: Answer) => readonly Item[],
 ) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, error } = useInfiniteQuery(options)
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch, error } = useInfiniteQuery(options)
   const onMore = useCallback(() => {
     if (!isFetchingNextPage) fetchNextPage()
   }, [isFetchingNextPage, fetchNextPage])
@@ -18,5 +18,6 @@ export function useList<Answer, Item>(
     hasMore: hasNextPage,
     onMore,
     error: error as Error | null,
+    again: refetch,
   }
 }

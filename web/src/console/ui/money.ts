@@ -18,7 +18,6 @@ export function toTypedAmount(cents: number, currency: string): string {
 
 const names = new Intl.DisplayNames(["en"], { type: "currency" })
 
-/** Listed first, since most sellers use one of them. */
 const common = [
   "usd",
   "eur",

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual"
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef } from "react"
 import { Button } from "../../kit/button.tsx"
+import { Refusal } from "../../kit/refusal.tsx"
 import { useArrivals } from "./arrivals.ts"
 import { Arrived } from "./arrived.tsx"
 import type { useList } from "./list.ts"
@@ -32,8 +33,22 @@ interface OfList<Item extends { id: string }> extends Omit<OfRows<Item>, "keyOf"
 
 /** The table of a paginated list. */
 export function ListTable<Item extends { id: string }>({ list, empty, ...rest }: OfList<Item>) {
+  if (list.error && !list.isLoaded) return <NotLoaded error={list.error} onAgain={list.again} />
   if (list.isLoaded && list.items.length === 0) return empty
   return <Table {...rest} rows={list.items} keyOf={idOf} hasMore={list.hasMore} onMore={list.onMore} />
+}
+
+function NotLoaded({ error, onAgain }: { error: Error; onAgain(): void }) {
+  return (
+    <>
+      <Refusal error={error} />
+      <div>
+        <Button variant="default" onClick={onAgain}>
+          Try again
+        </Button>
+      </div>
+    </>
+  )
 }
 
 const idOf = ({ id }: { id: string }) => id

@@ -7,7 +7,6 @@ import { When } from "../../kit/when.tsx"
 import styles from "./page.module.css"
 import { pieces } from "./pieces.ts"
 
-/** A mail in a demo installation's mailbox. */
 export function Page({ to, subject, sentAt, text, htmlPath, mailboxPath }: MailData) {
   return (
     <Frame width="narrow">
@@ -47,7 +46,6 @@ function Html({ path, text }: { path: string; text: string }) {
   )
 }
 
-/** URLs in the text are links. */
 function Text({ text }: { text: string }) {
   return (
     <div className={styles.text} dir="auto">

@@ -47,7 +47,6 @@ function WorkspaceForm({ form, host, returnTo, refusal }: NewWorkspaceData) {
   )
 }
 
-/** The slug after the host. A script says below it whether it is free. */
 function Address({ form, host, refusal }: Pick<NewWorkspaceData, "form" | "host" | "refusal">) {
   return (
     <div>

@@ -30,7 +30,6 @@ interface ChooserProps {
   onChosen(files: FileList | null): void
 }
 
-/** A button that opens the browser's choice of files. */
 export function Chooser({
   label,
   variant,

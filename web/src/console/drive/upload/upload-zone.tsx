@@ -14,11 +14,9 @@ export interface UploadZoneProps {
   /** The accepted MIME types, as of an `<input>`. The service checks the bytes. */
   accept?: string
   isMany?: boolean
-  /** Further controls beside the button. */
   children?: ReactNode
 }
 
-/** The most files per drop. */
 const most = 50
 
 /** Takes dropped or chosen files, and uploads them to the drive. Hidden for viewers, who may not upload. */

@@ -9,7 +9,6 @@ import { useChange } from "../../use-change.ts"
 
 interface Chosen {
   fileIds: string[]
-  /** A picture of the drive. */
   coverId: string | undefined
 }
 

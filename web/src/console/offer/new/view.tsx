@@ -57,7 +57,6 @@ function SaveDraft({ isOff }: { isOff: boolean }) {
   )
 }
 
-/** What the preview shows of an offer before anything is entered. */
 const unsaved = {
   state: "draft",
   priceCents: 0,

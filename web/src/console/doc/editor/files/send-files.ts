@@ -13,7 +13,6 @@ export interface SendOptions {
   onProgress(words: string | undefined): void
 }
 
-/** The most files per drop. */
 const most = 50
 
 /** Uploads files one by one and inserts each into the text. A toast lists those that failed. */

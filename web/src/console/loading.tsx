@@ -1,0 +1,72 @@
+import { useRouter, useRouterState } from "@tanstack/react-router"
+import { type ReactNode, useEffect, useState } from "react"
+import { consoleAreas } from "../../../server/src/contract/console/areas.ts"
+import { Button } from "../kit/button.tsx"
+import { Notice } from "../kit/notice.tsx"
+import { here } from "./here.ts"
+import styles from "./loading.module.css"
+import { View } from "./ui/page.tsx"
+
+const outlineAfterMs = 300
+const longWaitMs = 8_000
+
+/**
+ * A progress bar while data loads. A page that takes longer replaces the one that is left by its own heading and an
+ * outline. The left page stays mounted, since the navigation may still be given up.
+ */
+export function Loading({ page }: { page: ReactNode }) {
+  const router = useRouter()
+  const isLoading = useRouterState({ select: ({ isLoading }) => isLoading })
+  const path = useRouterState({
+    select: ({ isLoading, location, resolvedLocation }) =>
+      isLoading && resolvedLocation && location.pathname !== resolvedLocation.pathname ? location.pathname : undefined,
+  })
+  const isSlow = useIsOver(path, outlineAfterMs)
+  const next = isSlow && path !== undefined ? router.getMatchedRoutes(path)[2]?.fullPath : undefined
+  const title = consoleAreas[here().area].routes.find((route) => route.path === next)?.title
+  return (
+    <>
+      {isLoading && <progress className={styles.bar} aria-label="Loading…" />}
+      {title !== undefined && <Outline title={title} />}
+      <div className={styles.page} hidden={title !== undefined}>
+        {page}
+      </div>
+    </>
+  )
+}
+
+/** A page's heading above grey lines, and after a long wait what to do. */
+function Outline({ title }: { title: string }) {
+  const isLong = useIsOver(title, longWaitMs)
+  return (
+    <View title={title}>
+      <div className={styles.lines} aria-hidden="true">
+        {Array.from({ length: 6 }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all the same.
+          <span key={at} />
+        ))}
+      </div>
+      {isLong && (
+        <Notice tone="note" title="This takes longer than usual.">
+          <Button variant="link" onClick={() => location.reload()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+    </View>
+  )
+}
+
+/** Whether `value` has been the same for `ms`. Undefined never is. */
+function useIsOver(value: string | undefined, ms: number): boolean {
+  const [over, setOver] = useState<string>()
+  useEffect(() => {
+    if (value === undefined) return
+    const timer = setTimeout(() => setOver(value), ms)
+    return () => {
+      clearTimeout(timer)
+      setOver(undefined)
+    }
+  }, [value, ms])
+  return value !== undefined && over === value
+}
