@@ -1,8 +1,9 @@
-import type { ShownOfferTerms } from "./pay.ts"
+import type { ShownCover, ShownOfferTerms } from "./pay.ts"
 
 export interface DeliveryData {
   path: string
   title: string
+  cover: ShownCover | null
   sellerName: string
   /** The seller's e-mail address or HTTPS address. */
   sellerContact: string | null

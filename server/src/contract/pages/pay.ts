@@ -20,11 +20,17 @@ export interface ShownOfferTerms {
   taxLine: string | null
 }
 
+/** The picture in place of the tiles. */
+export interface ShownCover {
+  url: string
+  width: number
+  height: number
+}
+
 export interface PayData {
   /** The response of `GET /api/pay/{key}` when the page was rendered. */
   lookup: { offer: Offer; isOwnWorkspace: boolean; isSignedIn: boolean }
-  /** The picture in place of the tiles. */
-  cover: { url: string; width: number; height: number } | null
+  cover: ShownCover | null
   files: { key: string; name: string; sizeBytes: number }[]
   terms: ShownOfferTerms
   sellerContact: string | null

@@ -2,6 +2,7 @@ import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import type { DeliveryData } from "../../../../server/src/contract/pages/delivery.ts"
 import { ButtonLink } from "../../kit/button.tsx"
 import { SellerContact } from "../../kit/contact.tsx"
+import { Cover } from "../../kit/cover.tsx"
 import { FileList, FileListItem } from "../../kit/file-row.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
@@ -9,7 +10,6 @@ import { useHouse } from "../../kit/house.tsx"
 import { formatMoment } from "../../kit/moment.ts"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
-import { Pattern } from "../../kit/pattern.tsx"
 import { Seller } from "../../kit/seller.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { Terms } from "../pay/terms.tsx"
@@ -18,12 +18,12 @@ import { Receipt } from "./receipt.tsx"
 
 /** The delivery page: the bought files and the receipt. */
 export function Page(delivery: DeliveryData) {
-  const { path, title, sellerName, sellerContact, sellerLogoPath, terms, receipt } = delivery
+  const { path, title, cover, sellerName, sellerContact, sellerLogoPath, terms, receipt } = delivery
   const { locale } = useHouse()
   return (
     <Frame width="narrow" reportable={path}>
       <div className={styles.delivery}>
-        <Pattern text={title} tiles={8} />
+        <Cover cover={cover} title={title} tiles={8} />
         <Heading
           above={
             <>

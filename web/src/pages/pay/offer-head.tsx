@@ -1,7 +1,7 @@
 import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
+import { Cover } from "../../kit/cover.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Notice } from "../../kit/notice.tsx"
-import { Pattern } from "../../kit/pattern.tsx"
 import { Seller } from "../../kit/seller.tsx"
 import styles from "./offer.module.css"
 
@@ -10,11 +10,7 @@ type Props = PayData["lookup"] & Pick<PayData, "cover" | "sellerLogoPath">
 export function OfferHead({ offer: { title, sellerName }, isOwnWorkspace, cover, sellerLogoPath }: Props) {
   return (
     <div className={styles.part}>
-      {cover ? (
-        <img className={styles.cover} src={cover.url} width={cover.width} height={cover.height} alt="" />
-      ) : (
-        <Pattern text={title} tiles={6} />
-      )}
+      <Cover cover={cover} title={title} tiles={6} />
       <Heading above={<Seller name={sellerName} logoPath={sellerLogoPath} />}>{title}</Heading>
       {isOwnWorkspace && (
         <Notice tone="note" title="This is your workspace’s offer">

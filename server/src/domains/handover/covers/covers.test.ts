@@ -4,13 +4,13 @@ import { Renderer } from "@takumi-rs/core"
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { trashFile } from "#domains/drive/index.ts"
-import { getOfferPage, isSettled, listOffers } from "#domains/handover/index.ts"
+import { deliveryUrl, getDelivery, getOfferPage, isSettled, listOffers } from "#domains/handover/index.ts"
 import { emptyWorkspaces, trashWorkspace } from "#domains/workspaces/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
-import { offerOnSale } from "#test/support/selling/shop.ts"
+import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { findCover } from "./find-cover.ts"
@@ -145,6 +145,24 @@ test("a file that is no picture makes no cover, nor does another workspace's fil
   await act("member", trashFile, { id: fileId })
   await assert.rejects(act("member", setOfferCover, { offerId, fileId }), { code: "not_found" })
   assert.deepEqual(await coversOf(studio), [])
+})
+
+onBothDatabases("a delivery shows the offer's cover, unless the offer is suspended", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act, app } = studio
+  const offer = await offerOnSale(studio)
+  const link = deliveryUrl(app, await insertPurchase(studio, offer))
+    .split("/")
+    .at(-1)
+  const coverThere = async () => (await act(anonymous, getDelivery, { link })).cover
+  assert.equal(await coverThere(), null)
+
+  const fileId = await inDrive(studio, await picture("red"))
+  const { cover } = await act("member", setOfferCover, { offerId: offer.id, fileId })
+  assert.deepEqual(await coverThere(), cover)
+
+  await app.database.transaction((db) => db.updateTable("offers").set({ suspended_at: 1 }).execute())
+  assert.equal(await coverThere(), null)
 })
 
 onBothDatabases("the cover of a suspended offer or workspace is not shown", async (t, kind) => {

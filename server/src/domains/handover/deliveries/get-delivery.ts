@@ -3,7 +3,14 @@ import { publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { listFilesById } from "#domains/drive/index.ts"
 import { logoPath } from "#kernel/logo-path.ts"
-import { offerTerms, type PurchaseSnapshot, readSnapshot } from "../offers/index.ts"
+import {
+  findServedCover,
+  offerCover,
+  offerTerms,
+  type PurchaseSnapshot,
+  readSnapshot,
+  toCover,
+} from "../offers/index.ts"
 import { movesMoney } from "../payment-accounts/index.ts"
 import type { DeliveryRow } from "./delivery-store.ts"
 import { fileAddressMs, fileUrl } from "./file-address.ts"
@@ -27,6 +34,7 @@ export const getDelivery = publicAction({
   output: z.object({
     title: z.string(),
     description: z.string().nullable(),
+    cover: offerCover.nullable().describe("The offer's picture now."),
     terms: offerTerms.describe("What was agreed on when it was bought."),
     sellerName: z.string(),
     sellerLogoPath: z.string().nullable().describe("Of the seller's picture, below the base address."),
@@ -47,10 +55,12 @@ export const getDelivery = publicAction({
     const purchase = await getOpenDelivery(cx, link)
     const snapshot = readSnapshot(purchase.snapshot)
     const files = await deliveredFiles(cx, purchase, snapshot.files)
+    const cover = await findServedCover(cx, purchase.offer_id)
     const expiresAt = cx.now() + fileAddressMs
     return {
       title: snapshot.title,
       description: snapshot.description,
+      cover: cover ? toCover(cx, cover) : null,
       terms: snapshot.terms,
       sellerName: snapshot.sellerName,
       sellerLogoPath: purchase.seller_logo_key && logoPath(purchase.seller_logo_key),

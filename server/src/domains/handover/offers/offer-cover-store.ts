@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely"
 import type { Reading } from "#access/context.ts"
+import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type CoverRow = Selectable<Schema["covers"]>
@@ -13,4 +14,18 @@ export async function listCovers(cx: Reading, offerIds: readonly string[]): Prom
     .where("offer_id", "in", [...offerIds])
     .where("used_at", "is not", null)
     .execute()
+}
+
+/** Finds the offer's cover, unless the offer or its workspace is suspended or in the trash: then it is not served. */
+export function findServedCover(cx: Reading, offerId: string): Promise<CoverRow | undefined> {
+  return cx.db
+    .selectFrom("covers")
+    .innerJoin("offers", "offers.id", "covers.offer_id")
+    .innerJoin("workspaces", "workspaces.id", "offers.workspace_id")
+    .selectAll("covers")
+    .where("covers.offer_id", "=", offerId)
+    .where("covers.used_at", "is not", null)
+    .where("offers.suspended_at", "is", null)
+    .where(isReachable)
+    .executeTakeFirst()
 }

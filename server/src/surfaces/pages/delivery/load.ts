@@ -13,13 +13,14 @@ export async function loadDelivery(visit: Visit): Promise<PageContent<DeliveryDa
   const files = delivery.files.map(({ key, name, sizeBytes }) => {
     return { key, name, sizeBytes, downloadPath: `${path}/files/${encodeURIComponent(key)}` }
   })
-  const { title, sellerName, sellerContact, sellerLogoPath, terms } = delivery
+  const { title, cover, sellerName, sellerContact, sellerLogoPath, terms } = delivery
   const { isGift, amountCents, currency, boughtAt, canSendReceipt } = delivery
   return {
     head: { title },
     data: {
       path,
       title,
+      cover,
       sellerName,
       sellerContact,
       sellerLogoPath,
@@ -32,6 +33,7 @@ export async function loadDelivery(visit: Visit): Promise<PageContent<DeliveryDa
       allPath: delivery.archive && `${path}/files/${allFiles}`,
       receipt: { canSend: canSendReceipt, wasSent: visit.query.receipt !== undefined, formAction: `${path}/receipt` },
     },
+    ...(cover && { filesOrigin: new URL(cover.url).origin }),
   }
 }
 
