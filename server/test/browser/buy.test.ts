@@ -45,6 +45,24 @@ test("a stranger who types a buyer's address is led to the claim page, whose for
   await page.getByText("Check your email").waitFor()
 })
 
+test("a mistyped address is asked about and corrected, and shown before the payment", { skip }, async (t) => {
+  const { open } = await studioInBrowser(t)
+  const { page } = await open()
+  await page.goto("/pay/demo")
+  await page.getByLabel("Email").fill("bo@gmial.com")
+  await page.getByRole("button", { name: "bo@gmail.com" }).click()
+  assert.equal(await page.getByLabel("Email").inputValue(), "bo@gmail.com")
+
+  await page.getByRole("button", { name: "Continue to payment" }).click()
+  await page.getByText("Files go to bo@gmail.com").waitFor()
+  await page.getByRole("button", { name: "Change email" }).click()
+  assert.equal(await page.getByLabel("Email").inputValue(), "bo@gmail.com")
+
+  await page.getByLabel("Email").fill("bo@gmial.com")
+  await page.getByRole("button", { name: "Continue to payment" }).click()
+  await page.getByText("Files go to bo@gmial.com").waitFor()
+})
+
 test("a declined card is reported in place, and another one pays", { skip }, async (t) => {
   const { open } = await studioInBrowser(t)
   const { page } = await open({ refusals: /^402 POST .*\/pay$/ })

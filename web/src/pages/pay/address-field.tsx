@@ -1,7 +1,10 @@
-import type { RefObject } from "react"
+import { lazy, type RefObject, Suspense } from "react"
 import { Button } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
 import { useHouse } from "../../kit/house.tsx"
+
+/** Loaded while an address is typed, because most visitors type none. */
+const DidYouMean = lazy(async () => ({ default: (await import("./did-you-mean.tsx")).DidYouMean }))
 
 interface Props {
   field: RefObject<HTMLInputElement | null>
@@ -13,15 +16,15 @@ interface Props {
 /** The buyer's email address. It is prefilled for a signed-in person, who can use another one. */
 export function AddressField({ field, email, fault, onType }: Props) {
   const { visitor } = useHouse()
-  const notMe = () => {
-    onType("")
+  const replace = (replacement: string) => {
+    onType(replacement)
     field.current?.focus()
   }
   const description =
     visitor?.email === email ? (
       <>
         You’re signed in with this email.{" "}
-        <Button variant="link" onClick={notMe}>
+        <Button variant="link" onClick={() => replace("")}>
           Not you?
         </Button>
       </>
@@ -29,18 +32,25 @@ export function AddressField({ field, email, fault, onType }: Props) {
       "We’ll send your files and receipt here."
     )
   return (
-    <TextField
-      ref={field}
-      type="email"
-      name="email"
-      label="Email"
-      description={description}
-      autoComplete="email"
-      maxLength={254}
-      required
-      value={email}
-      error={fault}
-      onChange={(event) => onType(event.currentTarget.value)}
-    />
+    <div>
+      <TextField
+        ref={field}
+        type="email"
+        name="email"
+        label="Email"
+        description={description}
+        autoComplete="email"
+        maxLength={254}
+        required
+        value={email}
+        error={fault}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+      {email !== visitor?.email && email.includes("@") && (
+        <Suspense fallback={null}>
+          <DidYouMean email={email} onAccept={replace} />
+        </Suspense>
+      )}
+    </div>
   )
 }

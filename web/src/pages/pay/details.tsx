@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from "react"
 import { Button } from "../../kit/button.tsx"
-import { useHouse } from "../../kit/house.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { AddressField } from "./address-field.tsx"
 import styles from "./details.module.css"
@@ -16,9 +15,7 @@ interface Props {
 
 /** The first step: the email address and an optional gift code. */
 export function Details({ purchase, hasTerms }: Props) {
-  const { visitor } = useHouse()
-  const { offer, checkout, redeem, gift } = purchase
-  const [email, setEmail] = useState(visitor?.email ?? "")
+  const { offer, email, checkout, redeem, gift } = purchase
   const [fault, setFault] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const dueCents = gift ? gift.remainingCents : offer.priceCents
@@ -38,7 +35,7 @@ export function Details({ purchase, hasTerms }: Props) {
 
   return (
     <form className={styles.details} onSubmit={submit} noValidate>
-      <AddressField field={field} email={email} fault={fault} onType={setEmail} />
+      <AddressField field={field} email={email} fault={fault} onType={purchase.setEmail} />
       {offer.priceCents > 0 && (
         <GiftCodeField
           gift={gift}

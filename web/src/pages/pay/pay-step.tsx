@@ -1,7 +1,9 @@
 import { lazy, Suspense } from "react"
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
+import { Button } from "../../kit/button.tsx"
 import { Spinner } from "../../kit/spinner.tsx"
+import styles from "./details.module.css"
 import { Details } from "./details.tsx"
 import { Delivered, NotForSale, Owned } from "./outcomes.tsx"
 import { PriceLines } from "./price-lines.tsx"
@@ -61,6 +63,12 @@ function Payment({ processor, purchase, step }: PaymentProps) {
   const { offer, gift } = purchase
   return (
     <Suspense fallback={<Spinner label="Loading payment form…" />}>
+      <p className={styles.address}>
+        Files go to <strong>{purchase.email.trim()}</strong>{" "}
+        <Button variant="link" onClick={purchase.startAgain}>
+          Change email
+        </Button>
+      </p>
       {processor === "sandbox" ? (
         <SandboxPayment
           sessionId={step.sessionId}

@@ -4,6 +4,7 @@ import { returnedSession } from "../../../../server/src/contract/returned-sessio
 import { callApi } from "../../api/call.ts"
 import { useIntent } from "../../api/intent.ts"
 import { useMutation } from "../../api/use-mutation.ts"
+import { useHouse } from "../../kit/house.tsx"
 import { type CheckoutResponse, type GiftAnswer, payPath } from "./handover-api.ts"
 
 export type PurchaseStep =
@@ -28,9 +29,8 @@ type Asked = Pick<PayData["island"], "offerKey" | "returnedSessionId">
 /** The state of a purchase and its actions. */
 export function usePurchase(first: PayData["island"]["offer"], { offerKey, returnedSessionId }: Asked) {
   const [offer, setOffer] = useState(first)
-  const [step, setStep] = useState<PurchaseStep>(
-    returnedSessionId === null ? { name: "details" } : { name: "verifying", sessionId: returnedSessionId },
-  )
+  const [email, setEmail] = useState(useHouse().visitor?.email ?? "")
+  const [step, setStep] = useState(firstStep(returnedSessionId))
   const [gift, setGift] = useState<Gift>()
   const postCheckout = useIntent<object, CheckoutResponse>(`${payPath(offerKey)}/checkout`)
 
@@ -48,6 +48,8 @@ export function usePurchase(first: PayData["island"]["offer"], { offerKey, retur
   return {
     offer,
     offerKey,
+    email,
+    setEmail,
     step,
     gift,
     checkout,
@@ -65,6 +67,9 @@ export function usePurchase(first: PayData["island"]["offer"], { offerKey, retur
     },
   }
 }
+
+const firstStep = (sessionId: string | null): PurchaseStep =>
+  sessionId === null ? { name: "details" } : { name: "verifying", sessionId }
 
 function useRedeem(offerKey: string, onAnswer: (answer: GiftAnswer, code: string) => void) {
   const postGift = useIntent<object, GiftAnswer>(`${payPath(offerKey)}/gift`)
