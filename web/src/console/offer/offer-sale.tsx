@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { Button, ButtonLink } from "../../kit/button.tsx"
+import { NewTabHint, newTab } from "../../kit/new-tab.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
@@ -42,8 +43,8 @@ export function OfferSale({ offer }: { offer: Offer }) {
         <div className={styles.line}>
           {mayAs("member") && <StateButton offer={offer} />}
           {payUrl && isPublic && (
-            <ButtonLink variant="default" href={payUrl}>
-              View pay page
+            <ButtonLink variant="default" href={payUrl} {...newTab}>
+              View pay page <NewTabHint />
             </ButtonLink>
           )}
           {mayAs("member") && (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { Button } from "../../kit/button.tsx"
+import { NewTabHint, newTab } from "../../kit/new-tab.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { pagesOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
@@ -36,7 +37,9 @@ const columns: readonly TableColumn<Offer>[] = [
     width: "minmax(8rem, 2fr)",
     cell: ({ payUrl, state }) =>
       payUrl && (state === "published" || state === "paused") ? (
-        <a href={payUrl}>{payUrl.replace(/^https?:\/\//, "")}</a>
+        <a href={payUrl} {...newTab}>
+          {payUrl.replace(/^https?:\/\//, "")} <NewTabHint />
+        </a>
       ) : (
         ""
       ),
