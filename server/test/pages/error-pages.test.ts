@@ -13,11 +13,26 @@ test("404: a page has no hints for programs, and keeps the signed-in visitor's m
   assert.equal(before.status, 404)
   assert.doesNotMatch(before.text, /openapi/)
   assert.deepEqual(before.all("header form"), [])
+  assert.ok(before.links.some(({ href, text }) => href === "/" && text === "Go to homepage"))
 
   await signIn(world, browser, "member@studio.example")
   const page = await browser.visit("/admin/nothing")
   assert.equal(page.status, 404)
   assert.match(page.all("header form").map(wordsOf).join(), /Sign out/)
+  assert.ok(page.links.some(({ href, text }) => href === "/workspaces" && text === "Open workspace"))
+})
+
+test("404: a mistyped path of a workspace keeps the console around it; strangers get 403 and learn nothing", async (t) => {
+  const world = await pageWorld(t)
+  const browser = openBrowser(world)
+  await signIn(world, browser, "member@studio.example")
+  for (const path of ["/studio/lniks", "/studio/links/a/b", "/account/lniks"]) {
+    const page = await browser.visit(path)
+    assert.equal(page.status, 404, path)
+    assert.match(page.title, /^Page not found/)
+    assert.ok(page.island, path)
+  }
+  assert.equal((await browser.visit("/studoi/links")).status, 403)
 })
 
 test("400: an invalid authorization request is refused on a normal error page", async (t) => {

@@ -51,7 +51,10 @@ function Bar({ workspace, visitor }: ConsoleData["island"]) {
         </span>
       </div>
       <span className={styles.search}>
-        Search or do <kbd>⌘K</kbd>
+        <span>
+          Search<span> or jump to…</span>
+        </span>{" "}
+        <kbd>⌘K</kbd>
       </span>
       {workspace && (
         <span className={styles.bell}>

@@ -27,7 +27,7 @@ async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<Console
     findDue(app, caller, { area, here }),
     firstData(app, caller, [read("count-notifications"), ...(found?.route.reads(here) ?? [])]),
   ])
-  const title = found?.route.title ?? "Not found"
+  const title = found?.route.title ?? "Page not found"
   return {
     status: found ? 200 : 404,
     ...(workspace && { lastWorkspace: workspace.slug }),

@@ -5,6 +5,7 @@ import type { PageContent } from "../page.ts"
 
 const titles: Record<number, string> = {
   400: "Request failed",
+  403: "No access",
   404: "Page not found",
   410: "No longer available",
   429: "Too many requests",
