@@ -47,7 +47,7 @@ describe("a refusal on a page", () => {
     const path = `/consent/${"x".repeat(90)}`
     const { status, text } = await ada.visit(path)
     assert.equal(status, 400)
-    assert.equal(text, "Error 400 Request failed This is not an id of ours. Go to homepage")
+    assert.equal(text, "Error 400 Request failed This is not an id of ours. Open workspace")
   })
 })
 
