@@ -13,13 +13,20 @@ const paths = Object.entries(consoleAreas).flatMap(([area, { routes }]) => {
   return routes.filter(({ path }) => !path.includes("$")).map(({ path }) => `/${base}${path === "/" ? "" : path}`)
 })
 
-/** The faults of the sidebar: an entry without an icon, and the present page's entry out of view. */
+/** The faults of the navigation: an entry without an icon, and the present page's entry out of view. */
 async function findAtSide(page: Page): Promise<string[]> {
   const ways = page.locator("#root nav").first()
   const bare = await ways.locator("a:not(:has(svg))").allTextContents()
-  const current = ways.locator("[aria-current=page]").first()
-  const box = (await current.count()) > 0 ? await current.boundingBox() : null
-  const isHidden = box !== null && (box.x < 0 || box.x + box.width > (page.viewportSize()?.width ?? 0))
+  const current = ways.locator("[aria-current]")
+  const box = await current
+    .filter({ visible: true })
+    .first()
+    .boundingBox({ timeout: 100 })
+    .catch(() => null)
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const isOutside = (box: { x: number; y: number; width: number; height: number }) =>
+    box.x < 0 || box.x + box.width > width || box.y + box.height > height
+  const isHidden = (await current.count()) > 0 && (box === null || isOutside(box))
   return [
     ...bare.map((words) => `“${words}” has no icon`),
     ...(isHidden ? ["the way to this page is out of sight"] : []),
@@ -56,6 +63,29 @@ test("each page of the console is complete at once, fits its window, and axe fin
   }
   assert.deepEqual(faults, [])
   await context.close()
+})
+
+test("on a phone, a bar of five leads to four pages, and More to all others", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open({ viewport: { width: 320, height: 640 } })
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio")
+  await untilDrawn(page)
+  const bar = page.getByRole("navigation", { name: "Workspace" })
+  const shown = bar.locator("a, button").filter({ visible: true })
+  assert.deepEqual(await shown.allTextContents(), ["Overview", "Links", "Docs", "Purchases", "More"])
+  for (const one of await shown.all()) {
+    const { width = 0, height = 0, y = 0 } = (await one.boundingBox()) ?? {}
+    assert.ok(width >= 44 && height >= 44 && y + height <= 640, JSON.stringify({ width, height, y }))
+  }
+
+  await bar.getByRole("button", { name: "More" }).click()
+  const sheet = page.getByRole("dialog", { name: "More" })
+  assert.deepEqual(await findBarriers(page), [])
+  await sheet.getByRole("link", { name: "Members" }).click()
+  await page.getByRole("heading", { level: 1, name: "Members" }).waitFor()
+  assert.equal(await sheet.count(), 0)
+  assert.equal(await bar.getByRole("button", { name: "More" }).getAttribute("aria-current"), "true")
 })
 
 test("a new person makes a workspace and a short link, moves it to the trash, and restores it", {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link, Outlet, useRouterState } from "@tanstack/react-router"
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react"
+import { Outlet, useRouterState } from "@tanstack/react-router"
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react"
 import { consoleAreas } from "../../../server/src/contract/console/areas.ts"
 import { AccountMenu } from "../kit/account-menu.tsx"
 import { useHouse } from "../kit/house.tsx"
@@ -13,9 +13,11 @@ import { here, isDue, shownRoutes, useHere } from "./here.ts"
 import { useKeys } from "./keys/use-keys.ts"
 import { MayBeOld } from "./live/may-be-old.tsx"
 import { Loading } from "./loading.tsx"
+import { MoreButton } from "./more-button.tsx"
 import { Bell } from "./notifications/bell.tsx"
 import styles from "./shell.module.css"
-import { Sidebar } from "./sidebar.tsx"
+import { restOnPhone, Sidebar } from "./sidebar.tsx"
+import { SidebarLink } from "./sidebar-link.tsx"
 import { TestMode } from "./test-mode.tsx"
 import { Toasts } from "./ui/toasts.tsx"
 import { UnsentDocs } from "./unsent/unsent-docs.tsx"
@@ -117,28 +119,15 @@ function WorkspaceSwitcher() {
 function Places() {
   useHere()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const nav = useRef<HTMLElement>(null)
-  useEffect(() => showCurrent(nav.current, path), [path])
+  const routes = shownRoutes().filter((route) => isDue(route) || path.endsWith(route.path))
+  const rest = restOnPhone(routes)
   return (
     <Sidebar
-      ref={nav}
       label={consoleAreas[here().area].title}
-      routes={shownRoutes().filter((route) => isDue(route) || path.endsWith(route.path))}
-      drawLink={({ id, path }, look) => (
-        <Link
-          key={id}
-          {...look}
-          to={path}
-          activeOptions={{ exact: path === "/" || path === "/settings", includeSearch: false }}
-          activeProps={{ "aria-current": "page" }}
-        />
-      )}
+      routes={routes}
+      rest={rest}
+      more={rest.length > 0 && <MoreButton routes={rest} />}
+      drawLink={(route, look) => <SidebarLink key={route.id} route={route} look={look} />}
     />
   )
-}
-
-/** Scrolls the current page's link into view; on a phone the links form one scrolling row. */
-function showCurrent(nav: HTMLElement | null, _path: string): void {
-  const current = nav?.querySelector<HTMLElement>("[aria-current]")
-  if (nav && current) nav.scrollTo({ left: current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2 })
 }

@@ -1,11 +1,19 @@
 import { useQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
 import { useHouse } from "../kit/house.tsx"
 import { readOf } from "./ask.ts"
 import { here } from "./here.ts"
 import styles from "./test-mode.module.css"
 
+/** The smallest phones have no room for the second word. */
+const words = (
+  <>
+    Test<span> mode</span>
+  </>
+)
+
 /** Says beside figures of money and in the bar that sales move no money: in the sandbox, or with test keys. */
-export function TestMode({ label = "Test mode" }: { label?: string }) {
+export function TestMode({ label = words }: { label?: ReactNode }) {
   const { isSandbox } = useHouse()
   const isWorkspace = here().workspace !== null
   const { data } = useQuery({ ...readOf("get-selling", {}), enabled: isWorkspace && !isSandbox })

@@ -50,8 +50,8 @@ ${data ?? ""}
 `.markup
 }
 
-/** With this, a phone's keyboard shrinks the page instead of covering a focused field. */
-const asApp = ", interactive-widget=resizes-content"
+/** A phone's keyboard shrinks the page instead of covering a focused field; the page fills the whole screen. */
+const asApp = ", viewport-fit=cover, interactive-widget=resizes-content"
 
 /** The colours equal `--canvas` in `web/src/kit/tokens.css`. */
 const installTags = html`<link rel="manifest" href="${manifestPath}">

@@ -33,6 +33,7 @@ const lines: Readonly<Record<string, string>> = {
     "M3.25 11.75h9.5c-1-1.1-1.25-2.2-1.25-4.75a3.5 3.5 0 0 0-7 0c0 2.55-.25 3.65-1.25 4.75zM6.75 11.75a1.25 1.25 0 0 0 2.5 0M8 3.5V2.25",
   "account/connections": plug,
   "account/purchases": "M2.75 5.25h10.5l.75 9H2zM5.5 7.5V4.25a2.5 2.5 0 0 1 5 0V7.5",
+  more: "M3.25 8h.01M8 8h.01M12.75 8h.01",
   "operator/overview": tiles,
   "operator/reports": "M3.25 14.25V1.75M3.25 2.75h9.5l-2 3.25 2 3.25h-9.5",
   "operator/money": asked,

@@ -4,7 +4,7 @@ import { consoleAreas } from "../../../../server/src/contract/console/areas.ts"
 import type { ConsoleData } from "../../../../server/src/contract/pages/console.ts"
 import { isDue, shownRoutes } from "../../console/here.ts"
 import styles from "../../console/shell.module.css"
-import { Sidebar } from "../../console/sidebar.tsx"
+import { RouteWords, restOnPhone, Sidebar } from "../../console/sidebar.tsx"
 import { RouteIcon } from "../../console/ui/icons.tsx"
 import view from "../../console/ui/page.module.css"
 import { AccountMenu } from "../../kit/account-menu.tsx"
@@ -15,6 +15,8 @@ import own from "./page.module.css"
 /** The console's frame until the scripts have loaded, with the same layout. */
 export function Page({ title, island }: ConsoleData) {
   const { area, base } = island
+  const routes = shownRoutes(area, island).filter((route) => isDue(route, island))
+  const rest = restOnPhone(routes)
   const path = (below: string) => `${base}${below === "/" ? "" : below}`
   return (
     <div id="root">
@@ -22,7 +24,15 @@ export function Page({ title, island }: ConsoleData) {
         <Bar {...island} />
         <Sidebar
           label={consoleAreas[area].title}
-          routes={shownRoutes(area, island).filter((route) => isDue(route, island))}
+          routes={routes}
+          rest={rest}
+          more={
+            rest.length > 0 && (
+              <span className={`${styles.way} ${styles.more}`}>
+                <RouteWords id="more" title="More" />
+              </span>
+            )
+          }
           drawLink={(route, look) => (
             <a
               key={route.id}

@@ -1,0 +1,36 @@
+import { useMatchRoute } from "@tanstack/react-router"
+import { lazy, Suspense, useState } from "react"
+import { createPortal } from "react-dom"
+import type { ConsoleRoute } from "../../../server/src/contract/console/route.ts"
+import styles from "./shell.module.css"
+import { RouteWords } from "./sidebar.tsx"
+
+const MoreSheet = lazy(async () => ({ default: (await import("./more-sheet.tsx")).MoreSheet }))
+
+/** Opens the pages for which a phone's bar has no room. It is marked while one of them is open. */
+export function MoreButton({ routes }: { routes: readonly ConsoleRoute[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const matches = useMatchRoute()
+  const isCurrent = routes.some(({ path }) => matches({ to: path as never, fuzzy: path !== "/settings" }))
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.way} ${styles.more}`}
+        aria-haspopup="dialog"
+        aria-current={isCurrent || undefined}
+        onClick={() => setOpen(true)}
+      >
+        <RouteWords id="more" title="More" />
+      </button>
+      {isOpen &&
+        // Outside of the bar, whose styles and landmark are not the sheet's.
+        createPortal(
+          <Suspense fallback={null}>
+            <MoreSheet routes={routes} onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  )
+}
