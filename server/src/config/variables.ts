@@ -271,7 +271,7 @@ export const variables = {
   ),
   storageGigabytes: ceiling(
     "SVC_STORAGE_GIGABYTES",
-    "How much all workspaces may store together, in units of 1024³ bytes: files, docs, their versions, conversations and short links. Left out, as much as there is place.",
+    "How much all workspaces may store together, in gigabytes: files, docs, their versions, conversations and short links. Left out, as much as there is place.",
   ),
   docAuthors: {
     name: "SVC_DOC_AUTHORS",

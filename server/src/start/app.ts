@@ -80,7 +80,7 @@ async function allOf<Parts extends object>(parts: Parts): Promise<{ [Name in key
 
 function admissionOf({ signUp, storageGigabytes, ...settings }: Settings): App["admission"] {
   const { operators, contact, workspacesOfAccount, workspaces } = settings
-  const storageBytes = storageGigabytes === undefined ? undefined : storageGigabytes * 1024 ** 3
+  const storageBytes = storageGigabytes === undefined ? undefined : storageGigabytes * 1e9
   return { isSignUpOpen: signUp === "open", operators, contact, workspacesOfAccount, workspaces, storageBytes }
 }
 

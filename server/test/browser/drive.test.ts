@@ -167,6 +167,21 @@ test("the drive of the console", { skip }, async (t) => {
     assert.equal(await page.getByText("Shared", { exact: true }).count(), 0)
   })
 
+  await t.test("an upload link gets a folder from the tree, and a size in MB", async () => {
+    await page.goto("/studio/drive/upload-links?new=1")
+    const panel = page.getByRole("dialog", { name: "New upload link" })
+    await panel.getByText("Files go to Drive.").waitFor()
+    await panel.getByRole("button", { name: "shoot" }).click()
+    await panel.getByText("Files go to shoot.").waitFor()
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "shoot")
+    await panel.getByRole("button", { name: "raw" }).click()
+    await panel.getByLabel("Unit").selectOption("MB")
+    await panel.getByLabel("Maximum file size").fill("1.5")
+    await panel.getByText("Files go to raw.").waitFor()
+    await panel.getByRole("button", { name: "Create link" }).click()
+    await page.getByRole("dialog").getByText("0 of 10 files uploaded to /shoot/raw, up to 1.5 MB each.").waitFor()
+  })
+
   await t.test("rows are dragged into a folder together, and the move is undone", async () => {
     await page.setViewportSize({ width: 1280, height: 1200 }) // all rows are in view
     await page.goto("/studio/drive")

@@ -27,9 +27,8 @@ export function DriveFolder() {
   const asked = { ...(search.folder && { folderId: search.folder }), ...(search.q && { query: search.q }) }
   const way = useInfiniteQuery(pagesOf("list-folder", asked)).data?.pages[0]?.way ?? []
   const here = way.at(-1)
-  const path = `/${way.map(({ name }) => name).join("/")}`
   const isMember = mayAs("member")
-  const entries = <Entries key={search.folder} asked={asked} path={path} />
+  const entries = <Entries key={search.folder} asked={asked} />
   return (
     <Frame
       title={here?.name ?? "Drive"}
@@ -78,7 +77,7 @@ function FolderForms({ here }: { here: ComponentProps<typeof RenameForm>["entry"
   )
 }
 
-function Entries({ asked, path }: { asked: { folderId?: string; query?: string }; path: string }) {
+function Entries({ asked }: { asked: { folderId?: string; query?: string } }) {
   const { search, go } = useAddress()
   const list = useList(pagesOf("list-folder", asked), entriesOf)
   const [ticked, choose] = useState<ReadonlySet<string>>(new Set())
@@ -99,7 +98,7 @@ function Entries({ asked, path }: { asked: { folderId?: string; query?: string }
     <>
       <SearchField label="Search files and folders" value={search.q ?? ""} onSearch={(q) => go({ q })}>
         {chosen.size > 0 && <Chosen ids={[...chosen]} onTrash={remove} />}
-        {chosen.size === 0 && asked.folderId && isMember && <FolderActions id={asked.folderId} path={path} />}
+        {chosen.size === 0 && asked.folderId && isMember && <FolderActions id={asked.folderId} />}
         {chosen.size === 0 && !asked.folderId && <Places />}
       </SearchField>
       <ListTable
@@ -134,10 +133,10 @@ function Chosen({ ids, onTrash }: { ids: readonly string[]; onTrash(): void }) {
   )
 }
 
-function FolderActions({ id, path }: { id: string; path: string }) {
+function FolderActions({ id }: { id: string }) {
   const { go } = useAddress()
   const navigate = useNavigate()
-  const askForFiles = () => navigate({ to: "/drive/upload-links", search: { new: "1", to: path } as never })
+  const askForFiles = () => navigate({ to: "/drive/upload-links", search: { new: "1", to: id } as never })
   return (
     <>
       <Button size="sm" variant="subtle" onClick={() => go({ share: id })}>

@@ -57,7 +57,7 @@ export function ActionForm({ change, toInput, submit, also, tone = "filled", chi
         <Stack>
           {children}
           {change.error && !isSaidByField && <Refusal error={change.error} />}
-          <div className={styles.actions}>
+          <div className={styles.line}>
             <Button type="submit" variant={tone} isBusy={change.isPending}>
               {submit}
             </Button>
@@ -67,6 +67,11 @@ export function ActionForm({ change, toInput, submit, also, tone = "filled", chi
       </RefusalContext>
     </form>
   )
+}
+
+/** Fields side by side. */
+export function FieldLine({ children }: { children: ReactNode }) {
+  return <div className={styles.line}>{children}</div>
 }
 
 type Named<Shown> = Omit<Shown, "error" | "name"> & { name: string }

@@ -1,4 +1,6 @@
-import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
+import { useState } from "react"
+import { FolderChoice, useFolderChoice } from "../drive/folder-choice.tsx"
+import { ActionForm, FieldLine, SelectInput, TextInput } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
 
 const lengths = [
@@ -6,10 +8,14 @@ const lengths = [
   { value: "1440", label: "1 day" },
   { value: "10080", label: "1 week" },
 ]
-const mebibyte = 1024 ** 2
 
-/** Creates an upload link; `folderPath` is the initial target folder. */
-export function NewLinkForm({ folderPath, onDone }: { folderPath: string; onDone(id: string): void }) {
+/** The bytes of each unit, and the largest file that the drive takes in it. */
+const units = { MB: { bytes: 1e6, most: 2000 }, GB: { bytes: 1e9, most: 2 } } as const
+type Unit = keyof typeof units
+
+/** Creates an upload link. `folderId` is the folder that is chosen at first; null is the top of the drive. */
+export function NewLinkForm({ folderId, onDone }: { folderId: string | null; onDone(id: string): void }) {
+  const folder = useFolderChoice(folderId)
   const create = useChange("create-upload-link", {
     makesStale: ["list-upload-links"],
     isForm: true,
@@ -17,34 +23,47 @@ export function NewLinkForm({ folderPath, onDone }: { folderPath: string; onDone
   })
   return (
     <ActionForm
-      change={create}
+      change={{ ...create, isPending: create.isPending || folder.path === undefined }}
       submit="Create link"
-      toInput={({ folder_path, max_files, max_file_bytes, expires_in_minutes }) => ({
-        folder_path: folder_path || "/",
+      toInput={({ max_files, max_file_bytes, unit, expires_in_minutes }) => ({
+        folder_path: folder.path,
         max_files: Number(max_files),
-        max_file_bytes: Number(max_file_bytes) * mebibyte,
+        max_file_bytes: Math.round(Number(max_file_bytes) * units[unit as Unit].bytes),
         expires_in_minutes: Number(expires_in_minutes),
       })}
     >
-      <TextInput
-        name="folder_path"
-        label="Folder"
-        description="A drive folder, such as /Clients/Bo."
-        dir="auto"
-        defaultValue={folderPath}
-        spellCheck={false}
-      />
+      <p>
+        Files go to <strong dir="auto">{folder.name}</strong>.
+      </p>
+      <FolderChoice choice={folder} />
       <TextInput name="max_files" label="File limit" type="number" min={1} max={100} defaultValue={10} required />
-      <TextInput
-        name="max_file_bytes"
-        label="Maximum file size (MiB)"
-        type="number"
-        min={1}
-        max={2048}
-        defaultValue={2048}
-        required
-      />
+      <SizeFields />
       <SelectInput name="expires_in_minutes" label="Accept uploads for" options={lengths} defaultValue="1440" />
     </ActionForm>
+  )
+}
+
+function SizeFields() {
+  const [unit, setUnit] = useState<Unit>("GB")
+  return (
+    <FieldLine>
+      <TextInput
+        name="max_file_bytes"
+        label="Maximum file size"
+        type="number"
+        min={0}
+        max={units[unit].most}
+        step="any"
+        defaultValue={units[unit].most}
+        required
+      />
+      <SelectInput
+        name="unit"
+        label="Unit"
+        options={Object.keys(units)}
+        value={unit}
+        onChange={({ currentTarget }) => setUnit(currentTarget.value as Unit)}
+      />
+    </FieldLine>
   )
 }

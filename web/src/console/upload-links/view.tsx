@@ -63,7 +63,7 @@ export function View() {
       />
       {search.new === "1" && (
         <SidePanel title="New upload link" onClose={() => go({ new: undefined, to: undefined })}>
-          <NewLinkForm folderPath={search.to ?? "/"} onDone={(id) => go({ new: undefined, to: undefined, open: id })} />
+          <NewLinkForm folderId={search.to ?? null} onDone={(id) => go({ new: undefined, to: undefined, open: id })} />
         </SidePanel>
       )}
     </Frame>

@@ -1,3 +1,4 @@
+import { sizeInWords } from "#contract/size-in-words.ts"
 import { ServiceError } from "#kernel/error.ts"
 
 export const noSuchFile = () =>
@@ -16,14 +17,12 @@ export const driveFull = () =>
   })
 
 export const fileTooLarge = (maxBytes: number) =>
-  new ServiceError("invalid_request", `The file is larger than ${sizeInWords(maxBytes)}.`, {
+  new ServiceError("invalid_request", `The file is larger than ${sizeOf(maxBytes)}.`, {
     status: 413,
     hint: "Upload a smaller file.",
   })
 
-const mebibyte = 1024 ** 2
-
-const sizeInWords = (bytes: number) => (bytes < mebibyte ? `${bytes} bytes` : `${Math.floor(bytes / mebibyte)} MB`)
+const sizeOf = (bytes: number) => (bytes < 1_000_000 ? `${bytes} bytes` : sizeInWords(bytes))
 
 /** The same refusal for a link that has expired or was revoked, or whose maker has lost the right to it. */
 export const linkEnded = () =>

@@ -5,8 +5,8 @@ import { isPostgres, prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
 
-/** The default storage limit of a workspace, in bytes: 50 GiB. */
-const defaultQuotaBytes = 50 * 1024 ** 3
+/** The default storage limit of a workspace, in bytes: 50 GB. */
+const defaultQuotaBytes = 50e9
 
 export type Storage = Omit<Selectable<Schema["drive_storage"]>, "workspace_id">
 
