@@ -4,7 +4,6 @@ import { RouteGroups } from "./sidebar.tsx"
 import { SidebarLink } from "./sidebar-link.tsx"
 import { SidePanel } from "./ui/panel.tsx"
 
-/** The pages for which a phone's bar has no room. */
 export function MoreSheet({ routes, onClose }: { routes: readonly ConsoleRoute[]; onClose(): void }) {
   return (
     <SidePanel title="More" onClose={onClose}>

@@ -8,7 +8,6 @@ interface Props {
   onClick?(): void
 }
 
-/** A link of the navigation; the present page's is marked. */
 export function SidebarLink({ route: { path }, look, onClick }: Props) {
   return (
     <Link

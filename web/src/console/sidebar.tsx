@@ -29,7 +29,6 @@ export function Sidebar({ label, more, ...props }: Props) {
   )
 }
 
-/** The links, grouped by heading. */
 export function RouteGroups({ routes, drawLink, rest = [] }: GroupsProps) {
   const groups = [...new Set(routes.map(({ group }) => group))]
   const lookOf = (route: ConsoleRoute) => ({
@@ -45,7 +44,6 @@ export function RouteGroups({ routes, drawLink, rest = [] }: GroupsProps) {
   ))
 }
 
-/** An icon and the words of a page, or of "More". */
 export function RouteWords({ id, title }: Pick<ConsoleRoute, "id" | "title">) {
   return (
     <>
@@ -55,7 +53,6 @@ export function RouteWords({ id, title }: Pick<ConsoleRoute, "id" | "title">) {
   )
 }
 
-/** The pages that a phone's bar prefers. */
 const preferred = ["overview", "links", "docs", "purchases", "drive"]
 
 const mostOnPhone = 5

@@ -1,6 +1,5 @@
 import styles from "./spoken.module.css"
 
-/** The attributes of a link that opens a tab, so that the present page stays. */
 export const newTab = { target: "_blank", rel: "noopener" } as const
 
 /** Follows the text of such a link: an arrow, and words for screen readers. */

@@ -69,7 +69,6 @@ export function ActionForm({ change, toInput, submit, also, tone = "filled", chi
   )
 }
 
-/** Fields side by side. */
 export function FieldLine({ children }: { children: ReactNode }) {
   return <div className={styles.line}>{children}</div>
 }

@@ -3,7 +3,6 @@ import { Button } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
 import { useHouse } from "../../kit/house.tsx"
 
-/** Loaded while an address is typed, because most visitors type none. */
 const DidYouMean = lazy(async () => ({ default: (await import("./did-you-mean.tsx")).DidYouMean }))
 
 interface Props {

@@ -3,7 +3,6 @@ import { Button } from "../../kit/button.tsx"
 import styles from "./details.module.css"
 import { suggestEmail } from "./mistyped-email.ts"
 
-/** A buyer who still types is not asked. */
 const pauseMs = 500
 
 /** Asks about an address whose domain resembles a common one. The buyer may ignore it. */

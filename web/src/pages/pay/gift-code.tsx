@@ -3,7 +3,6 @@ import { Button } from "../../kit/button.tsx"
 import styles from "./gift-code.module.css"
 import type { Gift, PurchaseFlow } from "./use-purchase.ts"
 
-/** Loaded on demand, because most buyers have no code. */
 const GiftCodeEntry = lazy(async () => ({ default: (await import("./gift-code-entry.tsx")).GiftCodeEntry }))
 
 interface Props {

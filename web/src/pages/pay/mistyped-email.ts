@@ -49,7 +49,6 @@ export function suggestEmail(typed: string): string | undefined {
   return best && `${email.slice(0, at)}@${best.common}`
 }
 
-/** The number of typos between two domains; undefined if there are too many. */
 function distanceTo(common: string, domain: string): number | undefined {
   const [name, ending] = atFirstDot(common)
   const [typedName, typedEnding] = atFirstDot(domain)
