@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Locator } from "playwright-core"
+import { demo } from "#start/demo/demo-data.ts"
 import { accountMenu, untilDrawn } from "#test/support/browser/person.ts"
 import { noBrowser } from "#test/support/browser/studio.ts"
 import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
@@ -126,18 +127,45 @@ test("an address with an unknown filter, or with a deleted thing, leads to the p
   await page.getByRole("heading", { name: /Doc not found/ }).waitFor()
 })
 
-test("the palette finds links, docs, files and offers by name", { skip }, async (t) => {
+test("the palette finds links, docs, files and offers by name, and buyers by address", { skip }, async (t) => {
   const page = await (await studio()).openAsOwner(t)
   await page.goto("/studio")
+  await page.request.post(`/api/pay/${demo.shortKey}/gift`, {
+    data: { code: demo.fullCode, buyerEmail: "zoe@example.com" },
+  })
   for (const [words, found] of [
     ["GIMP", /How palettes work.*Link/],
     ["Launch", /Launch plan.*Doc/],
     ["studio-pal", /studio-palette.*File/],
     ["Studio pal", /Studio palette.*Offer/],
+    ["zoe@", /zoe@example\.com.*Buyer/],
   ] as const) {
     await page.getByRole("button", { name: /Search or jump to/ }).click()
     await page.getByRole("combobox", { name: "Search or jump to" }).fill(words)
     await page.getByRole("option", { name: found }).waitFor()
     await page.keyboard.press("Escape")
   }
+})
+
+test("the palette finds actions by the words that people use, and starts them", { skip }, async (t) => {
+  const page = await (await studio()).openAsOwner(t, { colorScheme: "light" })
+  await page.goto("/studio/links")
+  await untilDrawn(page)
+  const start = async (words: string, action: string) => {
+    await page.keyboard.press("Control+k")
+    await page.getByRole("combobox", { name: "Search or jump to" }).fill(words)
+    await page.getByRole("option", { name: action, selected: true }).waitFor()
+    await page.keyboard.press("Enter")
+  }
+  await start("money back", "Refund purchase")
+  await focused(page.getByRole("searchbox", { name: "Search buyers" }))
+  await start("new offer", "Create offer")
+  await page.getByRole("dialog").getByLabel("Title").waitFor()
+  await page.keyboard.press("Escape")
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), start("upload", "Upload files")])
+  assert.equal(chooser.isMultiple(), true)
+  await start("dark", "Dark theme")
+  await page.locator('html[data-theme="dark"]').waitFor()
+  await start("log out", "Sign out")
+  await page.waitForURL((url) => !url.pathname.startsWith("/studio"))
 })

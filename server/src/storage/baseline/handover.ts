@@ -120,6 +120,7 @@ create index purchases_workspace on purchases (workspace_id, created_at);
 create index purchases_offer on purchases (offer_id, buyer_email);
 create index purchases_state on purchases (state, updated_at);
 create index purchases_buyer on purchases (lower(buyer_email));
+create index purchases_workspace_buyer on purchases (workspace_id, lower(buyer_email));
 create index purchases_unsettled on purchases (unsettled_since) where unsettled_since is not null;
 create index purchases_look on purchases (look_again_at) where look_again_at is not null;
 create unique index purchases_checkout on purchases (offer_id, lower(buyer_email))

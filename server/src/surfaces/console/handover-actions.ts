@@ -28,6 +28,7 @@ import {
   restoreDelivery,
   resumeOffer,
   revokeDelivery,
+  searchBuyers,
   setOfferCover,
   setPaymentAccount,
   settleOwnUnclearMoney,
@@ -65,6 +66,7 @@ export const handoverActions = {
   "resend-receipt": { does: resendReceipt, method: "POST" },
   "restore-delivery": { does: restoreDelivery, method: "POST" },
   "revoke-delivery": { does: revokeDelivery, method: "POST" },
+  "search-buyers": { does: searchBuyers, method: "GET" },
   "settle-own-unclear-money": { does: settleOwnUnclearMoney, method: "POST" },
   // Payment accounts
   "get-selling": { does: getSelling, method: "GET" },

@@ -1,11 +1,10 @@
-import { useNavigate } from "@tanstack/react-router"
 import { type KeyboardEvent, useRef, useState } from "react"
-import { useNewDoc } from "../docs/use-new-doc.ts"
 import { isComposing } from "../keys/enter.ts"
 import { Marked } from "../ui/marked.tsx"
 import { useModal } from "../ui/use-modal.ts"
 import styles from "./palette.module.css"
 import { type SearchResult, useFound } from "./use-found.ts"
+import { useGo } from "./use-go.ts"
 
 interface Props {
   onClose(): void
@@ -35,6 +34,7 @@ export function Palette({ onClose, onKeys }: Props) {
         aria-activedescendant={`found-${at}`}
         aria-label="Search or jump to"
         placeholder="Type a command or search"
+        maxLength={100}
         value={query}
         onChange={({ currentTarget }) => {
           setQuery(currentTarget.value)
@@ -50,16 +50,14 @@ export function Palette({ onClose, onKeys }: Props) {
 /** The results of a query, the selected one, and the key handling. */
 function useChoice(query: string, { onClose, onKeys }: Props) {
   const [at, point] = useState(0)
-  const navigate = useNavigate()
+  const start = useGo()
   const found = useFound(query)
-  const { create } = useNewDoc()
   const go = (place: number) => {
     const entry = found[place]
     if (!entry) return
-    if (entry.isElsewhere) return location.assign(entry.to)
     onClose()
-    if (entry.does) return { "create-doc": create, "show-keys": onKeys }[entry.does]()
-    navigate({ to: entry.to, search: (entry.search ?? {}) as never })
+    if (entry.showsKeys) onKeys()
+    else start(entry)
   }
   const press = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return

@@ -3,82 +3,61 @@ import { useDeferredValue } from "react"
 import { consoleAreas } from "../../../../server/src/contract/console/areas.ts"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { here, mayAs, shownRoutes } from "../here.ts"
+import { actions, type PaletteAction } from "./actions.ts"
+import { isFoundBy } from "./is-found-by.ts"
 
 /** A search result: a page, an action, or a thing. */
-export interface SearchResult {
+export interface SearchResult extends Partial<Omit<PaletteAction, "id" | "title">> {
   id: string
   kind: string
   title: string
   /** The matching passage, unless the title matches. */
   snippet?: AnswerOf<"search-doc-text">["items"][number]["snippet"]
-  /** A page of this area; with `isElsewhere`, any path of the service. */
-  to: string
-  isElsewhere?: true
-  search?: Record<string, string>
-  /** What it does instead of opening a page. */
-  does?: "create-doc" | "show-keys"
 }
-
-/** Available to every role. */
-const asking: SearchResult = { id: "new-question", kind: "Command", title: "Ask assistant", to: "/assistant" }
-
-/** Available everywhere. */
-const keys: SearchResult = { id: "keys", kind: "Command", title: "Keyboard shortcuts", to: "/", does: "show-keys" }
-
-/** Actions of members; each opens a form on its page. */
-const actions: readonly SearchResult[] = [
-  { id: "new-link", kind: "Command", title: "Create link", to: "/links", search: { new: "1" } },
-  { id: "new-folder", kind: "Command", title: "Create folder", to: "/drive", search: { new: "1" } },
-  {
-    id: "new-upload-link",
-    kind: "Command",
-    title: "Create upload link",
-    to: "/drive/upload-links",
-    search: { new: "1" },
-  },
-  { id: "new-doc", kind: "Command", title: "Create doc", to: "/docs", does: "create-doc" },
-  { id: "new-offer", kind: "Command", title: "Create offer", to: "/offers/new", search: {} },
-]
-
-/** Actions of admins. */
-const managing: readonly SearchResult[] = [
-  { id: "new-invitation", kind: "Command", title: "Invite people", to: "/team", search: { new: "1" } },
-  { id: "new-domain", kind: "Command", title: "Add domain", to: "/settings/domains", search: { new: "1" } },
-  { id: "new-gift-code", kind: "Command", title: "Create gift code", to: "/gift-codes", search: { new: "1" } },
-]
 
 const most = 12
 
-/** Searches pages, actions, links, offers and files by name, and docs by their text. */
+/** How many pages and actions are shown above the things that a query finds. */
+const mostNamed = 8
+
+/** Searches pages, actions, buyers, links, offers and files by name, and docs by their text. */
 export function useFound(query: string): readonly SearchResult[] {
   const typed = query.trim()
   const words = useDeferredValue(typed)
   const asked = { query: words, limit: 4 }
   const enabled = words.length > 1 && here().workspace !== null
+  const buyers = useQuery({ ...readOf("search-buyers", asked), enabled: enabled && mayAs("member") }).data?.buyers ?? []
   const links = useQuery({ ...readOf("list-links", asked), enabled }).data?.links ?? []
   const docs = useQuery({ ...readOf("search-doc-text", asked), enabled }).data?.items ?? []
   const files = useQuery({ ...readOf("search-drive-files", asked), enabled }).data?.files ?? []
   const offers = useQuery({ ...readOf("list-offers", { limit: 100 }), enabled }).data?.items ?? []
-  const pages = shownRoutes().map(({ id, path, title }): SearchResult => ({ id, kind: "Page", title, to: path }))
-  const isLike = ({ title }: SearchResult) => title.toLowerCase().includes(typed.toLowerCase())
-  const can = [
-    keys,
-    ...(here().workspace ? [asking] : []),
-    ...(mayAs("member") ? actions : []),
-    ...(mayAs("admin") ? managing : []),
-  ]
-  const named = [...pages, ...can, ...elsewhere()].filter(isLike)
+  const named = namedBy(typed)
   // Results of an earlier query are hidden: Enter would open one.
-  const objects =
-    enabled && words === typed
-      ? [
-          ...links.map(toFoundLink),
-          ...docs.map(toFoundDoc),
-          ...offers.map(toFoundOffer).filter(isLike).slice(0, asked.limit),
-          ...files.map(toFoundFile),
-        ]
-      : []
-  return [...named, ...objects].slice(0, most)
+  if (!enabled || words !== typed) return named.slice(0, most)
+  const isLike = (result: SearchResult) => isFoundBy(typed, result)
+  return [
+    ...named.slice(0, mostNamed),
+    ...buyers.map(toFoundBuyer),
+    ...links.map(toFoundLink),
+    ...docs.map(toFoundDoc),
+    ...offers.map(toFoundOffer).filter(isLike).slice(0, asked.limit),
+    ...files.map(toFoundFile),
+  ].slice(0, most)
+}
+
+/** The pages and actions with these words; those with the words in their title come first. */
+function namedBy(typed: string): SearchResult[] {
+  const can = actions.filter(({ role }) => role === undefined || mayAs(role))
+  const named = [...pages(), ...can.map((action): SearchResult => ({ ...action, kind: "Command" })), ...elsewhere()]
+  const found = named.filter((result) => isFoundBy(typed, result))
+  const isByTitle = ({ title }: SearchResult) => isFoundBy(typed, { title })
+  return [...found.filter(isByTitle), ...found.filter((result) => !isByTitle(result))]
+}
+
+const pages = () => shownRoutes().map(({ id, path, title }): SearchResult => ({ id, kind: "Page", title, to: path }))
+
+const toFoundBuyer = ({ email }: AnswerOf<"search-buyers">["buyers"][number]): SearchResult => {
+  return { id: `buyer ${email}`, kind: "Buyer", title: email, to: "/purchases", search: { q: email } }
 }
 
 const toFoundLink = ({ id, title, slug }: AnswerOf<"list-links">["links"][number]): SearchResult => {
@@ -110,9 +89,9 @@ function elsewhere(): readonly SearchResult[] {
   const others = workspaces.filter(({ slug }) => slug !== workspace?.slug)
   const areas = visitor.isOperator ? (["account", "operator"] as const) : (["account"] as const)
   return [
-    ...others.map(
-      ({ slug, name }): SearchResult => ({ ...away, id: slug, kind: "Workspace", title: name, to: `/${slug}` }),
-    ),
+    ...others.map(({ slug, name }): SearchResult => {
+      return { ...away, id: slug, kind: "Workspace", title: name, words: "switch workspace", to: `/${slug}` }
+    }),
     ...areas
       .filter((area) => area !== areaHere)
       .flatMap((area) => shownRoutes(area).map(({ id, path, title }) => ({ id, title, path, area })))

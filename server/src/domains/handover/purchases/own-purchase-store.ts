@@ -47,11 +47,29 @@ export function listPurchaseRows(
   if (state !== undefined) query = query.where("state", "=", state)
   if (isBought) query = query.where(isBoughtRow)
   if (email !== undefined) query = query.where(sql`lower(buyer_email)`, "=", email)
-  if (buyer) {
-    const pattern = `%${buyer.replace(/[\\%_]/g, "\\$&")}%`
-    query = query.where(sql<boolean>`lower(buyer_email) like ${pattern} escape '\\'`)
-  }
+  if (buyer) query = query.where(isLikeBuyer(buyer))
   return query.$call(latestFirst("purchases.created_at", part)).execute()
+}
+
+/** Whether the buyer's address contains a text in lower case. */
+function isLikeBuyer(text: string) {
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`
+  return sql<boolean>`lower(buyer_email) like ${pattern} escape '\\'`
+}
+
+/** The workspace's buyers whose address contains a text in lower case, each with the number of their purchases. */
+export async function listBuyerRows(cx: Reading & Member, text: string, limit: number) {
+  const email = sql<string>`lower(buyer_email)`
+  const rows = await cx.db
+    .selectFrom("purchases")
+    .select(({ fn }) => [email.as("email"), fn.countAll().as("purchases")])
+    .where("workspace_id", "=", cx.workspaceId)
+    .where(isLikeBuyer(text))
+    .groupBy(email)
+    .orderBy("email")
+    .limit(limit)
+    .execute()
+  return rows.map(({ email, purchases }) => ({ email, purchases: Number(purchases) }))
 }
 
 /** Lists what was bought with an address (in the form of `comparableEmail`), newest first, one more than `limit`. */

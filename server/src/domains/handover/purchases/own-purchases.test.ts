@@ -12,6 +12,7 @@ import { resendReceipt } from "../deliveries/resend-receipt.ts"
 import { restoreDelivery, revokeDelivery } from "../deliveries/revoke-and-restore-delivery.ts"
 import { refundPurchase } from "../payments/refund-purchase.ts"
 import { listPurchases } from "./list-purchases.ts"
+import { searchBuyers } from "./search-buyers.ts"
 
 onBothDatabases("purchases are listed newest first, in pages, and by offer, state and address", async (t, kind) => {
   const studio = await world(t, kind)
@@ -44,6 +45,27 @@ onBothDatabases("purchases are listed newest first, in pages, and by offer, stat
   const given = await insertPurchase(studio, one, { state: "comped", paid_at: null, created_at: 1 })
   assert.deepEqual(await list({ isBought: true }), [third, second, first, given.id])
   await assert.rejects(list({ cursor: "nonsense" }), { code: "invalid_request" })
+})
+
+onBothDatabases("buyers are found by a part of their address, for members of their workspace", async (t, kind) => {
+  const studio = await world(t, kind)
+  const offer = await offerOnSale(studio)
+  for (const buyer_email of ["Bo@example.com", "bo@example.com", "abo_1@example.com", null])
+    await insertPurchase(studio, offer, { buyer_email })
+  const search = async (as: "member" | "viewer" | "stranger", query: string, limit = 4) =>
+    (await studio.act(as, searchBuyers, { query, limit })).buyers
+
+  const [abo, bo] = [
+    { email: "abo_1@example.com", purchases: 1 },
+    { email: "bo@example.com", purchases: 2 },
+  ]
+  assert.deepEqual(await search("member", " BO"), [abo, bo])
+  assert.deepEqual(await search("member", "bo", 1), [abo])
+  assert.deepEqual(await search("member", "o_1"), [abo])
+  assert.deepEqual(await search("member", "%"), [])
+  await assert.rejects(search("member", " \0"), { code: "invalid_request" })
+  await assert.rejects(search("viewer", "bo"), { code: "workspace_forbidden" })
+  assert.deepEqual(await search("stranger", "bo"), [])
 })
 
 onSqlite("a purchase is read with its delivery link while it delivers", async (t, kind) => {

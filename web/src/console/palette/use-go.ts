@@ -1,0 +1,22 @@
+import { useNavigate } from "@tanstack/react-router"
+import type { PaletteAction } from "./actions.ts"
+
+/** Starts an action: opens its page, and presses what it presses there. */
+export function useGo(): (action: Pick<PaletteAction, "to" | "isElsewhere" | "search" | "press">) => void {
+  const navigate = useNavigate()
+  return async ({ to, isElsewhere, search = {}, press }) => {
+    if (isElsewhere && to) return location.assign(to)
+    if (to) await navigate({ to, search: search as never })
+    if (press) pressOnceShown(press)
+  }
+}
+
+/** How long a page may take to show the element. */
+const waitMs = 3_000
+
+function pressOnceShown(selector: string, until = performance.now() + waitMs): void {
+  const element = document.querySelector<HTMLElement>(selector)
+  element?.focus()
+  element?.click()
+  if (!element && performance.now() < until) requestAnimationFrame(() => pressOnceShown(selector, until))
+}
