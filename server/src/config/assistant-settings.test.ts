@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { defaultLimits, readLimits, readPrices } from "./assistant-settings.ts"
-import { readModelAddress, sendsKeysReadably } from "./model-address.ts"
+import { readModelAddress, sendsKeysReadably, wantsKey } from "./model-address.ts"
 import { readSettings } from "./settings.ts"
 
 const faultsOf = (environment: Record<string, string>) => {
@@ -14,9 +14,10 @@ const faultsOf = (environment: Record<string, string>) => {
   return ""
 }
 
-test("without any setting there is an assistant that asks no model", () => {
+test("without any setting there is an assistant whose model needs a key", () => {
   const { assistant, model, modelKey, modelPrices, assistantLimits } = readSettings({})
-  assert.deepEqual([assistant, model, modelKey, modelPrices], ["on", { wire: "commands" }, undefined, undefined])
+  assert.deepEqual([assistant, modelKey, modelPrices], ["on", undefined, undefined])
+  assert.equal(model.wire !== "commands" && wantsKey(model), true)
   assert.equal(assistantLimits.steps, 12)
   assert.equal(assistantLimits.calls, 24)
   assert.equal(assistantLimits.outputTokens, 16_384)
@@ -120,7 +121,8 @@ test("a key is sent over plain http only inside one's own network", () => {
 })
 
 test("a key for no model is a mistake", () => {
-  assert.match(faultsOf({ SVC_MODEL_KEY: "sk-secret" }), /SVC_MODEL_KEY is for no model/)
+  assert.match(faultsOf({ SVC_MODEL_URL: "commands:", SVC_MODEL_KEY: "sk-secret" }), /leave SVC_MODEL_KEY out/)
+  assert.equal(faultsOf({ SVC_MODEL_KEY: "sk-secret" }), "")
   assert.ok(!faultsOf({ SVC_MODEL_KEY: "sk secret" }).includes("sk secret"))
 })
 

@@ -19,6 +19,9 @@ export type Effort = (typeof efforts)[number]
 
 const anthropicApi = "https://api.anthropic.com/v1"
 
+/** Asked where the settings name none. Without a key in them, each workspace connects it by its own. */
+export const usualModel = "anthropic:claude-sonnet-5"
+
 /** The assumed tokens where the address has no `window`. Local servers often give a model much less. */
 const windows = { anthropic: 200_000, openai: 32_768 }
 
@@ -67,6 +70,9 @@ function readPlace(wire: RemoteModel["wire"], url: URL): RemoteModel | undefined
 }
 
 const effortOf = (text: string): Effort | undefined => efforts.find((effort) => effort === text)
+
+/** Whether no request is answered there without a key. */
+export const wantsKey = (address: RemoteModel): boolean => address.baseUrl === anthropicApi
 
 /** Whether a key sent there could be read in transit: plain http to a host outside one's own network. */
 export function sendsKeysReadably(address: ModelAddress): boolean {

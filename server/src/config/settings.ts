@@ -65,7 +65,7 @@ function paymentFaults({ paymentsUrl, ...settings }: Read): string[] {
 
 function modelFaults({ model, modelKey }: Read): string[] {
   if (modelKey === undefined) return []
-  if (model.wire === "commands") return ["SVC_MODEL_KEY is for no model: set SVC_MODEL_URL as well, or leave both out."]
+  if (model.wire === "commands") return ["SVC_MODEL_URL=commands: asks no model, so leave SVC_MODEL_KEY out."]
   if (!sendsKeysReadably(model)) return []
   return [
     `SVC_MODEL_URL would send SVC_MODEL_KEY over plain http: write ${model.wire}+https:// in place of ${model.wire}://.`,

@@ -2,7 +2,7 @@ import { isIP } from "node:net"
 import { z } from "zod"
 import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
 import { defaultLimits, readLimits, readPrices } from "./assistant-settings.ts"
-import { readModelAddress } from "./model-address.ts"
+import { readModelAddress, usualModel } from "./model-address.ts"
 import type { Variables } from "./variable.ts"
 
 const address = z
@@ -366,9 +366,9 @@ export const variables = {
       readModelAddress,
       "must be `commands:`, `anthropic:<model>`, `anthropic://host:port/?model=…` or `openai://host:port/v1?model=…`",
     ),
-    default: "commands:",
+    default: usualModel,
     secret: true,
-    help: "The model that the assistant asks. `commands:` asks none: a dozen kinds of sentences are understood, and it says so. `anthropic:<model>` asks Anthropic's API; `anthropic://host:port/?model=…` and `openai://host:port/v1?model=…` ask a server of your own, over plain http, with Messages or with chat completions (`anthropic+https://…`, `openai+https://…` over https). `&window=` says how many tokens the model takes (200000, or 32768 with `openai`), `&reads=images,pdf` which files it reads, `&effort=none`, `low`, `medium` or `high` how much it thinks before it answers (`medium` with `anthropic:<model>`, which takes `?effort=` too; otherwise as its provider has it).",
+    help: "The model that the assistant asks. Without `SVC_MODEL_KEY`, a workspace is connected to the default once an owner enters a key in its settings. `commands:` asks none, for tests and demonstrations: a dozen kinds of sentences are understood. `anthropic:<model>` asks Anthropic's API; `anthropic://host:port/?model=…` and `openai://host:port/v1?model=…` ask a server of your own, over plain http, with Messages or with chat completions (`anthropic+https://…`, `openai+https://…` over https). `&window=` says how many tokens the model takes (200000, or 32768 with `openai`), `&reads=images,pdf` which files it reads, `&effort=none`, `low`, `medium` or `high` how much it thinks before it answers (`medium` with `anthropic:<model>`, which takes `?effort=` too; otherwise as its provider has it).",
   },
   modelKey: {
     name: "SVC_MODEL_KEY",

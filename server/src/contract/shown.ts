@@ -7,9 +7,15 @@ export interface ShownConversation {
   readonly run: ShownRun | null
   /** Names of things written by outsiders that the conversation has read, such as a file's name. */
   readonly outsiders: readonly string[]
-  readonly model: { readonly name: string; readonly isModel: boolean }
+  readonly model: ShownModel
   /** Secret addresses by their placeholders in the texts, such as `⟦address 1⟧`. No model gets the addresses. */
   readonly addresses: Readonly<Record<string, string>>
+}
+
+/** What answers in a workspace. `commands`: the built-in sentences; `none`: nothing, until an owner enters a key. */
+export interface ShownModel {
+  readonly name: string
+  readonly kind: "model" | "commands" | "none"
 }
 
 export interface ShownRun {

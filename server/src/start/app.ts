@@ -5,7 +5,7 @@ import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
 import type { Countries } from "#adapters/countries/port.ts"
 import { commands, lazyModels } from "#adapters/models/lazy.ts"
 import type { Models } from "#adapters/models/port.ts"
-import { sendsKeysReadably } from "#config/model-address.ts"
+import { sendsKeysReadably, wantsKey } from "#config/model-address.ts"
 import type { Settings } from "#config/settings.ts"
 import { openKeyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
@@ -141,7 +141,8 @@ function openModels({ model, modelKey: key }: Settings): Models {
   }
   const { model: name, windowTokens, accepts } = model
   const isOverheard = sendsKeysReadably(model)
-  return lazyModels({ name, isModel: true, isOverheard, windowTokens, accepts }, async () => {
+  const needsOwnKey = key === undefined && wantsKey(model)
+  return lazyModels({ name, isModel: true, needsOwnKey, isOverheard, windowTokens, accepts }, async () => {
     const [{ openAiSdk }, { withRetries }] = await Promise.all([
       import("#adapters/models/ai-sdk.ts"),
       import("#adapters/models/with-retries.ts"),

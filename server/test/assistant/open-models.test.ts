@@ -18,8 +18,15 @@ async function modelsOf(t: TestContext, environment: Record<string, string>) {
   return app.models
 }
 
-test("without any setting the built-in commands answer", async (t) => {
+test("without any setting each workspace needs its own key, and nothing is asked without one", async (t) => {
   const models = await modelsOf(t, {})
+  assert.deepEqual([models.isModel, models.needsOwnKey], [true, true])
+  await assert.rejects(answerOf(models, question("Hello")), { reason: "key" })
+  assert.equal((await modelsOf(t, { SVC_MODEL_KEY: "sk-of-settings" })).needsOwnKey, false)
+})
+
+test("the built-in commands answer where the settings say so", async (t) => {
+  const models = await modelsOf(t, { SVC_MODEL_URL: "commands:" })
   assert.deepEqual([models.name, models.isModel], ["Commands", false])
   assert.match(wordsOf(await answerOf(models, question("/help"))), /No model is connected/)
 })

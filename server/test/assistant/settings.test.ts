@@ -6,8 +6,10 @@ import {
   chooseTool,
   decideCalls,
   getAssistantSettings,
+  getConversation,
   listAssistantEntries,
   previewToolPermissions,
+  retryRun,
   setAssistant,
   setToolPermissions,
 } from "#domains/assistant/on-demand.ts"
@@ -232,6 +234,25 @@ describe("the owner's settings", () => {
     assert.deepEqual([asked?.state, asked?.offers], ["waiting", []])
     assert.match(asked?.why ?? "", /untrusted/)
     assert.equal(await stateOf(studio, "member", "Write"), "done", "a conversation that has read nothing yet")
+  })
+
+  onBothDatabases("without any key nothing is asked, and an owner connects the model by a key", async (t, kind) => {
+    const studio = await assistantWorld(t, [["Hello."]], { kind })
+    const { id } = await studio.ask("member", "Hello")
+    Object.assign(studio.app.models, { needsOwnKey: true })
+    const asked = studio.model.journal.length
+    const kindFor = async (as: "member" | "stranger") => (await studio.act(as, getAssistantSettings, {})).model.kind
+    assert.equal(await kindFor("member"), "none")
+    await assert.rejects(studio.ask("member", "And now?"), { code: "conflict", message: "No model is connected." })
+    await assert.rejects(studio.act("member", retryRun, { conversationId: id }), { code: "conflict" })
+    const read = await studio.act("member", getConversation, { id })
+    assert.deepEqual([read.model.kind, read.messages.length, studio.model.journal.length], ["none", 2, asked])
+
+    await studio.act("owner", setAssistant, { modelKey: "sk-of-the-studio" })
+    assert.deepEqual([await kindFor("member"), await kindFor("stranger")], ["model", "none"])
+    assert.equal(wordsOf(await studio.ask("member", "And now?")), "Hello.")
+    await studio.act("owner", setAssistant, { modelKey: null })
+    assert.equal(await kindFor("member"), "none")
   })
 
   onBothDatabases(

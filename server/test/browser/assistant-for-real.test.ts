@@ -7,7 +7,7 @@ import { noBrowser } from "#test/support/browser/studio.ts"
 import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
 
 const skip = noBrowser ?? false
-const shared = studioOfFile()
+const shared = studioOfFile({ SVC_MODEL_URL: "commands:" })
 const making = (slug: string) => `Create a short link to https://example.com/spring called ${slug}`
 const approvalCard = (page: Page, name = "Create a short link") => page.getByRole("group", { name, exact: true })
 const field = (page: Page) => page.getByRole("textbox", { name: "Your message", exact: true })

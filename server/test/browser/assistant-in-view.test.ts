@@ -4,6 +4,8 @@ import type { ShownConversation } from "#contract/shown.ts"
 import { assistantPeer } from "#test/support/assistant/assistant-peer.ts"
 import { callOf, conversationOf, messageOf, textOf } from "#test/support/assistant/shown-conversation.ts"
 import { until } from "#test/support/basics/until.ts"
+import { joinStudio } from "#test/support/browser/console.ts"
+import { findBarriersAtBoth, untilDrawn } from "#test/support/browser/person.ts"
 import { noBrowser } from "#test/support/browser/studio.ts"
 import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
 
@@ -77,6 +79,40 @@ test("a new approval card is in view on a phone, and a long one shows its beginn
     if (at === 1) await untilInView(page.getByRole("button", { name: "Decline", exact: true }))
     await peer.tell("call", { message: message.id, call: { ...asked.call, state: "declined" } })
   }
+})
+
+test("without a model the assistant is a page of actions, and earlier conversations are read", { skip }, async (t) => {
+  const page = await (await studio()).openAsOwner(t)
+  await page.goto("/studio/links")
+  await untilDrawn(page)
+  await page.keyboard.press("Control+j")
+  await page.waitForURL(/\/studio\/assistant$/)
+  await page.getByRole("heading", { name: "Connect a model to chat" }).waitFor()
+  const firsts = page.getByRole("group", { name: "Actions" }).getByRole("button")
+  assert.deepEqual(await firsts.allTextContents(), [
+    ...["Create link", "Create offer", "Upload files", "Create doc", "Invite people", "Find purchase"],
+  ])
+  assert.deepEqual(await findBarriersAtBoth(page), [])
+  await firsts.first().click()
+  await page.getByRole("dialog").getByLabel("Destination").waitFor()
+  await page.goBack()
+  await page.getByRole("main").getByRole("link", { name: "Assistant settings" }).click()
+  await page.getByLabel("Key", { exact: true }).waitFor()
+
+  const peer = await assistantPeer(page, conversationOf(long, { model: { name: "a model", kind: "none" } }))
+  await page.goto("/studio/assistant/cnv_1")
+  await page.getByText("Question 11", { exact: true }).waitFor()
+  await page.getByText("add your Anthropic API key").waitFor()
+  assert.equal(await page.getByRole("textbox", { name: "Your message" }).count(), 0)
+  assert.equal(await page.getByRole("article").getByRole("button", { name: "Edit" }).count(), 0)
+  assert.deepEqual(peer.posted, [])
+
+  const viewer = await joinStudio(await studio(), page, { email: "vi@example.com", role: "viewer" })
+  await viewer.getByRole("link", { name: "Assistant", exact: true }).click()
+  await viewer.getByText("Ask an owner to connect a model: Ada").waitFor()
+  assert.equal(await firsts.count(), 0)
+  const pages = await viewer.getByRole("group", { name: "Actions" }).getByRole("button").allTextContents()
+  assert.deepEqual(pages, ["Overview", "Links", "Drive", "Docs", "Offers", "Members"])
 })
 
 test("a tool server's answer can be unfolded and read", { skip }, async (t) => {

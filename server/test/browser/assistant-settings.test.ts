@@ -7,7 +7,7 @@ import { noBrowser } from "#test/support/browser/studio.ts"
 import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
 
 const skip = noBrowser ?? false
-const shared = studioOfFile()
+const shared = studioOfFile({ SVC_MODEL_URL: "commands:" })
 const path = "/studio/settings/assistant"
 
 test("an admin narrows a tool while a member's call waits for approval: the call is refused", { skip }, async (t) => {

@@ -10,7 +10,7 @@ import { noBrowser } from "#test/support/browser/studio.ts"
 import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
 
 const skip = noBrowser ?? false
-const studio = studioOfFile()
+const studio = studioOfFile({ SVC_MODEL_URL: "commands:" })
 
 /** A member's browser on the page of a conversation. The test plays the assistant. */
 async function open(t: TestContext, conversation: ShownConversation, refusals = /^$/) {

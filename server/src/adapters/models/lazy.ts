@@ -10,7 +10,7 @@ export const commands = {
 
 /** Gives a model's properties at once, and loads its adapter with the first question, or by `prepare`. */
 export function lazyModels(
-  known: Pick<Models, "name" | "isModel" | "isOverheard" | "windowTokens" | "accepts">,
+  known: Pick<Models, "name" | "isModel" | "needsOwnKey" | "isOverheard" | "windowTokens" | "accepts">,
   open: () => Promise<Models>,
 ): Models {
   let opened: Promise<Models> | undefined

@@ -3,6 +3,8 @@ export interface Models {
   /** The name that people read, such as `claude-sonnet-5`; `Commands` for the built-in commands. */
   readonly name: string
   readonly isModel: boolean
+  /** The installation has no key, and the model answers none without: each workspace needs its own. */
+  readonly needsOwnKey?: boolean
   /** True over plain http, where a key could be read on the way: requests with a key fail. */
   readonly isOverheard?: boolean
   /** The context window: the most tokens of a request and its answer together. */

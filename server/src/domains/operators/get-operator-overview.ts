@@ -45,7 +45,11 @@ export const getOperatorOverview = operatorAction({
         inAll: shortKeysInAll,
         areScarce: areScarce(counts.shortKeys, shortKeysInAll),
       },
-      assistant: { isOn: cx.assistant.isOn, model: cx.models.isModel ? cx.models.name : null, ...spent },
+      assistant: {
+        isOn: cx.assistant.isOn,
+        model: cx.models.isModel && !cx.models.needsOwnKey ? cx.models.name : null,
+        ...spent,
+      },
     }
   },
 })

@@ -20,7 +20,8 @@ export const states: Readonly<Record<string, () => ShownConversation>> = {
       messageOf("Hi"),
       messageOf([callOf({ ...done, isWrite: false }), textOf(rich)], { usage: { input: 9, output: 9 } }),
     ]),
-  "no model": () => conversationOf([messageOf("Hi")], { model: { name: "commands", isModel: false } }),
+  "the built-in commands": () => conversationOf([messageOf("Hi")], { model: { name: "Commands", kind: "commands" } }),
+  "no model": () => conversationOf([messageOf("Hi")], { model: { name: "a model", kind: "none" } }),
   "an answer that comes": () => conversationOf([messageOf("Hi"), messageOf([textOf("I")])], { run: running }),
   "cards of each kind": () =>
     conversationOf(

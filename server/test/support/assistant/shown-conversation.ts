@@ -11,7 +11,7 @@ export function conversationOf(
   messages: readonly ShownMessage[],
   more: Partial<ShownConversation> = {},
 ): ShownConversation {
-  const model = { name: "a model", isModel: true }
+  const model = { name: "a model", kind: "model" } as const
   return { id: "cnv_1", title: "Upload links", messages, run: null, outsiders: [], model, addresses: {}, ...more }
 }
 

@@ -10,11 +10,13 @@ type Owner = NonNullable<AssistantSettingsAnswer["owner"]>
 
 /** The owners' settings: whether the assistant is on, its limits, and the model's key. */
 export function Deciding({ isOn, isStrict, owner, model }: AssistantSettingsAnswer & { owner: Owner }) {
+  const key = <ModelKey hasModelKey={owner.hasModelKey} takesKey={owner.takesKey} model={model} />
   return (
     <>
+      {model.kind === "none" && key}
       <Switches isOn={isOn} isStrict={isStrict} />
       <Limits {...owner} key={`${owner.keptDays} ${owner.memberDailyTokens} ${owner.monthlyTokens}`} />
-      <ModelKey hasModelKey={owner.hasModelKey} takesKey={owner.takesKey} model={model} />
+      {model.kind !== "none" && key}
     </>
   )
 }

@@ -25,7 +25,7 @@ export function ModelKey({ hasModelKey, takesKey, model }: Props) {
     onDone: () => toast({ tone: "good", title: "Key removed" }),
   })
   return (
-    <Section title="API key" below={takesKey ? whoseKey(model.name, hasModelKey) : whyNoKey(model)}>
+    <Section title="API key" below={takesKey ? whoseKey(model, hasModelKey) : whyNoKey(model)}>
       {hasModelKey && (
         <div>
           <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ modelKey: null })}>
@@ -38,13 +38,14 @@ export function ModelKey({ hasModelKey, takesKey, model }: Props) {
   )
 }
 
-const whoseKey = (model: string, hasModelKey: boolean) =>
-  hasModelKey
-    ? `${model} usage is billed to your key.`
-    : `Use your own key for ${model}. It is encrypted and never shown again.`
+function whoseKey({ name, kind }: Props["model"], hasModelKey: boolean): string {
+  if (hasModelKey) return `${name} usage is billed to your key.`
+  const whose = kind === "none" ? `Add your Anthropic API key to use ${name}` : `Use your own key for ${name}`
+  return `${whose}. It is encrypted and never shown again.`
+}
 
-const whyNoKey = ({ name, isModel }: AssistantSettingsAnswer["model"]) =>
-  isModel ? `${name} doesn't use HTTPS, so it can't take a key.` : "No model is connected."
+const whyNoKey = ({ name, kind }: Props["model"]) =>
+  kind === "commands" ? "No model is connected." : `${name} doesn't use HTTPS, so it can't take a key.`
 
 /** Remounts the form after a key is stored, so that it does not keep the secret. */
 function KeyForm({ hasModelKey }: Pick<Props, "hasModelKey">) {

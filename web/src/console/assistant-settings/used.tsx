@@ -17,7 +17,7 @@ export function Used({
       {workspace && <Meter label="Workspace this month" {...workspace} />}
       <Facts
         facts={[
-          ["Model", model.isModel ? model.name : "None"],
+          ["Model", model.kind === "model" ? model.name : "None"],
           ["Conversations", `Private to you. Deleted after ${keptDays} days without activity.`],
         ]}
       />

@@ -1,7 +1,11 @@
+import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useRouterState } from "@tanstack/react-router"
 import { type KeyboardEvent, use, useEffect, useRef, useState } from "react"
+import type { ShownModel } from "../../../../server/src/contract/shown.ts"
 import { Button } from "../../kit/button.tsx"
+import { readOf } from "../ask.ts"
 import { AboutChip } from "./about.tsx"
+import { canAsk } from "./can-ask.ts"
 import { ConversationList } from "./conversation-list.tsx"
 import { ConversationPane } from "./conversation-pane.tsx"
 import { NewQuestion } from "./new-question.tsx"
@@ -10,8 +14,21 @@ import { styleIsHere } from "./styles.ts"
 /** The conversation in the panel; it survives closing and reopening the panel. */
 let lastOpen: string | undefined
 
-/** The assistant's panel beside the current page. The page is attached to questions. */
+/** The assistant's panel; the assistant's page instead where no question would be answered. */
 export function Beside({ onClose }: { onClose(): void }) {
+  const { data } = useQuery(readOf("get-assistant-settings", {}))
+  const navigate = useNavigate()
+  const isPage = data !== undefined && !canAsk(data)
+  useEffect(() => {
+    if (!isPage) return
+    onClose()
+    navigate({ to: "/assistant" })
+  }, [isPage, onClose, navigate])
+  return data && !isPage ? <Panel model={data.model} onClose={onClose} /> : null
+}
+
+/** The panel beside the current page. The page is attached to questions. */
+function Panel({ model, onClose }: { model: ShownModel; onClose(): void }) {
   use(styleIsHere)
   const [id, setId] = useState(lastOpen)
   const [isList, setList] = useState(false)
@@ -39,7 +56,7 @@ export function Beside({ onClose }: { onClose(): void }) {
           {mark}
         </ConversationPane>
       ) : (
-        <NewQuestion about={about} onSent={open}>
+        <NewQuestion model={model} about={about} onSent={open}>
           {mark}
         </NewQuestion>
       )}

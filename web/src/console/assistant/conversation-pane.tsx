@@ -1,13 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react"
 import type { ShownConversation, ShownPart } from "../../../../server/src/contract/shown.ts"
 import { Button } from "../../kit/button.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { useChange } from "../use-change.ts"
+import { CommandsOnly } from "./commands-only.tsx"
 import { Composer } from "./composer.tsx"
 import { ConversationSheet } from "./conversation-sheet.tsx"
 import { Messages } from "./messages.tsx"
-import { NoModel } from "./no-model.tsx"
 import { useStream } from "./use-stream.ts"
+
+const HowToConnect = lazy(async () => ({ default: (await import("./connect-model.tsx")).HowToConnect }))
 
 interface Props {
   id: string
@@ -29,7 +31,14 @@ export function ConversationPane({ id, about, onDeleted, children }: Props) {
       {conversation && <Head conversation={conversation} onDeleted={onDeleted} />}
       {error !== null && <Refusal error={error as Error} />}
       {conversation && <Messages key={id} conversation={conversation} />}
-      {conversation && (
+      {conversation?.model.kind === "none" && (
+        <p className="no-model">
+          <Suspense fallback={null}>
+            <HowToConnect model={conversation.model} />
+          </Suspense>
+        </p>
+      )}
+      {conversation && conversation.model.kind !== "none" && (
         <Composer
           conversationId={id}
           about={about}
@@ -38,7 +47,7 @@ export function ConversationPane({ id, about, onDeleted, children }: Props) {
           onStop={() => stop.mutate({ conversationId: id })}
           field={field}
         >
-          {conversation.model.isModel || <NoModel />}
+          {conversation.model.kind === "commands" && <CommandsOnly />}
           {isAway && (
             <p className="quiet" role="status">
               You're offline. Progress continues and appears when you reconnect.

@@ -16,6 +16,8 @@ import { FileChip, PersonMessage } from "./person-message.tsx"
 interface Props {
   conversationId: string
   message: ShownMessage
+  /** A question here would be answered. */
+  canAsk: boolean
   isLast: boolean
   /** The text of the finished answer, below its last part. */
   copyText?: string | undefined
@@ -25,8 +27,8 @@ interface Props {
 
 /** Memoized: renders only when the message changes. */
 export const Message = memo(function Message(props: Props) {
-  const { message, conversationId } = props
-  if (message.role === "person") return <PersonMessage message={message} conversationId={conversationId} />
+  const { message, conversationId, canAsk } = props
+  if (message.role === "person") return <PersonMessage {...{ message, conversationId, canAsk }} />
   return (
     <article className="message answer" aria-label="Assistant">
       {groupParts(message.parts).map((group, at) => (
@@ -41,7 +43,7 @@ export const Message = memo(function Message(props: Props) {
   )
 })
 
-function GroupView({ group, conversationId, isLast }: Props & { group: PartGroup }) {
+function GroupView({ group, conversationId, canAsk, isLast }: Props & { group: PartGroup }) {
   if (group.is === "reads") return <CallsLine conversationId={conversationId} calls={group.calls} />
   if (group.is === "approval card") return <ApprovalCard conversationId={conversationId} calls={group.calls} />
   const { part } = group
@@ -53,24 +55,25 @@ function GroupView({ group, conversationId, isLast }: Props & { group: PartGroup
     )
   }
   if (part.type === "file") return <FileChip {...part} />
-  return <NoticeOfRun part={part} conversationId={conversationId} isLast={isLast} />
+  return <NoticeOfRun part={part} conversationId={conversationId} isEnd={isLast && canAsk} />
 }
 
 interface NoticeProps {
   part: Extract<ShownPart, { type: "notice" }>
   conversationId: string
-  isLast: boolean
+  /** The run can be continued after it. */
+  isEnd: boolean
 }
 
 /** After these notices, the run continues from the partial answer. */
 const continuableCodes = ["length", "limit"]
 
-function NoticeOfRun({ part: { code, text, canRetry }, conversationId, isLast }: NoticeProps) {
+function NoticeOfRun({ part: { code, text, canRetry }, conversationId, isEnd }: NoticeProps) {
   const retry = useChange("retry-run", { makesStale: ["list-conversations"] })
   if (code === "summary") return <Summary text={text} />
   return (
     <Notice tone="note" title={text}>
-      {canRetry && isLast && (
+      {canRetry && isEnd && (
         <Button size="sm" variant="default" isBusy={retry.isPending} onClick={() => retry.mutate({ conversationId })}>
           {continuableCodes.includes(code) ? "Continue" : "Try again"}
         </Button>

@@ -8,7 +8,7 @@ import { Message } from "./message.tsx"
 import { SpokenAnswer } from "./spoken-answer.tsx"
 
 export function Messages({ conversation }: { conversation: ShownConversation }) {
-  const { id, messages, run, outsiders, addresses } = conversation
+  const { id, messages, run, outsiders, addresses, model } = conversation
   const { list, isAtEnd, look, goToEnd } = useEndInSight(conversation)
   const named = useNamed(conversation)
   return (
@@ -22,6 +22,7 @@ export function Messages({ conversation }: { conversation: ShownConversation }) 
                 key={message.id}
                 message={message}
                 conversationId={id}
+                canAsk={model.kind !== "none"}
                 isLast={at === messages.length - 1}
                 {...endOfAnswer(messages, at, run !== null)}
               />

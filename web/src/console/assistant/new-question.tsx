@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useRef, useState } from "react"
-import { Notice } from "../../kit/notice.tsx"
-import { readOf } from "../ask.ts"
+import type { ShownModel } from "../../../../server/src/contract/shown.ts"
 import { mayAs } from "../here.ts"
+import { CommandsOnly } from "./commands-only.tsx"
 import { Composer } from "./composer.tsx"
 import { keepDraft } from "./drafts.ts"
-import { NoModel } from "./no-model.tsx"
 
 interface Props {
+  model: ShownModel
   about: string | undefined
   onSent(conversationId: string): void
   /** Content above the field. */
@@ -22,7 +21,7 @@ const forMembers = [
 ]
 
 /** A new conversation: suggestions and the text field. */
-export function NewQuestion({ about, onSent, children }: Props) {
+export function NewQuestion({ model, about, onSent, children }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [round, setRound] = useState(0)
   const begin = (text: string) => {
@@ -52,17 +51,9 @@ export function NewQuestion({ about, onSent, children }: Props) {
         onStop={() => {}}
         field={field}
       >
-        <Standing />
+        {model.kind === "commands" && <CommandsOnly />}
         {children}
       </Composer>
     </div>
   )
-}
-
-/** Tells before the first question that the assistant is off or has no model. */
-function Standing() {
-  const { data } = useQuery(readOf("get-assistant-settings", {}))
-  if (!data) return null
-  if (!data.isOn) return <Notice tone="note" title={data.whyOff ?? ""} />
-  return data.model.isModel ? null : <NoModel />
 }

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** A person's message, without any formatting. */
-export function PersonMessage({ message, conversationId }: Props) {
+export function PersonMessage({ message, conversationId, canAsk }: Props & { canAsk: boolean }) {
   const [isEdited, setEdited] = useState(false)
   const text = message.parts.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n")
   const files = message.parts.flatMap((part) => (part.type === "file" ? part : []))
@@ -36,9 +36,11 @@ export function PersonMessage({ message, conversationId }: Props) {
       {!isEdited && (
         <footer className="below">
           <Branches conversationId={conversationId} message={message} />
-          <button type="button" className="small" onClick={() => setEdited(true)}>
-            Edit
-          </button>
+          {canAsk && (
+            <button type="button" className="small" onClick={() => setEdited(true)}>
+              Edit
+            </button>
+          )}
           <CopyButton text={text} label="Copy message" />
         </footer>
       )}

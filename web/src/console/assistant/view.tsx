@@ -1,16 +1,30 @@
+import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useRouterState } from "@tanstack/react-router"
+import { lazy, Suspense } from "react"
+import { readOf } from "../ask.ts"
 import { AboutChip } from "./about.tsx"
 import { AssistantPage } from "./assistant-page.tsx"
+import { canAsk } from "./can-ask.ts"
 import { NewQuestion } from "./new-question.tsx"
+
+const ConnectModel = lazy(async () => ({ default: (await import("./connect-model.tsx")).ConnectModel }))
 
 export function View() {
   const navigate = useNavigate()
   const { about } = useRouterState({ select: ({ location }) => location.state as { about?: string } })
+  const { data } = useQuery(readOf("get-assistant-settings", {}))
   return (
     <AssistantPage>
-      <NewQuestion about={about} onSent={(id) => navigate({ to: `/assistant/${id}` as never })}>
-        <AboutChip path={about} onLeaveOut={() => navigate({ to: ".", state: {}, replace: true })} />
-      </NewQuestion>
+      {data && !canAsk(data) && (
+        <Suspense fallback={null}>
+          <ConnectModel {...data} />
+        </Suspense>
+      )}
+      {data && canAsk(data) && (
+        <NewQuestion model={data.model} about={about} onSent={(id) => navigate({ to: `/assistant/${id}` as never })}>
+          <AboutChip path={about} onLeaveOut={() => navigate({ to: ".", state: {}, replace: true })} />
+        </NewQuestion>
+      )}
     </AssistantPage>
   )
 }

@@ -18,6 +18,8 @@ import {
   noSuchConversation,
   updateConversation,
 } from "../conversations/index.ts"
+import { checkModel } from "../model-of.ts"
+import { findSettings } from "../permissions/index.ts"
 import type { StoredPart } from "../stored.ts"
 import { wake } from "../wake.ts"
 import { beginRun } from "./begin-run.ts"
@@ -46,6 +48,7 @@ export const askAssistant = workspaceAction({
   output: z.object({ conversationId: z.string(), messageId: z.string() }),
   async run(cx, { text, fileIds, insteadOf, about, locale, timeZone, ...into }) {
     if (!cx.assistant.isOn) throw switchedOff()
+    checkModel(cx, await findSettings(cx, cx.workspaceId))
     const files = await Promise.all(fileIds.map((id) => fileOf(cx, id)))
     const mostBytes = cx.assistant.limits.conversationMegabytes * 1024 ** 2
     const parts: StoredPart[] = [...files, { type: "text", text }]

@@ -2,6 +2,8 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { conversationId, listMessages, lockOwnConversation, noSuchConversation } from "../conversations/index.ts"
+import { checkModel } from "../model-of.ts"
+import { findSettings } from "../permissions/index.ts"
 import { wake } from "../wake.ts"
 import { beginRun } from "./begin-run.ts"
 import { findOpenRun } from "./run-store.ts"
@@ -13,6 +15,7 @@ export const retryRun = workspaceAction({
   input: z.strictObject({ conversationId }),
   output: z.object({}),
   async run(cx, { conversationId }) {
+    checkModel(cx, await findSettings(cx, cx.workspaceId))
     return cx.atomically(async (inside) => {
       if (!(await lockOwnConversation(inside, conversationId))) throw noSuchConversation()
       const messages = await listMessages(inside, conversationId)

@@ -1,3 +1,4 @@
+import type { Member } from "#access/caller.ts"
 import type { Context, Reading } from "#access/context.ts"
 import type { Cited, ShownCall, ShownConversation, ShownMessage, ShownPart, ShownRun } from "#contract/shown.ts"
 import { type CallRow, listCalls } from "../calls/index.ts"
@@ -10,17 +11,23 @@ import {
   siblingsAmong,
 } from "../conversations/index.ts"
 import { unsealHandles } from "../handles.ts"
+import { modelOf } from "../model-of.ts"
+import { findSettings } from "../permissions/index.ts"
 import type { StoredPart } from "../stored.ts"
 import { findTool } from "../tools/index.ts"
 import { findOpenRun, type RunRow } from "./run-store.ts"
 
 export async function showConversation(
-  cx: Reading & Pick<Context, "models" | "keyring">,
+  cx: Reading & Member & Pick<Context, "models" | "keyring">,
   conversation: ConversationRow,
 ): Promise<ShownConversation> {
   const { id, title, head_id } = conversation
   const run = await findOpenRun(cx, id) // read before the calls, so that a waiting run has its calls
-  const [messages, calls] = await Promise.all([listMessages(cx, id), listCalls(cx, id)])
+  const [messages, calls, settings] = await Promise.all([
+    listMessages(cx, id),
+    listCalls(cx, id),
+    findSettings(cx, cx.workspaceId),
+  ])
   const show = messageShower({ messages, calls, seen: JSON.parse(conversation.seen) as Cited[] })
   return {
     id,
@@ -28,7 +35,7 @@ export async function showConversation(
     messages: branchOf(messages, head_id).map(show),
     run: showRun(run),
     outsiders: JSON.parse(conversation.outsiders) as string[],
-    model: { name: cx.models.name, isModel: cx.models.isModel },
+    model: modelOf(cx, settings),
     addresses: unsealHandles(cx, id, conversation.handles_sealed),
   }
 }

@@ -5,6 +5,7 @@ import type { Context } from "#access/context.ts"
 import { roleCovers } from "#access/roles.ts"
 import type { EffectiveLevel } from "../effective-level.ts"
 import { conversationDaysKept } from "../kept-days.ts"
+import { modelOf } from "../model-of.ts"
 import { type Judge, listPermissionChoices, openJudge, type SettingsRow } from "../permissions/index.ts"
 import { readSpent } from "../spending/index.ts"
 import { type AssistantTool, fitTools, leftOutWords, listServerTools, tools as ours } from "../tools/index.ts"
@@ -22,7 +23,7 @@ export const getAssistantSettings = workspaceAction({
     whyOff: z.string().nullable(),
     isStrict: z.boolean(),
     keptDays: z.int().describe("How many days a conversation rests before it goes."),
-    model: z.object({ name: z.string(), isModel: z.boolean() }),
+    model: z.object({ name: z.string(), kind: z.enum(["model", "commands", "none"]) }),
     tools: z.array(ownTool),
     leftOut: z.string().nullable().describe("Which tools a model is not told of, for want of room."),
     spent: z.object({ own: spent, workspace: spent.nullable().describe("For admins.") }),
@@ -39,7 +40,7 @@ export const getAssistantSettings = workspaceAction({
     return {
       ...{ isOn: whyOff === null, whyOff, isStrict: settings?.strict_since != null },
       keptDays: settings?.kept_days ?? conversationDaysKept,
-      model: { name: cx.models.name, isModel: cx.models.isModel },
+      model: modelOf(cx, settings),
       tools: await showOwn(cx, judge, tools),
       leftOut: await leftOutOf(cx, judge),
       spent: { own: used.member, workspace: isAdmin ? used.workspace : null },

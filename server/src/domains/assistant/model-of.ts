@@ -1,0 +1,20 @@
+import type { Context } from "#access/context.ts"
+import type { ShownModel } from "#contract/shown.ts"
+import { ServiceError } from "#kernel/error.ts"
+
+type KeyRow = { readonly model_key_sealed: unknown } | undefined
+
+/** What answers in the workspace with these settings. */
+export function modelOf({ models }: Pick<Context, "models">, settings: KeyRow): ShownModel {
+  const { name, isModel, needsOwnKey } = models
+  if (!isModel) return { name, kind: "commands" }
+  return { name, kind: needsOwnKey && !settings?.model_key_sealed ? "none" : "model" }
+}
+
+/** Throws `conflict` where nothing would answer a question. */
+export function checkModel(cx: Pick<Context, "models">, settings: KeyRow): void {
+  if (modelOf(cx, settings).kind !== "none") return
+  throw new ServiceError("conflict", "No model is connected.", {
+    hint: "Ask an owner to add an API key in Assistant settings.",
+  })
+}
