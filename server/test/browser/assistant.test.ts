@@ -68,6 +68,17 @@ test("an answer is shown as it arrives, and the person can write, send and stop 
   assert.equal(await field.inputValue(), "And since")
   assert.equal(peer.posted.filter(({ name }) => name === "ask-assistant").length, 1)
   await page.getByRole("log").getByText("The others").waitFor({ state: "attached" })
+
+  const { call } = callOf({ state: "running", arguments: { slug: "spring" } })
+  await peer.tell("run", { run: running })
+  await peer.tell("call", { message: answer.id, call })
+  await page
+    .getByRole("log")
+    .getByText("Creating the short link spring", { exact: true })
+    .waitFor({ state: "attached" })
+  await peer.tell("call", { message: answer.id, call: { ...call, state: "done", summary: "Created the link spring" } })
+  await page.getByRole("log").getByText("Created the link spring", { exact: true }).waitFor({ state: "attached" })
+  assert.doesNotMatch((await page.getByRole("log").textContent()) ?? "", /create_link|call_\d|_/)
 })
 
 test("a refused or overlong message stays in the input", { skip }, async (t) => {
@@ -257,7 +268,7 @@ test("a plan is answered as a whole, and a card's text follows the stream", { sk
   const done = { ...doc.call, state: "done", summary: "Created the doc Launch" }
   await peer.tell("call", { message: answer.id, call: done })
   await peer.tell("call", { message: answer.id, call: { ...link.call, state: "failed", why: "The address is taken." } })
-  await page.getByText("Created the doc Launch").waitFor()
+  await page.getByRole("article").getByText("Created the doc Launch").waitFor()
   await page.getByText("The address is taken.").waitFor()
   await page.getByRole("button", { name: "Undo: Create a doc" }).click()
   await until(async () => peer.posted.length === 2)

@@ -1,11 +1,12 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import type { ShownConversation, ShownMessage } from "../../../../server/src/contract/shown.ts"
 import { Spinner } from "../../kit/spinner.tsx"
 import { endOfAnswer } from "./end-of-answer.ts"
 import { namedIn } from "./markdown/link-rule.ts"
 import { AddressesContext, NamedContext } from "./markdown/links.tsx"
 import { Message } from "./message.tsx"
-import { SpokenAnswer } from "./spoken-answer.tsx"
+
+const SpokenAnswer = lazy(async () => ({ default: (await import("./spoken-answer.tsx")).SpokenAnswer }))
 
 export function Messages({ conversation }: { conversation: ShownConversation }) {
   const { id, messages, run, outsiders, addresses, model } = conversation
@@ -37,7 +38,9 @@ export function Messages({ conversation }: { conversation: ShownConversation }) 
           Jump to latest ↓
         </button>
       )}
-      <SpokenAnswer conversation={conversation} />
+      <Suspense fallback={null}>
+        <SpokenAnswer conversation={conversation} />
+      </Suspense>
     </div>
   )
 }
