@@ -41,7 +41,10 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     key: "l",
     group: "Work",
     reads: ({ search: { q, tag, trash }, role }) => [
-      list("browse-links", given({ limit: 100, query: q, tag, in_trash: trash === "1" || undefined })),
+      list(
+        "browse-links",
+        given({ limit: 100, with_recent: true, query: q, tag, in_trash: trash === "1" || undefined }),
+      ),
       read("list-link-tags"),
       ...(role === "viewer" ? [] : [read("list-domains")]),
     ],

@@ -1,4 +1,4 @@
-export { browseLinks } from "./browse-links.ts"
+export { browseLinks } from "./browse/index.ts"
 export { expireLinks, restoreLinks, tagLinks, trashLinks, untagLinks } from "./bulk/index.ts"
 export {
   clicksByDay,

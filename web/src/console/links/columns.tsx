@@ -1,40 +1,23 @@
 import { When } from "../../kit/when.tsx"
-import type { AnswerOf } from "../ask.ts"
-import { State } from "../ui/state.tsx"
+import { Sparkline } from "../ui/sparkline.tsx"
 import type { TableColumn } from "../ui/table.tsx"
+import type { Link } from "./link-states.ts"
+import { ShortLink } from "./short-link.tsx"
 import { Tag, Tags } from "./tag.tsx"
 import styles from "./view.module.css"
 
-export type Link = AnswerOf<"browse-links">["links"][number]
-
-/** The states of a link, as the list names them. */
-export const linkStates: Readonly<Record<Link["state"], string>> = {
-  active: "Active",
-  expired: "Expired",
-  limit_reached: "Limit reached",
-  suspended: "Suspended",
-  trashed: "In trash",
+interface Presses {
+  /** Filters by a tag. */
+  onTag(tag: string): void
+  onQr(link: Link): void
 }
 
-/** The states in which a link does not redirect; a working link has no label. */
-const isLabelled = (state: Link["state"]) => state !== "active" && state !== "trashed"
-
-/** The columns of the list; a click on a tag filters by it. */
-export const linkColumns = (onTag: (tag: string) => void): readonly TableColumn<Link>[] => [
-  {
-    title: "Link",
-    width: "minmax(10rem, 2fr)",
-    cell: ({ title, short_url, state }) => (
-      <span className={styles.named}>
-        <bdi>{title ?? short_url.replace(/^https?:\/\//, "")}</bdi>
-        {isLabelled(state) && <State words={linkStates[state]} tone="note" />}
-      </span>
-    ),
-  },
-  { title: "Destination", width: "minmax(10rem, 3fr)", cell: ({ destination }) => destination, isWide: true },
+export const linkColumns = ({ onTag, onQr }: Presses): readonly TableColumn<Link>[] => [
+  { title: "Link", width: "minmax(14rem, 2fr)", cell: (link) => <ShortLink link={link} onQr={onQr} /> },
+  { title: "Destination", width: "minmax(8rem, 2fr)", cell: ({ destination }) => destination, isWide: true },
   {
     title: "Tags",
-    width: "minmax(6rem, 1.5fr)",
+    width: "minmax(6rem, 1fr)",
     cell: ({ tags }) => (
       <Tags isOneLine>
         {tags.map((tag) => (
@@ -44,11 +27,24 @@ export const linkColumns = (onTag: (tag: string) => void): readonly TableColumn<
     ),
     isWide: true,
   },
-  { title: "Clicks", width: "5rem", cell: ({ clicks }) => clicks.toLocaleString(), isNumber: true },
+  { title: "Clicks", width: "8.5rem", cell: (link) => <Clicks {...link} />, isNumber: true },
   {
     title: "Created",
-    width: "8rem",
+    width: "7rem",
     cell: ({ created_at }) => <When at={Date.parse(created_at)} isDay />,
     isWide: true,
   },
 ]
+
+/** All clicks, and a line of those of the last 30 days. */
+function Clicks({ clicks, recent_clicks = [] }: Link) {
+  const recent = recent_clicks.reduce((sum, ofDay) => sum + ofDay, 0)
+  return (
+    <span className={styles.clicks}>
+      {recent_clicks.length > 1 && (
+        <Sparkline values={recent_clicks} label={`${recent.toLocaleString()} in the last 30 days; in total`} />
+      )}
+      {clicks.toLocaleString()}
+    </span>
+  )
+}

@@ -1,5 +1,5 @@
 import { downloadCsv } from "../ui/csv.ts"
-import type { Link } from "./columns.tsx"
+import type { Link } from "./link-states.ts"
 import { rowsOfLinks } from "./link-table.ts"
 
 /** Saves links as a CSV file that can be imported again. */

@@ -1,5 +1,5 @@
 import type { CsvRow } from "../ui/csv-text.ts"
-import { type Link, linkStates } from "./columns.tsx"
+import { type Link, linkStates } from "./link-states.ts"
 
 /** The columns that an import reads, and their headers. Imports accept the service's names, too. */
 const importable = {

@@ -4,10 +4,10 @@ import { mayAs } from "../here.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useKept } from "../ui/use-kept.ts"
-import type { Link } from "./columns.tsx"
 import { ImportPanel } from "./import/import-panel.tsx"
 import { LinkForm } from "./link-form.tsx"
 import { LinkSheet } from "./link-sheet.tsx"
+import type { Link } from "./link-states.ts"
 
 /** The open panel: a new link, an import, or one link. */
 export function Panels({ listed }: { listed: readonly Link[] }) {

@@ -1,6 +1,6 @@
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import type { Link } from "./columns.tsx"
+import type { Link } from "./link-states.ts"
 import { staleLinks } from "./stale-links.ts"
 
 /** Trashes a link optimistically; a toast offers to undo it. */

@@ -20,11 +20,14 @@ export function View() {
   const { search, go } = useAddress()
   const inTrash = search.trash === "1"
   const filter = { ...(search.q && { query: search.q }), ...(search.tag && { tag: search.tag }) }
-  const asked = { limit: 100, ...filter, ...(inTrash && { in_trash: true }) }
+  const asked = { limit: 100, with_recent: true, ...filter, ...(inTrash && { in_trash: true }) }
   const list = useList(pagesOf("browse-links", asked), ({ links }) => links)
   const { chosen, choose, chooseAll } = useChosen(filter, { inTrash })
   const ticked = chosen.isAll ? new Set(list.items.map(({ id }) => id)) : chosen.ids
-  const columns = useMemo(() => linkColumns((tag) => go({ tag })), [go])
+  const columns = useMemo(
+    () => linkColumns({ onTag: (tag) => go({ tag }), onQr: ({ id }) => go({ open: id, show: "qr" }) }),
+    [go],
+  )
   return (
     <Frame title={inTrash ? "Trash" : "Links"} actions={mayAs("member") && !inTrash && <Begin />}>
       <SearchLine inTrash={inTrash}>

@@ -47,7 +47,11 @@ const lines: Readonly<Record<string, string>> = {
 /** A route's icon in the text's colour; hidden from screen readers, because it repeats the text. */
 export function RouteIcon({ id }: { id: string }) {
   const line = lines[id]
-  if (!line) return null
+  return line ? <LineIcon line={line} /> : null
+}
+
+/** An icon of one SVG path in a square of 16. */
+export function LineIcon({ line }: { line: string }) {
   return (
     <svg
       viewBox="0 0 16 16"

@@ -118,6 +118,18 @@ export function sumBy<Column extends "day" | "device" | "referrer" | "country">(
     .execute()
 }
 
+/** Clicks by link and day since the midnight `first`, without empty days. */
+export function sumByLink(cx: Reading, { ids, first }: { ids: readonly string[]; first: number }) {
+  return cx.db
+    .selectFrom("link_days")
+    .select(["link_id", "day", total.as("clicks")])
+    .where("link_id", "in", ids)
+    .where("day", ">=", first)
+    .where("country", "=", "")
+    .groupBy(["link_id", "day"])
+    .execute()
+}
+
 const total = sql<number>`cast(sum(clicks) as bigint)`
 
 export async function deleteDaysBefore(cx: Inside, first: number, limit: number): Promise<number> {

@@ -1,0 +1,41 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { byCreation, listOf } from "#kernel/cursor.ts"
+import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
+import { listRecentClicks } from "../clicks/index.ts"
+import { linkFilter, readFilter } from "../link-filter.ts"
+import { listLinkRows } from "../link-store.ts"
+import { allWithTags, taggedLink } from "../tagged-link.ts"
+
+const pages = listOf("links", byCreation)
+
+const listedLink = taggedLink.extend({
+  recent_clicks: z.array(z.int()).optional().describe("By day in UTC, the oldest first; the last is today."),
+})
+
+export const browseLinks = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: linkFilter.extend({
+    in_trash: z.boolean().default(false).describe("The links in the trash instead."),
+    with_recent: z.boolean().default(false).describe("Adds each link's clicks of the last 30 days."),
+    ...publicListInput,
+  }),
+  output: z.object({ links: z.array(listedLink).describe("Newest first."), ...publicListOutput }),
+  async run(cx, { in_trash, with_recent, query, tag, ...asked }) {
+    const filter = await readFilter(cx, { query, tag })
+    if (!filter) return { links: [] }
+    const { items, nextCursor } = await pages.find(asked, (part) =>
+      listLinkRows(cx, { ...filter, inTrash: in_trash, ...part }),
+    )
+    const tagged = await allWithTags(cx, items)
+    const links = with_recent ? await withRecent(cx, tagged) : tagged
+    return nextCursor === undefined ? { links } : { links, next_cursor: nextCursor }
+  },
+})
+
+async function withRecent<Link extends { id: string }>(cx: Parameters<typeof listRecentClicks>[0], links: Link[]) {
+  const ids = links.map(({ id }) => id)
+  const recentOf = await listRecentClicks(cx, ids)
+  return links.map((link) => ({ ...link, recent_clicks: recentOf(link) }))
+}

@@ -1,0 +1,1 @@
+export { browseLinks } from "./browse-links.ts"
