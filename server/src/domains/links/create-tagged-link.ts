@@ -1,5 +1,6 @@
 import { workspaceAction } from "#access/action.ts"
 import { needRoom } from "#domains/drive/index.ts"
+import { typedDestination } from "./link-input.ts"
 import { draftLink, insertDraft, linkBytesOf, newLink } from "./new-link.ts"
 import { taggedLink, withTags } from "./tagged-link.ts"
 import { setTags, tagNames } from "./tags/index.ts"
@@ -8,7 +9,7 @@ export const createTaggedLink = workspaceAction({
   scope: "console",
   role: "member",
   changes: ["links"],
-  input: newLink.extend({ tags: tagNames.default([]) }),
+  input: newLink.extend({ destination: typedDestination, tags: tagNames.default([]) }),
   output: taggedLink,
   async run(cx, { tags, ...input }) {
     const draft = await draftLink(cx, input)

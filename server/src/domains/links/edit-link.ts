@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { futureOnly } from "./expiry.ts"
 import { noSuchShortLink } from "./link.ts"
-import { clickLimit, destination, expiresAt, id, linkTitle, passesQuery } from "./link-input.ts"
+import { clickLimit, expiresAt, id, linkTitle, passesQuery, typedDestination } from "./link-input.ts"
 import { updateOwnLink } from "./link-store.ts"
 import { readDestination } from "./read-destination.ts"
 import { taggedLink, withTags } from "./tagged-link.ts"
@@ -15,7 +15,7 @@ export const editLink = workspaceAction({
   changes: ["links"],
   input: z.strictObject({
     id,
-    destination: destination.optional(),
+    destination: typedDestination.optional(),
     title: linkTitle.optional(),
     expires_at: expiresAt.optional(),
     click_limit: clickLimit.optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { lineInput } from "#kernel/line-input.ts"
 import { longestLinkTitle } from "./link.ts"
-import { longestDestination } from "./read-destination.ts"
+import { longestDestination, withScheme } from "./read-destination.ts"
 
 export const id = z
   .string()
@@ -15,6 +15,9 @@ export const destination = z
     `Where visitors are sent: a complete public http or https address. No user name or password in it, no IP address, no address of this service.`,
   )
   .meta({ examples: ["https://example.com/spring-sale?utm_source=newsletter"] })
+
+/** A destination that a person types; programs send complete ones. */
+export const typedDestination = destination.transform(withScheme)
 
 export const linkTitle = lineInput(longestLinkTitle)
   .transform((text) => (text === "" ? null : text))

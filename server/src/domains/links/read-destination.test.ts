@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { shorten, verifyDomain } from "#test/support/workspace/links.ts"
 import { world } from "#test/support/worlds/world.ts"
+import { createTaggedLink, editLink, getLink } from "./index.ts"
 
 const refused: Record<string, string[]> = {
   "no address": ["", "example.com/page", "//example.com", "http://", "not an address", "https://exa mple.com"],
@@ -54,6 +55,24 @@ test("a link does not lead back to this service, nor to any domain of short link
   }
   await shorten({ ...studio, app }, { destination: "https://not-atelier.social/" })
   await shorten({ ...studio, app }, { destination: "https://studio.com/" })
+})
+
+test("an address that a person types without https:// gets it, and other addresses stay as they are", async (t) => {
+  const { act } = await world(t)
+  const { id } = await act("member", createTaggedLink, { destination: " Example.com/spring?x=1 " })
+  const typed: Record<string, string> = {
+    "example.com": "https://example.com/",
+    "shop.example.com:8443/a": "https://shop.example.com:8443/a",
+    "bücher.example.com#top": "https://xn--bcher-kva.example.com/#top",
+    "http://example.com/": "http://example.com/",
+  }
+  assert.equal((await act("member", getLink, { id })).destination, "https://example.com/spring?x=1")
+  for (const [destination, stored] of Object.entries(typed)) {
+    assert.equal((await act("member", editLink, { id, destination })).destination, stored)
+  }
+  for (const destination of ["//example.com", "user:x@example.com", "mailto:a@example.com", "nowhere", "127.0.0.1/a"]) {
+    await assert.rejects(act("member", editLink, { id, destination }), { field: "destination" }, destination)
+  }
 })
 
 test("what is stored is the address as browsers read it", async (t) => {

@@ -33,6 +33,12 @@ export async function readDestination(cx: Cx, text: string): Promise<string> {
   return url.href
 }
 
+/** Adds `https://` where a person left it out, as in `example.com/spring`. Other texts stay as they are. */
+export function withScheme(text: string): string {
+  const address = text.trim()
+  return /^[^\s/?#@:]+\.[^\s/?#@:]+(:\d+)?([/?#]|$)/.test(address) ? `https://${address}` : text
+}
+
 function isOurs({ addresses }: Cx, hostname: string): boolean {
   return Object.values(addresses).some((address) => new URL(address).hostname === hostname)
 }

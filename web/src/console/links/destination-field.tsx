@@ -16,7 +16,7 @@ export function DestinationField({ first }: { first: string }) {
         name="destination"
         label="Destination"
         type="url"
-        placeholder="https://"
+        placeholder="example.com/page"
         value={destination}
         onChange={({ currentTarget }) => change(currentTarget.value)}
         autoFocus

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { typedDestination } from "../link-input.ts"
 import { newLink } from "../new-link.ts"
 import { tagNames } from "../tags/index.ts"
 
@@ -16,7 +17,7 @@ export const importRow = z.strictObject({
   passes_query: cell.optional().describe("`true` or `false`."),
 })
 
-export const importedLink = newLink.extend({ tags: tagNames })
+export const importedLink = newLink.extend({ destination: typedDestination, tags: tagNames })
 
 /** Text that cannot be converted stays text, and is refused later. */
 export function readImportRow(row: z.output<typeof importRow>): unknown {
