@@ -8,12 +8,12 @@ const skip = noBrowser ?? false
 
 test("links get a tag together, are found by it, are moved to the trash together and restored", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
-  const { page } = await studio.open()
+  const { page } = await studio.open({ permissions: ["clipboard-read", "clipboard-write"] })
   await page.setViewportSize({ width: 1440, height: 880 })
   await signInByCode(studio, page, "ada@example.com")
   await page.goto("/studio/links?new=1")
   const dialog = page.getByRole("dialog")
-  await dialog.getByLabel("Destination").fill("https://example.com/ink")
+  await dialog.getByLabel("Destination").fill("example.com/ink")
   await dialog.getByLabel("Title").fill("Ink for all")
   const tags = dialog.getByRole("combobox", { name: "Tags" })
   await tags.fill("ink,")
@@ -45,6 +45,22 @@ test("links get a tag together, are found by it, are moved to the trash together
   await page.getByRole("heading", { name: "No results" }).waitFor()
   await page.getByRole("button", { name: "Undo" }).click()
   await rows.nth(count - 1).waitFor()
+
+  await ink.getByRole("button", { name: /^Copy / }).click()
+  await page.getByText("Link copied").waitFor()
+  const first = await page.evaluate<string>("navigator.clipboard.readText()")
+  await ink.press("Enter")
+  await dialog.getByRole("button", { name: "Edit" }).click()
+  await dialog.getByLabel("Short name").fill("ink-for-all")
+  await dialog.getByLabel("Old short link").selectOption("Redirect for 30 days")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("row", { name: /ink-for-all/ }).press("Enter")
+  await dialog.getByRole("button", { name: "Edit" }).click()
+  const { status, headers } = await fetch(first, { redirect: "manual" })
+  assert.deepEqual([status, headers.get("location")], [302, "https://example.com/ink"])
+  await dialog.getByRole("button", { name: `Stop ${first}` }).click()
+  await dialog.getByRole("heading", { name: "Old short links" }).waitFor({ state: "detached" })
+  assert.equal((await fetch(first, { redirect: "manual" })).status, 404)
 })
 
 test("a file of links is previewed and imported, and an exported file can be imported again", { skip }, async (t) => {

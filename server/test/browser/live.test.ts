@@ -133,7 +133,7 @@ test("typed text stays while others change its object", { skip }, async (t) => {
   await sheet.getByLabel("Title").fill("What Ada calls it")
 
   const changed = { destination: "https://example.com/two", title: "What Bo calls it", tags: ["bo"] }
-  await doBehind(bo, "edit-link", { id, ...changed })
+  await doBehind(bo, "edit-link-and-slug", { id, ...changed })
   await sheet.getByRole("heading", { name: "What Bo calls it" }).waitFor()
   assert.equal(await sheet.getByLabel("Title").inputValue(), "What Ada calls it")
   assert.equal(await sheet.getByLabel("Destination").inputValue(), "https://example.com/two", "it was not touched")

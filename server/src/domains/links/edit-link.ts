@@ -1,41 +1,58 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Context, Inside } from "#access/context.ts"
 import { futureOnly } from "./expiry.ts"
 import { noSuchShortLink } from "./link.ts"
 import { clickLimit, expiresAt, id, linkTitle, passesQuery, typedDestination } from "./link-input.ts"
-import { updateOwnLink } from "./link-store.ts"
+import { type LinkRow, updateOwnLink } from "./link-store.ts"
 import { readDestination } from "./read-destination.ts"
 import { taggedLink, withTags } from "./tagged-link.ts"
 import { setTags, tagNames } from "./tags/index.ts"
+
+export const linkEdit = z.strictObject({
+  id,
+  destination: typedDestination.optional(),
+  title: linkTitle.optional(),
+  expires_at: expiresAt.optional(),
+  click_limit: clickLimit.optional(),
+  passes_query: passesQuery.optional(),
+  tags: tagNames.optional(),
+})
 
 /** Changes the given fields. A click limit below the present count ends the link. Not for links in the trash. */
 export const editLink = workspaceAction({
   scope: "links:write",
   role: "member",
   changes: ["links"],
-  input: z.strictObject({
-    id,
-    destination: typedDestination.optional(),
-    title: linkTitle.optional(),
-    expires_at: expiresAt.optional(),
-    click_limit: clickLimit.optional(),
-    passes_query: passesQuery.optional(),
-    tags: tagNames.optional(),
-  }),
+  input: linkEdit,
   output: taggedLink,
-  async run(cx, { id, destination, passes_query, tags, ...rest }) {
-    futureOnly(cx, rest.expires_at ?? null)
-    const set = {
-      ...rest,
-      destination: destination === undefined ? undefined : await readDestination(cx, destination),
-      visitor_query: passes_query === undefined ? undefined : passes_query ? ("passed" as const) : ("dropped" as const),
-    }
-    const row = await cx.atomically(async (cx) => {
-      const row = await updateOwnLink(cx, { id, inTrash: false }, set)
-      if (row && tags) await setTags(cx, row, tags)
-      return row
-    })
-    if (!row) throw noSuchShortLink()
-    return withTags(cx, row)
+  async run(cx, input) {
+    const edit = await readEdit(cx, input)
+    return withTags(cx, await cx.atomically((cx) => applyEdit(cx, edit)))
   },
 })
+
+type LinkEdit = Awaited<ReturnType<typeof readEdit>>
+
+/** Checks the fields. Throws 400 with the field at fault. */
+export async function readEdit(
+  cx: Context<Member>,
+  { id, destination, passes_query, tags, ...rest }: z.output<typeof linkEdit>,
+) {
+  futureOnly(cx, rest.expires_at ?? null)
+  const set = {
+    ...rest,
+    destination: destination === undefined ? undefined : await readDestination(cx, destination),
+    visitor_query: passes_query === undefined ? undefined : passes_query ? ("passed" as const) : ("dropped" as const),
+  }
+  return { id, tags, set }
+}
+
+/** @throws ServiceError `not_found`, also for a link in the trash */
+export async function applyEdit(cx: Inside & Member, { id, tags, set }: LinkEdit): Promise<LinkRow> {
+  const row = await updateOwnLink(cx, { id, inTrash: false }, set)
+  if (!row) throw noSuchShortLink()
+  if (tags) await setTags(cx, row, tags)
+  return row
+}

@@ -8,6 +8,14 @@ export const id = z
   .regex(/^\w{1,64}$/, "is not a link ID")
   .describe("The link's `id`, as `list_links` and `create_link` answer it.")
 
+export const slugInput = z
+  .string()
+  .max(200)
+  .describe(
+    "The last part of the short address: a–z, 0–9 and hyphens; others are dropped, and it is cut to 32 characters, so read the answer's `slug`. At least 3 on the shared short host. Left out: 7 random characters.",
+  )
+  .meta({ examples: ["spring-sale"] })
+
 export const destination = z
   .string()
   .max(longestDestination)

@@ -6,6 +6,8 @@ import { latestFirst } from "#storage/latest-first.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
+import { findsRow } from "#storage/whether.ts"
+import { withdrawIfHeld } from "./former-slug-store.ts"
 
 export type LinkRow = Selectable<Schema["short_links"]>
 
@@ -33,16 +35,24 @@ const insert = preparedWrite<LinkRow, LinkRow>((db, arg) =>
     .returningAll(),
 )
 
-/** Inserts a link. Undefined when its slug is taken, perhaps by a link in the trash. */
+/** Inserts a link. Undefined when its slug is taken, perhaps by a link in the trash or as another link's former one. */
 export async function insertLink(
   cx: Inside & Member,
   row: Omit<LinkRow, "workspace_id">,
 ): Promise<LinkRow | undefined> {
-  return (await insert(cx.db, { ...row, workspace_id: cx.workspaceId }))[0]
+  const [inserted] = await insert(cx.db, { ...row, workspace_id: cx.workspaceId })
+  return inserted && !(await withdrawIfHeld(cx, inserted)) ? inserted : undefined
 }
 
 export function findOwnLink(cx: Reading & Member, id: string): Promise<LinkRow | undefined> {
   return cx.db.selectFrom("short_links").selectAll().where(ownRow(cx, id)).executeTakeFirst()
+}
+
+/** Whether a link has a slug, perhaps one in the trash. */
+export function isSlugUsed(cx: Reading, { namespace, slug }: Pick<LinkRow, "namespace" | "slug">): Promise<boolean> {
+  return findsRow(
+    cx.db.selectFrom("short_links").select("id").where("namespace", "=", namespace).where("slug", "=", slug),
+  )
 }
 
 /** Changes a link in or outside the trash. Undefined when there is none. Clicks stay. */

@@ -6,7 +6,7 @@ import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { isOwnDomain } from "./domain-lookup-store.ts"
 import { futureOnly } from "./expiry.ts"
-import { clickLimit, destination, expiresAt, linkTitle, passesQuery } from "./link-input.ts"
+import { clickLimit, destination, expiresAt, linkTitle, passesQuery, slugInput } from "./link-input.ts"
 import { randomLinkSlug, readLinkSlug, shortSlugTaken } from "./link-slug.ts"
 import { insertLink, type LinkRow } from "./link-store.ts"
 import { domainNamespace, sharedNamespace } from "./namespace.ts"
@@ -14,14 +14,7 @@ import { readDestination } from "./read-destination.ts"
 
 export const newLink = z.strictObject({
   destination,
-  slug: z
-    .string()
-    .max(200)
-    .optional()
-    .describe(
-      "The last part of the short address: a–z, 0–9 and hyphens; others are dropped, and it is cut to 32 characters, so read the answer's `slug`. At least 3 on the shared short host. Left out: 7 random characters. It cannot be changed later.",
-    )
-    .meta({ examples: ["spring-sale"] }),
+  slug: slugInput.optional(),
   domain: z
     .string()
     .max(253)

@@ -16,7 +16,13 @@ import {
   reviewUnclearMoney,
   sweepHandover,
 } from "#domains/handover/index.ts"
-import { sumClickDays, sweepLinkDays, sweepLinkTags, sweepLinkTrash } from "#domains/links/index.ts"
+import {
+  sumClickDays,
+  sweepFormerLinkSlugs,
+  sweepLinkDays,
+  sweepLinkTags,
+  sweepLinkTrash,
+} from "#domains/links/index.ts"
 import { sweepChanges } from "#domains/live/index.ts"
 import { sweepNotifications } from "#domains/notifications/index.ts"
 import { sweepReports, warnOfShortKeys } from "#domains/operators/index.ts"
@@ -44,6 +50,7 @@ export const sweepers: readonly Sweeper[] = [
   { name: "domains", everyMs: 10 * minuteMs, run: recheckDomains },
   { name: "sign-ins", everyMs: 10 * minuteMs, run: sweepSignIns },
   { name: "link-trash", everyMs: 60 * minuteMs, run: sweepLinkTrash },
+  { name: "former-link-slugs", everyMs: 60 * minuteMs, run: sweepFormerLinkSlugs },
   { name: "link-tags", everyMs: 60 * minuteMs, run: sweepLinkTags },
   { name: "click-days", everyMs: 10 * minuteMs, run: sumClickDays },
   { name: "link-days", everyMs: 60 * minuteMs, run: sweepLinkDays },

@@ -21,6 +21,18 @@ create index short_links_workspace on short_links (workspace_id, created_at, id)
 create index short_links_trash on short_links (deleted_at) where deleted_at is not null;
 create index short_links_trashed on short_links (workspace_id, created_at, id) where deleted_at is not null;
 
+create table former_link_slugs (
+  id text not null primary key,
+  workspace_id text not null references workspaces (id),
+  link_id text not null references short_links (id) on delete cascade,
+  namespace text not null,
+  slug text not null,
+  ends_at bigint,
+  constraint former_link_slugs_slug unique (namespace, slug)
+);
+create index former_link_slugs_link on former_link_slugs (link_id);
+create index former_link_slugs_end on former_link_slugs (ends_at) where ends_at is not null;
+
 create table link_tags (
   id text not null primary key,
   workspace_id text not null references workspaces (id),

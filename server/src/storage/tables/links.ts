@@ -21,6 +21,17 @@ export interface LinkTables {
     suspended_at: number | null
     deleted_at: number | null
   }
+  /** Slugs that links had before. Until `ends_at` each redirects to its link, and no other link may take it. */
+  former_link_slugs: {
+    id: string
+    workspace_id: WorkspaceId
+    link_id: string
+    /** As in `short_links`. Unique with `slug`. */
+    namespace: string
+    slug: string
+    /** Null: never. */
+    ends_at: number | null
+  }
   /** A row counts a device and a referrer, or a country where known. The first kind adds up to the link's total. */
   link_days: {
     link_id: string

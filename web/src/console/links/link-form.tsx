@@ -1,16 +1,15 @@
-import { useQuery } from "@tanstack/react-query"
 import { Choice } from "../../kit/field.tsx"
-import { readOf } from "../ask.ts"
 import { Fold } from "../ui/fold.tsx"
-import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
+import { ActionForm, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { DestinationField } from "./destination-field.tsx"
 import type { Link } from "./link-states.ts"
+import { AddressFields, SlugField } from "./slug-fields.tsx"
 import { staleLinks } from "./stale-links.ts"
 import { readTags, TagsField } from "./tags-field.tsx"
 
-/** Creates a link or edits one; the short URL of an existing link cannot change. */
+/** Creates a link or edits one. */
 export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
   const options = { makesStale: staleLinks, isForm: true } as const
   const create = useChange("create-tagged-link", {
@@ -20,25 +19,15 @@ export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
       onDone()
     },
   })
-  const edit = useChange("edit-link", { ...options, onDone: () => onDone() })
+  const edit = useChange("edit-link-and-slug", { ...options, onDone: () => onDone() })
   return (
     <ActionForm
       change={link ? edit : create}
       submit={link ? "Save" : "Create link"}
-      toInput={({ destination = "", slug, domain, title, click_limit, expires_at, passes_query, tags }) => ({
-        ...(link ? { id: link.id } : { ...(slug && { slug }), ...(domain && { domain }) }),
-        destination,
-        title: title || null,
-        tags: readTags(tags),
-        click_limit: click_limit ? Number(click_limit) : null,
-        ...(expires_at !== (link ? endOf(link) : undefined) && {
-          expires_at: expires_at ? new Date(expires_at).toISOString() : null,
-        }),
-        passes_query: passes_query !== undefined,
-      })}
+      toInput={(fields) => toInput(fields, link)}
     >
       <DestinationField first={link?.destination ?? ""} />
-      {!link && <AddressFields />}
+      {link ? <SlugField link={link} /> : <AddressFields />}
       <TextInput
         name="title"
         label="Title"
@@ -52,33 +41,25 @@ export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
   )
 }
 
-/** The parts of the short URL. They cannot be changed later. */
-function AddressFields() {
-  const domains = useQuery(readOf("list-domains", {})).data?.items ?? []
-  const own = domains.filter(({ state }) => state !== "waiting").map(({ hostname }) => hostname)
-  return (
-    <>
-      {own.length > 0 && (
-        <SelectInput
-          name="domain"
-          label="Domain"
-          options={[
-            { value: "", label: "Default short domain" },
-            ...own.map((hostname) => ({ value: hostname, label: hostname })),
-          ]}
-        />
-      )}
-      <TextInput
-        name="slug"
-        label="Short name"
-        description="Can't be changed later."
-        placeholder="Random"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-    </>
-  )
+/** The fields as the input of both actions. The slug and the expiry are sent only if they were changed. */
+function toInput(fields: Record<string, string>, link: Link | undefined) {
+  const { destination = "", slug, former_slug, domain, title, click_limit, expires_at, passes_query, tags } = fields
+  return {
+    ...(link ? { id: link.id, ...(slug !== link.slug && { slug, former_slug }) } : given({ slug, domain })),
+    destination,
+    title: title || null,
+    tags: readTags(tags),
+    click_limit: click_limit ? Number(click_limit) : null,
+    // The service refuses a time in the past, which an expired link has.
+    ...(expires_at !== (link ? endOf(link) : undefined) && {
+      expires_at: expires_at ? new Date(expires_at).toISOString() : null,
+    }),
+    passes_query: passes_query !== undefined,
+  }
 }
+
+const given = (typed: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(typed).filter(([, value]) => value))
 
 function LimitFields({ link }: { link: Link | undefined }) {
   const isSet = Boolean(link?.click_limit || link?.expires_at || link?.passes_query)
@@ -104,7 +85,6 @@ function LimitFields({ link }: { link: Link | undefined }) {
   )
 }
 
-/** Sent only if it was changed: the service refuses a time in the past, which an expired link has. */
 const endOf = ({ expires_at }: Link) => (expires_at ? toLocal(expires_at) : "")
 
 /** Formats a time for `datetime-local`: local time without a zone. */

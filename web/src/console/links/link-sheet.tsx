@@ -6,6 +6,7 @@ import { Copied } from "../ui/copied.tsx"
 import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
+import { FormerSlugs } from "./former-slugs.tsx"
 import { LinkForm } from "./link-form.tsx"
 import type { Link } from "./link-states.ts"
 import { LinkStats } from "./link-stats.tsx"
@@ -44,6 +45,7 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
       {show === "clicks" && <Clicks link={link} />}
       {show === "edit" && <LinkForm link={link} onDone={onClose} />}
       {show === "qr" && <QrCode text={link.short_url} name={link.slug} />}
+      {show === "edit" && <FormerSlugs id={link.id} />}
       {show === "edit" && (
         <Button
           variant="danger"

@@ -7,4 +7,5 @@ export const staleLinks: readonly ReadName[] = [
   "list-link-tags",
   "count-links",
   "get-link",
+  "list-former-slugs",
 ]

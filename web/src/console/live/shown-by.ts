@@ -17,7 +17,7 @@ export const shownBy: Readonly<Record<ChangeKind, readonly ReadName[]>> = {
     "search-doc-text",
     "search-docs",
   ],
-  domains: ["list-domains", "browse-links", "list-links", "get-link"],
+  domains: ["list-domains", "browse-links", "list-links", "get-link", "list-former-slugs"],
   drive: [
     "get-file",
     "get-own-offer",
@@ -35,6 +35,7 @@ export const shownBy: Readonly<Record<ChangeKind, readonly ReadName[]>> = {
     "browse-links",
     "count-links",
     "get-link",
+    "list-former-slugs",
     "list-link-tags",
     "list-links",
     "list-workspace-audit-entries",

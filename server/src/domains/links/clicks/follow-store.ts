@@ -2,6 +2,7 @@ import { type InferResult, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { prepared, preparedWrite } from "#storage/prepared.ts"
+import { redirectsAt } from "../former-slug-store.ts"
 import { sharedNamespace } from "../namespace.ts"
 import type { ClickSource } from "./click-source.ts"
 import { addToDay } from "./link-day-store.ts"
@@ -25,25 +26,42 @@ const links = (db: ReadDb) =>
 
 export type FollowedLink = InferResult<ReturnType<typeof links>>[number]
 
-const onSharedHost = prepared<{ slug: string }, FollowedLink>((db, arg) =>
-  links(db).where("short_links.namespace", "=", sharedNamespace).where("short_links.slug", "=", arg("slug")),
-)
+type Named = "short_links" | "former_link_slugs"
+
+/** Finds a link by its slug, or by a former one that redirects; no slug is both. */
+const onSharedHost = prepared<{ slug: string; now: number }, FollowedLink>((db, arg) => {
+  const at = (named: Named) => sql<boolean>`${sql.ref(`${named}.namespace`)} = ${sql.lit(sharedNamespace)}
+    and ${sql.ref(`${named}.slug`)} = ${arg("slug")}`
+  return links(db)
+    .where(at("short_links"))
+    .unionAll(formerLinks(db, arg("now")).where(at("former_link_slugs")))
+})
 
 /** The link's workspace must own the domain now (see `domainNamespace`). */
-const onOwnDomain = prepared<{ hostname: string; slug: string }, FollowedLink>((db, arg) =>
-  links(db)
+const onOwnDomain = prepared<{ hostname: string; slug: string; now: number }, FollowedLink>((db, arg) => {
+  const at = (named: Named) => sql<boolean>`domains.hostname = ${arg("hostname")} and domains.verified_at is not null
+    and ${sql.ref(`${named}.namespace`)} = domains.workspace_id || '/' || domains.hostname
+    and ${sql.ref(`${named}.slug`)} = ${arg("slug")}`
+  return links(db)
     .innerJoin("domains", "domains.workspace_id", "short_links.workspace_id")
-    .where("domains.hostname", "=", arg("hostname"))
-    .where("domains.verified_at", "is not", null)
-    .where("short_links.namespace", "=", sql<string>`domains.workspace_id || '/' || domains.hostname`)
-    .where("short_links.slug", "=", arg("slug")),
-)
+    .where(at("short_links"))
+    .unionAll(
+      formerLinks(db, arg("now"))
+        .innerJoin("domains", "domains.workspace_id", "short_links.workspace_id")
+        .where(at("former_link_slugs")),
+    )
+})
+
+const formerLinks = (db: ReadDb, now: number) =>
+  links(db).innerJoin("former_link_slugs", "former_link_slugs.link_id", "short_links.id").where(redirectsAt(now))
 
 export async function findFollowedLink(
   cx: Reading,
   { hostname, slug }: { hostname: string | null; slug: string },
 ): Promise<FollowedLink | undefined> {
-  const rows = hostname === null ? await onSharedHost(cx.db, { slug }) : await onOwnDomain(cx.db, { hostname, slug })
+  const now = cx.now()
+  const rows =
+    hostname === null ? await onSharedHost(cx.db, { slug, now }) : await onOwnDomain(cx.db, { hostname, slug, now })
   return rows[0]
 }
 

@@ -1,6 +1,8 @@
+import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { redirectsAt } from "../former-slug-store.ts"
 import type { LinkRow } from "../link-store.ts"
 import { insertDraft, type LinkDraft } from "../new-link.ts"
 import { setTagsOfNew } from "../tags/index.ts"
@@ -13,11 +15,14 @@ export const placeOf = ({ row, wished }: ImportedLink) => `${row.namespace} ${wi
 export async function listTakenPlaces(cx: Reading & Member, drafts: readonly ImportedLink[]): Promise<Set<string>> {
   const slugs = drafts.flatMap(({ wished }) => wished ?? [])
   if (slugs.length === 0) return new Set()
+  const places = sql<boolean>`(namespace in (${sql.join([...new Set(drafts.map(({ row }) => row.namespace))])})
+    and slug in (${sql.join(slugs)}))`
+  const former = cx.db.selectFrom("former_link_slugs").select(["namespace", "slug"]).where(redirectsAt(cx.now()))
   const rows = await cx.db
     .selectFrom("short_links")
     .select(["namespace", "slug"])
-    .where("namespace", "in", [...new Set(drafts.map(({ row }) => row.namespace))])
-    .where("slug", "in", slugs)
+    .where(places)
+    .unionAll(former.where(places))
     .execute()
   return new Set(rows.map(({ namespace, slug }) => `${namespace} ${slug}`))
 }

@@ -211,7 +211,7 @@ const kept = ["offers", "purchases"] as const
 const others = [
   ...["gift_codes", "payment_accounts", "sale_notices", "sale_windows", "unclear_money"],
   ...["abuse_reports", "audit_entries", "changes", "grants", "link_days", "suspensions", "uploads"],
-  ...["tool_server_tokens", "tool_servers"],
+  ...["former_link_slugs", "tool_server_tokens", "tool_servers"],
   ...["date_overrides", "doc_stars", "doc_words", "notifications", "stream_plans", "team_times", "workspace_clocks"],
 ]
 

@@ -1,0 +1,69 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Inside } from "#access/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { dayMs } from "#kernel/time/units.ts"
+import { applyEdit, linkEdit, readEdit } from "../edit-link.ts"
+import { deleteHeld, insertFormerSlug, isHeldByOtherLink, listFormerSlugRows } from "../former-slug-store.ts"
+import { slugInput } from "../link-input.ts"
+import { readLinkSlug, shortSlugTaken } from "../link-slug.ts"
+import { isSlugUsed, type LinkRow, updateOwnLink } from "../link-store.ts"
+import { sharedNamespace } from "../namespace.ts"
+import { taggedLink, withTags } from "../tagged-link.ts"
+
+/** How long a former slug redirects. */
+const formerSlug = z.enum(["forever", "30_days", "not_at_all"])
+
+/** Bounds the list in the link's panel. */
+const mostFormerSlugs = 20
+
+/** Does the same as `editLink`, and changes the slug. The link keeps its clicks. */
+export const editLinkAndSlug = workspaceAction({
+  scope: "console",
+  role: "member",
+  changes: ["links"],
+  input: linkEdit.extend({
+    slug: slugInput.optional(),
+    former_slug: formerSlug.default("forever").describe("How long the former slug redirects, if the slug changes."),
+  }),
+  output: taggedLink,
+  async run(cx, { slug, former_slug, ...input }) {
+    const edit = await readEdit(cx, input)
+    const row = await cx.atomically(async (cx) => {
+      const link = await applyEdit(cx, edit)
+      return slug === undefined ? link : rename(cx, link, { wished: slug, former: former_slug })
+    })
+    return withTags(cx, row)
+  },
+})
+
+interface Rename {
+  wished: string
+  former: z.output<typeof formerSlug>
+}
+
+/** The caller has updated the link, which locks its row. */
+async function rename(cx: Inside & Member, link: LinkRow, { wished, former }: Rename): Promise<LinkRow> {
+  const slug = readLinkSlug(wished, { isShared: link.namespace === sharedNamespace })
+  if (slug === link.slug) return link
+  const place = { id: link.id, namespace: link.namespace, slug }
+  if (await isSlugUsed(cx, place)) throw shortSlugTaken(slug)
+  const renamed = await updateOwnLink(cx, { id: link.id, inTrash: false }, { slug })
+  // After the update, which waits for a link that gives this slug up.
+  if (!renamed || (await isHeldByOtherLink(cx, place))) throw shortSlugTaken(slug)
+  await deleteHeld(cx, place)
+  if (former !== "not_at_all") await hold(cx, link, former === "forever" ? null : cx.now() + 30 * dayMs)
+  return renamed
+}
+
+async function hold(cx: Inside & Member, { id, namespace, slug }: LinkRow, endsAt: number | null): Promise<void> {
+  if ((await listFormerSlugRows(cx, id)).length >= mostFormerSlugs) throw tooManyFormer()
+  await insertFormerSlug(cx, { link_id: id, namespace, slug, ends_at: endsAt })
+}
+
+const tooManyFormer = () =>
+  new ServiceError("conflict", `This link already has ${mostFormerSlugs} old short links.`, {
+    hint: "Stop one of them, or let this one stop now.",
+    field: "former_slug",
+  })

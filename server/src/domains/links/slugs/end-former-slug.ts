@@ -1,0 +1,21 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { deleteFormerSlug } from "../former-slug-store.ts"
+import { id } from "../link-input.ts"
+
+/** A former slug stops redirecting at once, and any link may take it. */
+export const endFormerSlug = workspaceAction({
+  scope: "console",
+  role: "member",
+  changes: ["links"],
+  input: z.strictObject({ id: id.describe("The former slug's `id`.") }),
+  output: z.object({}),
+  async run(cx, { id }) {
+    if (!(await cx.atomically((cx) => deleteFormerSlug(cx, id)))) throw noSuchFormerSlug()
+    return {}
+  },
+})
+
+const noSuchFormerSlug = () =>
+  new ServiceError("not_found", "Old short link not found.", { hint: "It has stopped already." })

@@ -1,0 +1,4 @@
+export { editLinkAndSlug } from "./edit-link-and-slug.ts"
+export { endFormerSlug } from "./end-former-slug.ts"
+export { listFormerSlugs } from "./list-former-slugs.ts"
+export { sweepFormerLinkSlugs } from "./sweep-former-link-slugs.ts"

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query"
+import { Button } from "../../kit/button.tsx"
+import { Row, Rows } from "../../kit/rows.tsx"
+import { When } from "../../kit/when.tsx"
+import { type AnswerOf, readOf } from "../ask.ts"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import { staleLinks } from "./stale-links.ts"
+
+/** A link's old short links, each with a button that stops it. */
+export function FormerSlugs({ id }: { id: string }) {
+  const former = useQuery(readOf("list-former-slugs", { id })).data?.former_slugs ?? []
+  if (former.length === 0) return null
+  return (
+    <section aria-labelledby="former-slugs">
+      <h3 id="former-slugs">Old short links</h3>
+      <Rows>
+        {former.map((slug) => (
+          <FormerSlug key={slug.id} {...slug} />
+        ))}
+      </Rows>
+    </section>
+  )
+}
+
+function FormerSlug({ id, short_url, ends_at }: AnswerOf<"list-former-slugs">["former_slugs"][number]) {
+  const end = useChange("end-former-slug", {
+    makesStale: staleLinks,
+    onDone: () => toast({ tone: "good", title: "Old short link stopped" }),
+  })
+  return (
+    <Row
+      title={short_url.replace(/^https?:\/\//, "")}
+      detail={
+        ends_at === null ? (
+          "No expiry"
+        ) : (
+          <>
+            Expires <When at={ends_at} isDay />
+          </>
+        )
+      }
+      action={
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={`Stop ${short_url}`}
+          isBusy={end.isPending}
+          onClick={() => end.mutate({ id })}
+        >
+          Stop
+        </Button>
+      }
+    />
+  )
+}
