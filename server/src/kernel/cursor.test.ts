@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { listOf } from "./cursor.ts"
+import { listOf, sortedListOf } from "./cursor.ts"
 
 const placeOf = (row: { at: number; id: string }) => row
 const links = listOf("links", placeOf)
@@ -42,4 +42,26 @@ test("a list refuses text that is no cursor", async () => {
       text,
     )
   }
+})
+
+test("a sorted list's cursor belongs to its column and direction, and reads only values of the column's kind", async () => {
+  const files = sortedListOf("files", ["name"])
+  const named = [
+    { id: "x_1", name: "ä: 1" },
+    { id: "x_2", name: "b" },
+  ]
+  const find = async (sort: string, cursor?: string) => {
+    let part: unknown
+    const page = await files.find({ sort, limit: 1, cursor }, async (asked) => {
+      part = asked
+      return named
+    })
+    return { part, cursor: page.nextCursor }
+  }
+  const { cursor } = await find("-name")
+  const order = { column: "name", isDescending: true }
+  assert.deepEqual((await find("-name", cursor)).part, { limit: 1, place: { at: "ä: 1", id: "x_1" }, order })
+  for (const sort of ["name", "-size"]) await assert.rejects(find(sort, cursor), { message: /another list/ })
+  const forged = Buffer.from("files-by-size-up YWJj:x_1").toString("base64url")
+  await assert.rejects(find("size", forged), { message: /not one of ours/ })
 })

@@ -5,23 +5,32 @@ export interface ListPage<Item> {
   nextCursor?: string
 }
 
-/** A place in a list that is ordered by time and id, newest first. */
-export interface Place {
-  at: number
+/** A place in a list that is ordered by a column, usually a time, and by id. */
+export interface Place<At = number> {
+  at: At
   id: string
 }
 
 /** The requested part of a list: up to `limit` items after `place`, or from the start without a place. */
-export interface ListPart {
+export interface ListPart<At = number> {
   readonly limit: number
-  readonly place: Place | undefined
+  readonly place: Place<At> | undefined
 }
 
-export interface List<Listed> {
+/** The order of a sorted list: by a column of its table, then by id. */
+export interface ListOrder {
+  readonly column: string
+  readonly isDescending: boolean
+}
+
+/** A part of a list that can be sorted. */
+export type SortedPart = ListPart<number | string> & { readonly order?: ListOrder }
+
+export interface List<Listed, At = number> {
   /** One row more shows that another page follows. @throws ServiceError `invalid_request` for a foreign cursor. */
   find<Row extends Listed>(
     asked: { readonly limit: number; readonly cursor?: string | undefined },
-    query: (part: ListPart) => Promise<readonly Row[]>,
+    query: (part: ListPart<At>) => Promise<readonly Row[]>,
   ): Promise<ListPage<Row>>
 }
 
@@ -37,12 +46,29 @@ export const byRemoval = (row: { deleted_at: number | null; id: string }): Place
 })
 
 /** Defines a list. `name` binds its cursors to it. `placeOf` returns a row's place. */
-export function listOf<Listed>(name: string, placeOf: (row: Listed) => Place): List<Listed> {
+export const listOf = <Listed>(name: string, placeOf: (row: Listed) => Place) => listBy(name, placeOf, numbers)
+
+/** Writes the value of a column for a cursor, and reads it. `pattern` matches a written value. */
+interface ValueForm<At> {
+  readonly pattern: string
+  write(at: At): string
+  read(text: string): At
+}
+
+const numbers: ValueForm<number> = { pattern: "\\d{1,15}", write: String, read: Number }
+const texts: ValueForm<string> = {
+  pattern: "[\\w-]*",
+  write: (at) => Buffer.from(at).toString("base64url"),
+  read: (text) => Buffer.from(text, "base64url").toString(),
+}
+
+function listBy<Listed, At>(name: string, placeOf: (row: Listed) => Place<At>, form: ValueForm<At>): List<Listed, At> {
   const cursors = cursorsOf(name)
+  const pattern = new RegExp(`^(${form.pattern}):(\\w{1,64})$`)
   const read = (cursor: string) => {
-    const match = /^(\d{1,15}):(\w{1,64})$/.exec(cursors.read(cursor))
-    if (!match?.[1] || !match[2]) throw notOurs()
-    return { at: Number(match[1]), id: match[2] }
+    const [, at, id] = pattern.exec(cursors.read(cursor)) ?? []
+    if (at === undefined || id === undefined) throw notOurs()
+    return { at: form.read(at), id }
   }
   return {
     async find({ limit, cursor }, query) {
@@ -51,7 +77,29 @@ export function listOf<Listed>(name: string, placeOf: (row: Listed) => Place): L
       const last = items.at(-1)
       if (rows.length <= limit || !last) return { items }
       const { at, id } = placeOf(last)
-      return { items, nextCursor: cursors.write(`${at}:${id}`) }
+      return { items, nextCursor: cursors.write(`${form.write(at)}:${id}`) }
+    },
+  }
+}
+
+type SortableRow = { id: string } & Record<string, unknown>
+
+/**
+ * Defines a list that can be sorted by columns of its rows, which hold whole numbers from 0, or `texts`. A cursor
+ * belongs to one order.
+ */
+export function sortedListOf(name: string, ofTexts: readonly string[] = []) {
+  return {
+    find<Row extends { id: string }>(
+      { sort, ...asked }: { readonly sort: string; readonly limit: number; readonly cursor?: string | undefined },
+      query: (part: SortedPart) => Promise<readonly Row[]>,
+    ): Promise<ListPage<Row>> {
+      const column = sort.replace(/^-/, "")
+      const order = { column, isDescending: sort !== column }
+      const cursors = `${name}-by-${column.replaceAll("_", "-")}-${order.isDescending ? "down" : "up"}`
+      const placeOf = (row: { id: string }) => ({ at: (row as SortableRow)[column] as never, id: row.id })
+      const form = (ofTexts.includes(column) ? texts : numbers) as ValueForm<number | string>
+      return listBy(cursors, placeOf, form).find(asked, (part) => query({ ...part, order }))
     },
   }
 }

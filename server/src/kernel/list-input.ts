@@ -24,3 +24,9 @@ export const publicListInput = {
 export const publicListOutput = {
   next_cursor: z.string().optional().describe("Send it as `cursor` for the next page."),
 }
+
+/** The order of a list: one of its columns, with `-` for downwards. The first column, downwards, is the default. */
+export function sortInput<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
+  const down = columns.map((column) => `-${column}`)
+  return z.enum([...columns, ...down]).default(`-${columns[0]}`)
+}

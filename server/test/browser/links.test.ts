@@ -28,6 +28,13 @@ test("links get a tag together, are found by it, are moved to the trash together
 
   const rows = page.getByRole("row").filter({ has: page.getByRole("checkbox", { name: "Select row", exact: true }) })
   const count = await rows.count()
+  await page.getByRole("button", { name: "Clicks" }).click()
+  await page.waitForURL(/sort=-clicks/)
+  await page.locator('[aria-sort="descending"]').filter({ hasText: "Clicks" }).waitFor()
+  await page.getByRole("button", { name: "Clicks" }).click()
+  await page.locator('[aria-sort="ascending"]').filter({ hasText: "Clicks" }).waitFor()
+  await page.getByRole("button", { name: "Clicks" }).click()
+  await page.locator('[aria-sort="descending"]').filter({ hasText: "Created" }).waitFor()
   await page.getByLabel("Select all rows").check()
   await page.getByRole("button", { name: "Edit tags", exact: true }).click()
   await dialog.getByRole("combobox", { name: "Tag" }).fill("INK")

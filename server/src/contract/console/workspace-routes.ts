@@ -1,4 +1,5 @@
 import { areaWords } from "../words.ts"
+import { listSorts, sortOf } from "./list-sorts.ts"
 import { type ConsoleRoute, given, list, type Role, read } from "./route.ts"
 
 /** How many days the charts of revenue show. The first is the default. */
@@ -40,11 +41,11 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     title: "Links",
     key: "l",
     group: "Work",
-    reads: ({ search: { q, tag, trash }, role }) => [
-      list(
-        "browse-links",
-        given({ limit: 100, with_recent: true, query: q, tag, in_trash: trash === "1" || undefined }),
-      ),
+    reads: ({ search: { q, tag, trash, sort }, role }) => [
+      list("browse-links", {
+        ...given({ limit: 100, with_recent: true, sort: sortOf(sort, listSorts.links) }),
+        ...given({ query: q, tag, in_trash: trash === "1" || undefined }),
+      }),
       read("list-link-tags"),
       ...(role === "viewer" ? [] : [read("list-domains")]),
     ],

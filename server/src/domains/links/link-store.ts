@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql, type UpdateObject } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import type { ListPart } from "#kernel/cursor.ts"
-import { latestFirst } from "#storage/latest-first.ts"
+import type { ListOrder, SortedPart } from "#kernel/cursor.ts"
+import { inOrder } from "#storage/in-order.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -78,17 +78,22 @@ export interface LinkFilter {
   inTrash: boolean
 }
 
+const newestFirst: ListOrder = { column: "created_at", isDescending: true }
+
+/**
+ * Lists links. By clicks it reads and sorts all that match, since an index on clicks would make each redirect write it.
+ */
 export function listLinkRows(
   cx: Reading & Member,
-  { limit, place, ...filter }: LinkFilter & ListPart,
+  { limit, place, order = newestFirst, ...filter }: LinkFilter & SortedPart,
 ): Promise<LinkRow[]> {
-  const part = { limit, place }
   const links = cx.db.selectFrom("short_links").selectAll("short_links").where(matches(cx, filter))
-  if (filter.tagId === undefined) return links.$call(latestFirst("short_links.created_at", part)).execute()
-  return links
-    .innerJoin(pairsOf(cx, filter.tagId).as("tagged"), "tagged.id", "short_links.id")
-    .$call(latestFirst("tagged.created_at", part))
-    .execute()
+  const { column } = order
+  // The index of a tag's links is sorted by their creation.
+  const table = filter.tagId !== undefined && column === newestFirst.column ? "tagged" : "short_links"
+  const sorted = inOrder({ ...order, column: `${table}.${column}` }, { limit, place })
+  if (filter.tagId === undefined) return links.$call(sorted).execute()
+  return links.innerJoin(pairsOf(cx, filter.tagId).as("tagged"), "tagged.id", "short_links.id").$call(sorted).execute()
 }
 
 export async function countLinkRows(cx: Reading & Member, filter: LinkFilter): Promise<number> {

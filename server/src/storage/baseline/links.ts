@@ -18,6 +18,7 @@ create table short_links (
   constraint short_links_slug unique (namespace, slug)
 );
 create index short_links_workspace on short_links (workspace_id, created_at, id);
+create index short_links_named on short_links (workspace_id, slug, id);
 create index short_links_trash on short_links (deleted_at) where deleted_at is not null;
 create index short_links_trashed on short_links (workspace_id, created_at, id) where deleted_at is not null;
 

@@ -7,13 +7,12 @@ import { Tag, Tags } from "./tag.tsx"
 import styles from "./view.module.css"
 
 interface Presses {
-  /** Filters by a tag. */
   onTag(tag: string): void
   onQr(link: Link): void
 }
 
 export const linkColumns = ({ onTag, onQr }: Presses): readonly TableColumn<Link>[] => [
-  { title: "Link", width: "minmax(14rem, 2fr)", cell: (link) => <ShortLink link={link} onQr={onQr} /> },
+  { title: "Link", sort: "slug", width: "minmax(14rem, 2fr)", cell: (link) => <ShortLink link={link} onQr={onQr} /> },
   { title: "Destination", width: "minmax(8rem, 2fr)", cell: ({ destination }) => destination, isWide: true },
   {
     title: "Tags",
@@ -27,9 +26,10 @@ export const linkColumns = ({ onTag, onQr }: Presses): readonly TableColumn<Link
     ),
     isWide: true,
   },
-  { title: "Clicks", width: "8.5rem", cell: (link) => <Clicks {...link} />, isNumber: true },
+  { title: "Clicks", sort: "-clicks", width: "8.5rem", cell: (link) => <Clicks {...link} />, isNumber: true },
   {
     title: "Created",
+    sort: "-created_at",
     width: "7rem",
     cell: ({ created_at }) => <When at={Date.parse(created_at)} isDay />,
     isWide: true,

@@ -7,7 +7,6 @@ import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { staleLinks } from "./stale-links.ts"
 
-/** A link's old short links, each with a button that stops it. */
 export function FormerSlugs({ id }: { id: string }) {
   const former = useQuery(readOf("list-former-slugs", { id })).data?.former_slugs ?? []
   if (former.length === 0) return null

@@ -38,5 +38,4 @@ export function ShortLink({ link, onQr }: { link: Link; onQr(link: Link): void }
 /** The states in which a link does not redirect; a working link has no label. */
 const isLabelled = (state: Link["state"]) => state !== "active" && state !== "trashed"
 
-/** Without `https://`, which every address has. */
 const bare = (address: string) => address.replace(/^https?:\/\//, "")

@@ -31,7 +31,7 @@ const formerOptions = [
   { value: "not_at_all", label: "Stop now" },
 ]
 
-/** The short name of an existing link. For another one it asks what becomes of the old short link. */
+/** The short name of a link. Once it is changed, a field below it asks about the old short link. */
 export function SlugField({ link: { slug } }: { link: Link }) {
   // Until the person types, it follows changes that others save.
   const [typed, change] = useState<string>()

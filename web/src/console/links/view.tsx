@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useMemo } from "react"
+import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts"
 import { Button } from "../../kit/button.tsx"
 import { pagesOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
@@ -9,6 +10,7 @@ import { Empty, View as Frame } from "../ui/page.tsx"
 import { SearchField } from "../ui/search-field.tsx"
 import { ListTable } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { useSort } from "../ui/use-sort.ts"
 import { ChosenLinks } from "./chosen-links.tsx"
 import { linkColumns } from "./columns.tsx"
 import { LinksCsvButton } from "./csv-button.tsx"
@@ -20,7 +22,8 @@ export function View() {
   const { search, go } = useAddress()
   const inTrash = search.trash === "1"
   const filter = { ...(search.q && { query: search.q }), ...(search.tag && { tag: search.tag }) }
-  const asked = { limit: 100, with_recent: true, ...filter, ...(inTrash && { in_trash: true }) }
+  const { asked: order, sort } = useSort(listSorts.links)
+  const asked = { limit: 100, with_recent: true, ...order, ...filter, ...(inTrash && { in_trash: true }) }
   const list = useList(pagesOf("browse-links", asked), ({ links }) => links)
   const { chosen, choose, chooseAll } = useChosen(filter, { inTrash })
   const ticked = chosen.isAll ? new Set(list.items.map(({ id }) => id)) : chosen.ids
@@ -31,12 +34,13 @@ export function View() {
   return (
     <Frame title={inTrash ? "Trash" : "Links"} actions={mayAs("member") && !inTrash && <Begin />}>
       <SearchLine inTrash={inTrash}>
-        {!inTrash && list.items.length > 0 && <LinksCsvButton filter={filter} variant="subtle" />}
+        {!inTrash && list.items.length > 0 && <LinksCsvButton filter={{ ...filter, ...order }} variant="subtle" />}
       </SearchLine>
       <ListTable
         label="Links"
         columns={columns}
         list={list}
+        sort={sort}
         empty={<NoLinks isFiltered={Object.keys(filter).length > 0} inTrash={inTrash} />}
         onOpen={({ id }) => go({ open: id })}
         {...(mayAs("member") && { chosen: ticked, onChoose: choose })}

@@ -13,11 +13,20 @@ export function useList<Answer, Item>(
   }, [isFetchingNextPage, fetchNextPage])
   const pages = (data as { pages: Answer[] } | undefined)?.pages ?? []
   return {
-    items: pages.flatMap(itemsOf),
+    items: onlyFirst(pages.flatMap(itemsOf)),
     isLoaded: data !== undefined,
     hasMore: hasNextPage,
     onMore,
     error: error as Error | null,
     again: refetch,
   }
+}
+
+/** Drops repeated rows: one that changes while the list is read can move to a later page. */
+function onlyFirst<Item>(items: readonly Item[]): Item[] {
+  const seen = new Set<unknown>()
+  return items.filter((item) => {
+    const { id = item } = item as { id?: unknown }
+    return seen.size < seen.add(id).size
+  })
 }

@@ -5,11 +5,10 @@ interface Props {
   /** The accessible name and the tooltip. */
   label: string
   onPress(): void
-  /** An icon. */
   children: ReactNode
 }
 
-/** A small button in a table's row, which shows an icon. */
+/** A small button with an icon in a table's row. */
 export function RowButton({ label, onPress, children }: Props) {
   return (
     <button type="button" className={styles.button} aria-label={label} title={label} onClick={onPress}>

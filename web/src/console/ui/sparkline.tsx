@@ -7,7 +7,6 @@ interface Props {
   label: string
 }
 
-/** The size of the drawing; the line stays inside of it by its own width. */
 const [width, height, edge] = [64, 16, 1.5]
 
 /** A small line without axes, for a table's cell. */

@@ -7,6 +7,8 @@ export interface TableColumn<Row> {
   /** A track size of `grid-template-columns`, such as `minmax(12rem, 2fr)`. */
   width: string
   cell(row: Row): ReactNode
+  /** What the first press on the title sorts by: a column of the list, with `-` for downwards. */
+  sort?: string
   /** Hidden on phones. */
   isWide?: boolean
   /** Aligned to the end of the column. */

@@ -6,8 +6,10 @@ import { useArrivals } from "./arrivals.ts"
 import { Arrived } from "./arrived.tsx"
 import type { useList } from "./list.ts"
 import { rowSteps } from "./rows.ts"
+import { directionOf, SortButton } from "./sort-button.tsx"
 import styles from "./table.module.css"
 import { isControl, lookOf, type OfRows, rowHeight, SameRow, type TableColumn } from "./table-row.tsx"
+import type { TableSort } from "./use-sort.ts"
 
 export type { TableColumn }
 
@@ -18,6 +20,8 @@ interface Props<Row> extends OfRows<Row> {
   /** Whether there are more rows, and how to load them. */
   hasMore: boolean
   onMore(): void
+  /** The present order; without it, no column can be sorted. */
+  sort?: TableSort
 }
 
 const heightOfRow = () => rowHeight
@@ -29,6 +33,7 @@ interface OfList<Item extends { id: string }> extends Omit<OfRows<Item>, "keyOf"
   list: ReturnType<typeof useList<unknown, Item>>
   /** Shown instead of a table without rows. */
   empty: ReactNode
+  sort?: TableSort
 }
 
 /** The table of a paginated list. */
@@ -103,7 +108,7 @@ function Rows<Row>(props: Props<Row>) {
 }
 
 function Head<Row>(props: Props<Row>) {
-  const { columns, onChoose } = props
+  const { columns, onChoose, sort } = props
   return (
     <div role="row" className={styles.head} aria-rowindex={1}>
       {onChoose && (
@@ -112,8 +117,8 @@ function Head<Row>(props: Props<Row>) {
         </span>
       )}
       {columns.map((column) => (
-        <span role="columnheader" key={column.title} {...lookOf(column)}>
-          {column.title}
+        <span role="columnheader" key={column.title} {...lookOf(column)} aria-sort={directionOf(column.sort, sort)}>
+          {sort && column.sort ? <SortButton title={column.title} first={column.sort} sort={sort} /> : column.title}
         </span>
       ))}
     </div>

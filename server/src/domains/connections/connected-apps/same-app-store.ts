@@ -1,6 +1,6 @@
 import type { Reading } from "#access/context.ts"
 import { byCreation } from "#kernel/cursor.ts"
-import { afterPlace } from "#storage/latest-first.ts"
+import { afterPlace } from "#storage/in-order.ts"
 import { appOf } from "../redirect-host.ts"
 import type { GrantRow } from "../tokens/index.ts"
 
@@ -11,7 +11,7 @@ export async function listOlderOfSameApp(cx: Reading, newest: GrantRow): Promise
     .where("account_id", "=", newest.account_id)
     .where("client_id", "=", newest.client_id)
     .where("revoked_at", "is", null)
-    .where(afterPlace(byCreation(newest), "created_at"))
+    .where(afterPlace(byCreation(newest), { column: "created_at", isDescending: true }))
     .execute()
   return older.filter((grant) => appOf(grant) === appOf(newest))
 }

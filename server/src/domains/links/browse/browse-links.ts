@@ -1,13 +1,14 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { byCreation, listOf } from "#kernel/cursor.ts"
-import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
+import { listSorts } from "#contract/console/list-sorts.ts"
+import { sortedListOf } from "#kernel/cursor.ts"
+import { publicListInput, publicListOutput, sortInput } from "#kernel/list-input.ts"
 import { listRecentClicks } from "../clicks/index.ts"
 import { linkFilter, readFilter } from "../link-filter.ts"
 import { listLinkRows } from "../link-store.ts"
 import { allWithTags, taggedLink } from "../tagged-link.ts"
 
-const pages = listOf("links", byCreation)
+const pages = sortedListOf("links", ["slug"])
 
 const listedLink = taggedLink.extend({
   recent_clicks: z.array(z.int()).optional().describe("By day in UTC, the oldest first; the last is today."),
@@ -19,9 +20,10 @@ export const browseLinks = workspaceAction({
   input: linkFilter.extend({
     in_trash: z.boolean().default(false).describe("The links in the trash instead."),
     with_recent: z.boolean().default(false).describe("Adds each link's clicks of the last 30 days."),
+    sort: sortInput(listSorts.links),
     ...publicListInput,
   }),
-  output: z.object({ links: z.array(listedLink).describe("Newest first."), ...publicListOutput }),
+  output: z.object({ links: z.array(listedLink), ...publicListOutput }),
   async run(cx, { in_trash, with_recent, query, tag, ...asked }) {
     const filter = await readFilter(cx, { query, tag })
     if (!filter) return { links: [] }

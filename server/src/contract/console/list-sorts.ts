@@ -1,0 +1,9 @@
+/** The columns by which lists of the console can be sorted. The first, downwards, is the usual order. */
+export const listSorts = {
+  links: ["created_at", "clicks", "slug"],
+} as const
+
+/** The order that the address asks for, if the list has it: `clicks` sorts upwards, and `-clicks` downwards. */
+export function sortOf(asked: string | undefined, columns: readonly string[]): string | undefined {
+  return asked !== undefined && columns.includes(asked.replace(/^-/, "")) ? asked : undefined
+}

@@ -1,0 +1,25 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
+import type { ListOrder, Place, SortedPart } from "#kernel/cursor.ts"
+
+const idBeside = (column: string) => column.replace(/\w+$/, "id")
+
+/** Sorts by a column and the id beside it. It reads one row more than `limit`, which shows that another part follows. */
+export function inOrder({ column, isDescending }: ListOrder, { limit, place }: SortedPart) {
+  const way = isDescending ? "desc" : "asc"
+  return <Db, Tables extends keyof Db, Row>(query: SelectQueryBuilder<Db, Tables, Row>) =>
+    query
+      .where(afterPlace(place, { column, isDescending }))
+      .orderBy(sql.ref(column), way)
+      .orderBy(sql.ref(idBeside(column)), way)
+      .limit(limit + 1)
+}
+
+/** The condition for rows after `place`; true without a place. */
+export function afterPlace(
+  place: Place<number | string> | undefined,
+  { column, isDescending }: ListOrder,
+): RawBuilder<boolean> {
+  if (!place) return sql<boolean>`1 = 1`
+  const sign = sql.raw(isDescending ? "<" : ">")
+  return sql<boolean>`(${sql.ref(column)}, ${sql.ref(idBeside(column))}) ${sign} (${place.at}, ${place.id})`
+}

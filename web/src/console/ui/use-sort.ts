@@ -1,0 +1,19 @@
+import { useCallback } from "react"
+import { sortOf } from "../../../../server/src/contract/console/list-sorts.ts"
+import { useAddress } from "./use-address.ts"
+
+/** The order of a table, and how to change it. */
+export interface TableSort {
+  /** The column by its name in the list, with `-` for downwards. */
+  now: string
+  /** Undefined for the usual order. */
+  onSort(sort: string | undefined): void
+}
+
+/** The order of a list is in the address. `asked` is the read's input, empty for the usual order. */
+export function useSort(columns: readonly string[]): { asked: { sort?: string }; sort: TableSort } {
+  const { search, go } = useAddress()
+  const found = sortOf(search.sort, columns)
+  const onSort = useCallback((sort: string | undefined) => go({ sort }), [go])
+  return { asked: found ? { sort: found } : {}, sort: { now: found ?? `-${columns[0]}`, onSort } }
+}
