@@ -38,8 +38,7 @@ export const actions: readonly PaletteAction[] = [
     title: "Create offer",
     words: "new offer product sell sale price publish",
     role: "member",
-    to: "/offers",
-    ...asForm,
+    to: "/offers/new",
   },
   {
     id: "upload",
