@@ -40,12 +40,7 @@ function Outline({ title }: { title: string }) {
   const isLong = useIsOver(title, longWaitMs)
   return (
     <View title={title}>
-      <div className={styles.lines} aria-hidden="true">
-        {Array.from({ length: 6 }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all the same.
-          <span key={at} />
-        ))}
-      </div>
+      <div className={styles.lines} aria-hidden="true" />
       {isLong && (
         <Notice tone="note" title="This takes longer than usual.">
           <Button variant="link" onClick={() => location.reload()}>

@@ -1,7 +1,6 @@
 import type { AnswerOf } from "../ask.ts"
 import { Copied } from "../ui/copied.tsx"
 import { State } from "../ui/state.tsx"
-import styles from "./domain-section.module.css"
 
 export type ListedDomain = AnswerOf<"list-domains">["items"][number]
 
@@ -49,12 +48,12 @@ interface RowProps {
 
 function RecordRow({ record: { type, name, value, state, found }, reason = false }: RowProps) {
   return (
-    <div className={styles.record}>
+    <div className="record">
       <p>
         <strong>{type} record</strong>
         <State {...states[state]} />
       </p>
-      {reason && <p className={styles.reason}>{reason}</p>}
+      {reason && <p className="reason">{reason}</p>}
       <dl>
         <dt>Name</dt>
         <dd>
@@ -67,7 +66,7 @@ function RecordRow({ record: { type, name, value, state, found }, reason = false
         {found.length > 0 && (
           <>
             <dt>Found</dt>
-            <dd className={styles.found}>
+            <dd className="found">
               {found.map((text) => (
                 <code key={text}>{text}</code>
               ))}

@@ -9,7 +9,6 @@ import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import type { ListedDomain } from "./domain-records.tsx"
 import { DomainRecords } from "./domain-records.tsx"
-import styles from "./domain-section.module.css"
 
 const states = {
   waiting: { tone: "note", title: "Pending" },
@@ -35,7 +34,7 @@ export function DomainSection({ domain }: { domain: ListedDomain }) {
   return (
     <Section title={hostname}>
       <Notice {...states[state]}>{steps[state]}</Notice>
-      <details open={state !== "attached"} className={styles.records}>
+      <details open={state !== "attached"} className="records">
         <summary>DNS records</summary>
         <div>
           <DomainRecords records={domain.records} />
@@ -43,7 +42,7 @@ export function DomainSection({ domain }: { domain: ListedDomain }) {
       </details>
       <LastCheck domain={domain} />
       {mayAs("admin") && (
-        <div className={styles.actions}>
+        <div className="actions">
           <Button
             size="sm"
             variant="default"
@@ -62,7 +61,7 @@ export function DomainSection({ domain }: { domain: ListedDomain }) {
 
 function LastCheck({ domain: { checkedAt, checksUnanswered } }: { domain: ListedDomain }) {
   return (
-    <p className={styles.checked}>
+    <p className="checked">
       {checkedAt === null ? (
         "Not checked yet."
       ) : (

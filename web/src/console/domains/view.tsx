@@ -1,16 +1,22 @@
 import { useQuery } from "@tanstack/react-query"
+import { use } from "react"
 import { Button } from "../../kit/button.tsx"
 import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
+import { loadStyle } from "../ui/late-style.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 import { DomainSection } from "./domain-section.tsx"
+import address from "./domains.css?url"
+
+const styleIsHere = loadStyle(address)
 
 export function View() {
+  use(styleIsHere)
   const { search, go } = useAddress()
   const { data } = useQuery(readOf("list-domains", {}))
   const begin = () => go({ new: "1" })
@@ -18,9 +24,11 @@ export function View() {
   const attach = mayAs("admin") && <Button onClick={begin}>Add domain</Button>
   return (
     <Frame title="Domains" actions={attach}>
-      {data?.items.map((domain) => (
-        <DomainSection key={domain.id} domain={domain} />
-      ))}
+      <div className="domains">
+        {data?.items.map((domain) => (
+          <DomainSection key={domain.id} domain={domain} />
+        ))}
+      </div>
       {data?.items.length === 0 && (
         <Empty title="No domains yet" action={attach}>
           {mayAs("admin") ? "Use your own domain for short links." : "Ask an admin to add a domain for short links."}

@@ -1,8 +1,11 @@
-import { Fragment, useState } from "react"
+import { Fragment, use, useState } from "react"
 import { shownRoutes } from "../here.ts"
+import { loadStyle } from "../ui/late-style.ts"
 import { SidePanel } from "../ui/panel.tsx"
-import styles from "./keys-sheet.module.css"
+import address from "./keys-sheet.css?url"
 import { singleKeys } from "./single-keys.ts"
+
+const styleIsHere = loadStyle(address)
 
 const everywhere: readonly (readonly [keys: readonly string[], what: string])[] = [
   [["⌘ K", "Ctrl K"], "Search or jump to…"],
@@ -21,13 +24,16 @@ const inLists: typeof everywhere = [
 
 /** The help sheet of keyboard shortcuts. */
 export function KeysSheet({ onClose }: { onClose(): void }) {
+  use(styleIsHere)
   const places = shownRoutes().flatMap(({ key, title }) => (key ? [[[`G ${key.toUpperCase()}`], title] as const] : []))
   return (
     <SidePanel title="Keyboard shortcuts" onClose={onClose}>
-      <KeyList title="Everywhere" keys={everywhere} />
-      <KeyList title="Lists" keys={inLists} />
-      {places.length > 0 && <KeyList title="Go to" keys={places} />}
-      <SingleKeys />
+      <div className="keys-sheet">
+        <KeyList title="Everywhere" keys={everywhere} />
+        <KeyList title="Lists" keys={inLists} />
+        {places.length > 0 && <KeyList title="Go to" keys={places} />}
+        <SingleKeys />
+      </div>
     </SidePanel>
   )
 }
@@ -39,7 +45,7 @@ function SingleKeys() {
     setOn(areOn)
   }
   return (
-    <label className={styles.single}>
+    <label className="single">
       <input type="checkbox" checked={areOn} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
       Single-key shortcuts
     </label>
@@ -48,7 +54,7 @@ function SingleKeys() {
 
 function KeyList({ title, keys }: { title: string; keys: typeof everywhere }) {
   return (
-    <section className={styles.keys}>
+    <section>
       <h3>{title}</h3>
       <dl>
         {keys.map(([ways, what]) => (

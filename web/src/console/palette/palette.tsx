@@ -1,10 +1,13 @@
-import { type KeyboardEvent, useRef, useState } from "react"
+import { type KeyboardEvent, use, useRef, useState } from "react"
 import { isComposing } from "../keys/enter.ts"
+import { loadStyle } from "../ui/late-style.ts"
 import { Marked } from "../ui/marked.tsx"
 import { useModal } from "../ui/use-modal.ts"
-import styles from "./palette.module.css"
+import address from "./palette.css?url"
 import { type SearchResult, useFound } from "./use-found.ts"
 import { useGo } from "./use-go.ts"
+
+const styleIsHere = loadStyle(address)
 
 interface Props {
   onClose(): void
@@ -14,6 +17,7 @@ interface Props {
 
 /** The command palette: finds pages, actions, and things of the workspace. */
 export function Palette({ onClose, onKeys }: Props) {
+  use(styleIsHere)
   const [query, setQuery] = useState("")
   const dialog = useRef<HTMLDialogElement>(null)
   const { found, at, point, go, press } = useChoice(query, { onClose, onKeys })
@@ -21,13 +25,13 @@ export function Palette({ onClose, onKeys }: Props) {
   return (
     <dialog
       ref={dialog}
-      className={styles.palette}
+      className="palette"
       aria-label="Search or jump to"
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && onClose()}
     >
       <input
-        className={styles.query}
+        className="query"
         role="combobox"
         aria-expanded="true"
         aria-controls="palette-found"
@@ -84,7 +88,7 @@ interface ListProps {
 /** The results. The text field handles their keys. */
 function FoundList({ found, at, onPoint, onGo }: ListProps) {
   return (
-    <div id="palette-found" role="listbox" aria-label="Results" className={styles.found}>
+    <div id="palette-found" role="listbox" aria-label="Results" className="found">
       {found.map(({ kind, title, id, snippet }, place) => (
         <div
           key={id}
