@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { deliveryUrl, editOffer } from "#domains/handover/index.ts"
+import { deliveryUrl, editOffer, getPurchase } from "#domains/handover/index.ts"
 import { editWorkspace } from "#domains/workspaces/index.ts"
 import { openBrowser } from "#test/support/pages/simple-browser.ts"
 import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
@@ -54,6 +54,33 @@ describe("GET /delivery/{link}", () => {
     assert.match(text, /Licence Print it\./)
     assert.doesNotMatch(text, /Changed|Refunds/)
     assert.ok(links.some(({ href }) => href === "mailto:help@studio.example"))
+  })
+
+  test("the seller sees how many downloads began; a download that cannot be counted is sent", async (t) => {
+    let isBroken = false
+    const world = await pageWorld(t, {}, (app) => ({
+      ...app,
+      database: {
+        ...app.database,
+        transaction: (work) => (isBroken ? Promise.reject(new Error("locked")) : app.database.transaction(work)),
+      },
+    }))
+    const { path, purchase } = await bought(world)
+    const counted = async () => (await world.act("member", getPurchase, { id: purchase.id })).downloads
+    assert.equal(await counted(), 0)
+    const { body } = await world.get(path, { accept: "application/json" })
+    const file = pathOf(body.files[0].url)
+
+    await world.get(file)
+    await world.get(file, { range: "bytes=0-4" })
+    assert.equal((await world.get(file, { range: "bytes=5-" })).status, 206)
+    await world.get(pathOf(body.archive.url))
+    assert.equal(await counted(), 3)
+
+    isBroken = true
+    assert.equal((await world.get(file)).bytes.toString(), "This is specimen.txt.")
+    isBroken = false
+    assert.equal(await counted(), 3)
   })
 
   test("200 as a list for programs, whose addresses open the files", async (t) => {

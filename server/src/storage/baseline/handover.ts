@@ -90,6 +90,8 @@ create table purchases (
   delivery_generation integer not null default 1,
   delivery_revoked_at bigint,
   receipts_sent integer not null default 0,
+  downloads integer not null default 0,
+  downloaded_at bigint,
   created_at bigint not null,
   updated_at bigint not null,
   opened_at bigint,

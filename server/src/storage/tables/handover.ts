@@ -141,6 +141,9 @@ export interface HandoverTables {
     delivery_generation: number
     delivery_revoked_at: number | null
     receipts_sent: number
+    /** How many downloads of its files began, and when the last of them did. */
+    downloads: number
+    downloaded_at: number | null
     receipt_mailed_at: number | null
     created_at: number
     updated_at: number

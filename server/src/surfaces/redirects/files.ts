@@ -2,7 +2,13 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import { type App, systemContext } from "#access/perform.ts"
 import { findPublicDownload } from "#domains/docs/index.ts"
 import { addressMs, findDriveDownload, findSharedDownload } from "#domains/drive/index.ts"
-import { type DeliveryFile, findCover, findDeliveryArchive, getDeliveryFile } from "#domains/handover/index.ts"
+import {
+  countDownload,
+  type DeliveryFile,
+  findCover,
+  findDeliveryArchive,
+  getDeliveryFile,
+} from "#domains/handover/index.ts"
 import { openCookie } from "../transport/cookie.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
@@ -38,15 +44,34 @@ export function filesSurface(app: App): FastifyPluginAsync {
       handler: async (request, reply) => {
         const { address } = request.params
         const archive = await findDeliveryArchive(cx, address)
-        if (archive) return sendArchive(app, archive, { request, reply })
+        if (archive) {
+          await count(app, archive, request)
+          return sendArchive(app, archive, { request, reply })
+        }
         const cover = await findCover(cx, address)
         if (cover) return sendFile(app, { ...cover, name: "cover.webp", isPicture: true }, { request, reply })
         const ofDrive = (await findDriveDownload(cx, address)) ?? (await findShared({ request, reply }, address))
-        const file = ofDrive ?? (await findPublicDownload(cx, address)) ?? (await getDeliveryFile(cx, address))
-        return sendFile(app, file, { request, reply })
+        const file = ofDrive ?? (await findPublicDownload(cx, address))
+        if (file) return sendFile(app, file, { request, reply })
+        const bought = await getDeliveryFile(cx, address)
+        await count(app, bought, request)
+        return sendFile(app, bought, { request, reply })
       },
     })
   }
+}
+
+/** Counts a download that begins. The buyer gets the file even if it cannot be counted. */
+async function count(app: App, { purchaseId }: { purchaseId: string }, request: FastifyRequest): Promise<void> {
+  if (!beginsDownload(request)) return
+  await systemContext(app)
+    .atomically((cx) => countDownload(cx, purchaseId))
+    .catch((error: unknown) => app.log.error({ error, purchaseId }, "A download could not be counted."))
+}
+
+/** A request for a later part continues a download. */
+function beginsDownload({ method, headers: { range } }: FastifyRequest): boolean {
+  return method === "GET" && (range === undefined || range.startsWith("bytes=0-"))
 }
 
 async function sendFile(

@@ -52,6 +52,8 @@ const uneventful = {
   reason: null,
   delivery_revoked_at: null,
   receipts_sent: 0,
+  downloads: 0,
+  downloaded_at: null,
   receipt_mailed_at: null,
   unsettled_since: null,
   look_again_at: null,

@@ -64,6 +64,7 @@ export const shownBy: Readonly<Record<ChangeKind, readonly ReadName[]>> = {
     "list-offers",
     "list-own-unclear-money",
     "list-purchases",
+    "search-buyers",
   ],
   "share-links": ["list-share-links", "list-folder", "get-file"],
   "team-time": ["get-team-week", "get-team-time", "get-working-hours"],

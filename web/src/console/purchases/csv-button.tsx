@@ -10,7 +10,7 @@ import { type ListedPurchase, purchaseStateWords } from "./purchase-state.ts"
 const head = ["id", "offer", "buyer", "status", "currency", "price", "gift_code", "charged", "refunded"]
 const times = ["created_at", "paid_at", "delivered_at", "revoked_at", "restored_at"]
 const ends = ["disputed_at", "dispute", "dispute_ended_at", "refund_started_at", "refunded_at"]
-const notes = ["reason", "payment_id", "note", "noted_at", "noted_by"]
+const notes = ["reason", "payment_id", "note", "noted_at", "noted_by", "downloads"]
 
 /** Downloads every purchase that matches the filter, including those not loaded yet. */
 export function PurchasesCsvButton({ filter }: { filter: InputOf<"list-purchases"> }) {
@@ -45,6 +45,6 @@ function toRow(purchase: ListedPurchase) {
     ...[amount(priceCents), amount(discountCents), amount(chargedCents), amount(refundedCents)],
     ...[createdAt, paidAt, fulfilledAt, revokedAt, restoredAt].map(toCsvTime),
     ...[toCsvTime(disputedAt), dispute, ...[disputeEndedAt, refundStartedAt, refundedAt].map(toCsvTime)],
-    ...[reason, paymentId, note, toCsvTime(notedAt), notedBy],
+    ...[reason, paymentId, note, toCsvTime(notedAt), notedBy, purchase.downloads],
   ]
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react"
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { Refusal } from "../../kit/refusal.tsx"
 import { Spinner } from "../../kit/spinner.tsx"
+import { When } from "../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { Copied } from "../ui/copied.tsx"
 import { Facts } from "../ui/facts.tsx"
@@ -75,9 +76,23 @@ function PurchaseFacts({ purchase }: { purchase: Purchase }) {
         ["Gift code", discountCents > 0 && `−${money(discountCents)}`],
         ["Paid", money(purchase.chargedCents)],
         ["Refunded", refundedCents > 0 && money(refundedCents)],
+        ["Downloads", purchase.fulfilledAt !== null && <Downloads key="downloads" {...purchase} />],
         ["Payment ID", paymentId],
       ]}
     />
+  )
+}
+
+function Downloads({ downloads, downloadedAt }: Pick<Purchase, "downloads" | "downloadedAt">) {
+  return (
+    <>
+      {downloads.toLocaleString()}
+      {downloadedAt !== null && (
+        <>
+          , last <When at={downloadedAt} />
+        </>
+      )}
+    </>
   )
 }
 

@@ -43,6 +43,13 @@ const columns: readonly TableColumn<ListedPurchase>[] = [
     isWide: true,
     isNumber: true,
   },
+  {
+    title: "Downloads",
+    width: "6.5rem",
+    cell: ({ downloads, fulfilledAt }) => (fulfilledAt === null ? "" : downloads.toLocaleString()),
+    isWide: true,
+    isNumber: true,
+  },
   { title: "Created", width: "12rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
 ]
 

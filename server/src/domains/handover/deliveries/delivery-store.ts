@@ -57,6 +57,17 @@ export async function countReceipt(cx: Inside, purchaseId: string): Promise<numb
   return row?.receipts_sent
 }
 
+/** Counts a download that begins, for the seller. */
+export async function countDownload(cx: Inside, purchaseId: string): Promise<void> {
+  const changed = await cx.db
+    .updateTable("purchases")
+    .set((value) => ({ downloads: value("downloads", "+", 1), downloaded_at: cx.now() }))
+    .where("id", "=", purchaseId)
+    .returning("workspace_id")
+    .executeTakeFirst()
+  notePurchase(cx, changed)
+}
+
 export async function noteMailed(cx: Inside, purchaseId: string): Promise<void> {
   const changed = await cx.db
     .updateTable("purchases")

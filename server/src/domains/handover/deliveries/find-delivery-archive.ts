@@ -10,6 +10,7 @@ import { isDelivered } from "./open-delivery.ts"
 export const allFiles = "all"
 
 export interface DeliveryArchive {
+  purchaseId: string
   title: string
   boughtAt: number
   /** In the offer's order. Names are as the seller gave them, and may be the same. */
@@ -31,6 +32,7 @@ export async function findDeliveryArchive(
   const ids = bought.map(({ fileId }) => fileId)
   const stored = new Map((await listFilesById(cx, purchase.workspace_id, ids)).map((file) => [file.id, file]))
   return {
+    purchaseId: purchase.id,
     title,
     boughtAt: purchase.created_at,
     files: bought.flatMap(({ fileId, name }) => {

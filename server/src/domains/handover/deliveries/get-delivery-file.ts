@@ -21,7 +21,10 @@ export interface DeliveryFile {
  * Finds the file for the last part of a file's address. Each download is checked again, so a refund ends addresses at
  * once. Throws `not_found`, the same for every address that is not valid.
  */
-export async function getDeliveryFile(cx: Reading & Pick<Outside, "keyring">, text: string): Promise<DeliveryFile> {
+export async function getDeliveryFile(
+  cx: Reading & Pick<Outside, "keyring">,
+  text: string,
+): Promise<DeliveryFile & { purchaseId: string }> {
   const address = readFileAddress(text)
   const purchase = address && (await findDelivery(cx, address.purchaseId))
   if (!purchase || !isGenuine(cx, address, purchase) || !isDelivered(purchase)) throw addressEnded()
@@ -30,6 +33,7 @@ export async function getDeliveryFile(cx: Reading & Pick<Outside, "keyring">, te
   const file = bought && (await findFile(cx, purchase.workspace_id, bought.fileId))
   if (!file) throw addressEnded()
   return {
+    purchaseId: purchase.id,
     blobKey: file.blob_key,
     name: bought.name,
     contentType: file.content_type,

@@ -45,6 +45,8 @@ export const ownPurchase = z.object({
   paidAt: z.int().nullable(),
   fulfilledAt: z.int().nullable(),
   receiptMailedAt: z.int().nullable().describe("When the buyer was first mailed about it."),
+  downloads: z.int().describe("How many downloads of its files began."),
+  downloadedAt: z.int().nullable().describe("When the last of them began."),
   refundStartedAt: z.int().nullable().describe("When the refund was asked for here."),
   refundedAt: z.int().nullable().describe("When the processor said that all of the money, or a part, is back."),
   dispute: z.enum(["open", "won", "lost"]).nullable(),

@@ -95,6 +95,8 @@ const nothingYet = {
   delivery_generation: 1,
   delivery_revoked_at: null,
   receipts_sent: 0,
+  downloads: 0,
+  downloaded_at: null,
   receipt_mailed_at: null,
   opened_at: null,
   paid_at: null,
