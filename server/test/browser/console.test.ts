@@ -88,6 +88,33 @@ test("on a phone, a bar of five leads to four pages, and More to all others", { 
   assert.equal(await bar.getByRole("button", { name: "More" }).getAttribute("aria-current"), "true")
 })
 
+test("several people are invited at once, and each address that is refused says why", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open({ refusals: /^4\d\d POST .*\/invite-member/ })
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio/team?new=1")
+  const panel = page.getByRole("dialog", { name: "Invite people" })
+  await panel.getByRole("button", { name: "Send invites" }).click()
+  await panel.getByText("Enter an email.").waitFor()
+
+  await panel.getByLabel("Emails").fill("Bo <bo@example.com>, ada@example.com\ncleo@example.com no-address")
+  await panel.getByRole("button", { name: "Send invites" }).click()
+  await panel.getByText("Not sent: 2 of 4.").waitFor()
+  assert.equal(await panel.getByLabel("Emails").inputValue(), "ada@example.com\nno-address")
+  const rows = await panel.getByRole("listitem").allTextContents()
+  assert.deepEqual(
+    rows.map((row) => /Not sent$|Sent$/.exec(row)?.[0]),
+    ["Sent", "Not sent", "Sent", "Not sent"],
+  )
+  assert.match(rows[1] ?? "", /already/)
+  assert.deepEqual(await findBarriers(page), [])
+
+  await panel.getByLabel("Emails").fill("dana@example.com")
+  await panel.getByRole("button", { name: "Send invites" }).click()
+  await page.getByText("Invite sent to dana@example.com").waitFor()
+  for (const name of ["bo", "cleo", "dana"]) await page.getByText(`${name}@example.com`, { exact: true }).waitFor()
+})
+
 test("a new person makes a workspace and a short link, moves it to the trash, and restores it", {
   skip,
 }, async (t) => {

@@ -139,8 +139,8 @@ test("without a mouse, with the focus always visible, a person", { skip }, async
   await t.test("invites a person, who joins, and removes them", async () => {
     await pressAt(page, "link", "Members")
     await pressAt(page, "button", "Invite people")
-    await typeInto(page, "Email", "ed@example.com")
-    await page.keyboard.press("Enter")
+    await typeInto(page, "Emails", "ed@example.com")
+    await pressAt(page, "button", "Send invites")
     await page.getByText("Invite sent to ed@example.com").waitFor()
 
     const { page: ed } = await studio.open({ refusals: /^403 GET .*\/console\// })

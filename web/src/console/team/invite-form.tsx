@@ -1,34 +1,97 @@
+import { useState } from "react"
 import type { Role } from "../../../../server/src/contract/console/route.ts"
+import { Refused } from "../../api/call.ts"
+import { Row, Rows } from "../../kit/rows.tsx"
 import { rolesToGive } from "../roles.ts"
-import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
+import { ActionForm, ParagraphsInput, SelectInput } from "../ui/form.tsx"
+import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
-import { useChange } from "../use-change.ts"
+import { readEmails } from "./read-emails.ts"
+import { type InviteOutcome, useInvites } from "./use-invites.ts"
 
+/** A person may send 50 invites an hour. */
+const mostAtOnce = 25
+
+/** Invites one address or several. Those that were refused stay in the field, with the reason below. */
 export function InviteForm({ onDone }: { onDone(): void }) {
-  const invite = useChange("invite-member", {
-    makesStale: ["list-invitations"],
-    isForm: true,
-    onDone: ({ email }) => {
-      toast({ tone: "good", title: `Invite sent to ${email}` })
-      onDone()
-    },
-  })
+  const [text, setText] = useState("")
+  const [error, setError] = useState<Refused | null>(null)
+  const { send, outcomes, toSend } = useInvites()
+  const isPending = toSend > 0
+
+  async function invite({ role }: { role: Role }) {
+    const emails = readEmails(text)
+    setError(faultOf(emails.length))
+    if (faultOf(emails.length)) return
+    const sent = await send(emails, role)
+    const refused = sent?.filter(({ error }) => error) ?? []
+    setText(refused.map(({ email }) => email).join("\n"))
+    if (refused.length > 0)
+      setError(refusedEmails(`Not sent: ${refused.length} of ${emails.length}. Reasons are below.`))
+    if (!sent || refused.length > 0) return
+    toast({ tone: "good", title: sent.length === 1 ? `Invite sent to ${emails[0]}` : `${sent.length} invites sent` })
+    onDone()
+  }
+
   return (
-    <ActionForm
-      change={invite}
-      submit="Send invite"
-      toInput={({ email = "", role }) => ({ email, role: role as Role })}
-    >
-      <TextInput
-        name="email"
-        label="Email"
-        description="Only this email can accept, within two weeks."
-        type="email"
-        autoComplete="off"
-        autoFocus
-        required
-      />
-      <SelectInput name="role" label="Role" defaultValue="member" options={rolesToGive()} />
-    </ActionForm>
+    <>
+      <ActionForm
+        change={{ mutate: invite, isPending, error }}
+        submit="Send invites"
+        toInput={({ role }) => ({ role })}
+      >
+        <EmailsField text={text} isPending={isPending} onType={setText} />
+        <SelectInput name="role" label="Role" defaultValue="member" options={rolesToGive()} />
+      </ActionForm>
+      <p role="status">{isPending && `Sending ${Math.min(outcomes.length + 1, toSend)} of ${toSend}…`}</p>
+      <Outcomes outcomes={outcomes} />
+    </>
+  )
+}
+
+interface EmailsProps {
+  text: string
+  isPending: boolean
+  onType(text: string): void
+}
+
+function EmailsField({ text, isPending, onType }: EmailsProps) {
+  return (
+    <ParagraphsInput
+      name="emails"
+      label="Emails"
+      description="Separate with commas, spaces or lines. Invites expire in two weeks."
+      rows={3}
+      autoComplete="off"
+      spellCheck={false}
+      required
+      readOnly={isPending}
+      value={text}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+    />
+  )
+}
+
+function faultOf(count: number): Refused | null {
+  const fault =
+    count === 0 ? "Enter an email." : count > mostAtOnce ? `Enter at most ${mostAtOnce} emails at once.` : undefined
+  return fault === undefined ? null : refusedEmails(fault)
+}
+
+const refusedEmails = (message: string) => new Refused(message, { status: 400, field: "emails" })
+
+function Outcomes({ outcomes }: { outcomes: readonly InviteOutcome[] }) {
+  if (outcomes.length === 0) return null
+  return (
+    <Rows>
+      {outcomes.map(({ email, error }) => (
+        <Row
+          key={email}
+          title={email}
+          detail={error && `${error.message} ${error.hint ?? ""}`}
+          action={error ? <State words="Not sent" tone="bad" /> : <State words="Sent" tone="good" />}
+        />
+      ))}
+    </Rows>
   )
 }
