@@ -1,6 +1,7 @@
 import { Button } from "../../kit/button.tsx"
 import spoken from "../../kit/spoken.module.css"
 import { DayCell, type TeamWeek } from "./day-cell.tsx"
+import { dayAfter, dayName, weekBefore, weekName } from "./week-days.ts"
 
 interface Props {
   week: TeamWeek
@@ -12,14 +13,22 @@ interface Props {
 
 /** The team's week: a row per member, a column per day. */
 export function Week({ week, isFirst, onGo }: Props) {
-  const { days, isCut } = week
+  const { days, isCut, now, timeZone } = week
+  const first = days[0]?.date ?? ""
+  const last = days.at(-1)?.date ?? ""
   return (
-    <section className="week" aria-label="Week">
+    <section className="week" aria-labelledby="week-name">
+      <h2 id="week-name" aria-live="polite">
+        {weekName(first, last)}
+      </h2>
       <div className="ways">
+        <Button size="sm" variant="default" disabled={isFirst} onClick={() => onGo(weekBefore(first, now, timeZone))}>
+          Previous week
+        </Button>
         <Button size="sm" variant="default" disabled={isFirst} onClick={() => onGo(undefined)}>
           Today
         </Button>
-        <Button size="sm" variant="default" disabled={days.length < 7} onClick={() => onGo(after(days.at(-1)?.date))}>
+        <Button size="sm" variant="default" disabled={days.length < 7} onClick={() => onGo(dayAfter(last, 1))}>
           Next week
         </Button>
         <ul className="legend" aria-hidden="true">
@@ -41,10 +50,8 @@ function WeekTable({ week }: { week: TeamWeek }) {
       <thead>
         <tr className="row">
           <th scope="col">Member</th>
-          {days.map(({ date }) => (
-            <th scope="col" key={date}>
-              {dayName(date)}
-            </th>
+          {days.map(({ date }, at) => (
+            <DayHeading key={date} {...dayName(date, at === 0)} />
           ))}
         </tr>
       </thead>
@@ -65,12 +72,12 @@ function WeekTable({ week }: { week: TeamWeek }) {
   )
 }
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", timeZone: "UTC" })
-const dayName = (date: string) => dayFormat.format(new Date(`${date}T00:00:00Z`))
-
-/** The next day, as `YYYY-MM-DD`. */
-function after(date = ""): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+function DayHeading({ weekday, day }: ReturnType<typeof dayName>) {
+  return (
+    <th scope="col">
+      {weekday} <span>{day}</span>
+    </th>
+  )
 }
 
 /** The current time at the member's place. */

@@ -80,6 +80,9 @@ function faultOf(count: number): Refused | null {
 
 const refusedEmails = (message: string) => new Refused(message, { status: 400, field: "emails" })
 
+const reasonOf = ({ field, message, hint = "" }: Refused) =>
+  field === "email" ? "Enter a valid email, such as ada@example.com." : `${message} ${hint}`
+
 function Outcomes({ outcomes }: { outcomes: readonly InviteOutcome[] }) {
   if (outcomes.length === 0) return null
   return (
@@ -88,7 +91,7 @@ function Outcomes({ outcomes }: { outcomes: readonly InviteOutcome[] }) {
         <Row
           key={email}
           title={email}
-          detail={error && `${error.message} ${error.hint ?? ""}`}
+          detail={error && reasonOf(error)}
           action={error ? <State words="Not sent" tone="bad" /> : <State words="Sent" tone="good" />}
         />
       ))}
