@@ -91,6 +91,26 @@ describe("every page's document", () => {
     assert.deepEqual(withIsland.sort(), ["console", "pay", "upload"])
   })
 
+  test("a page that may be found has a description, and no other may be found", async (t) => {
+    const { visit, person, paths } = await everyPage(t)
+    for (const { id, isPrivate } of pages) {
+      const { html, headers } = await (isPrivate ? person.visit(String(paths[id])) : visit(String(paths[id])))
+      const description = /<meta name="description" content="([^"]*)">/.exec(html)?.[1]
+      assert.equal(html.includes('<meta name="robots" content="noindex">'), isPrivate, id)
+      assert.equal(headers["x-robots-tag"], isPrivate ? "noindex" : undefined, id)
+      if (!isPrivate) assert.match(description ?? "", /^.{15,200}$/, id)
+    }
+  })
+
+  test("a long description is cut for search engines and previews", async (t) => {
+    const world = await pageWorld(t)
+    const { shortKey } = await offerOnSale(world, { description: `Eight colours.\n\n${"for artists ".repeat(99)}` })
+    const { html } = await world.visit(`/pay/${shortKey}`)
+    const described = [...html.matchAll(/(?:name="|og:)description" content="([^"]*)"/g)].map(([, words]) => `${words}`)
+    assert.equal(described.length, 2)
+    for (const words of described) assert.match(words, /^Eight colours\. for artists .{150,174}…$/)
+  })
+
   test("the HTML of a page has no inline style, script or event handler", async (t) => {
     const { person, paths } = await everyPage(t)
     for (const path of [...Object.values(paths), "/no.thing"]) {

@@ -1,8 +1,12 @@
 import { perform } from "#access/perform.ts"
 import type { PayData } from "#contract/pages/pay.ts"
 import { getOffer, getOfferPage, returnedSession } from "#domains/handover/index.ts"
+import { cleanText } from "#kernel/clean-text.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { previewOf } from "../preview.ts"
+
+/** What search engines and link previews show of a description, in graphemes. */
+const longestDescription = 200
 
 /** The page of an offer. The buyer's actions there use the public API. */
 export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
@@ -11,7 +15,7 @@ export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
   const page = await perform({ app, caller }, getOfferPage, { key })
   const { lookup, isForSale, isPaused, cover, files, terms, sellerContact, sellerLogoPath } = page
   const { title, sellerName, priceCents, currency, purchasable } = lookup.offer
-  const description = lookup.offer.description ?? `From ${sellerName}.`
+  const description = cleanText(lookup.offer.description ?? "", longestDescription) || `From ${sellerName}.`
   return {
     head: {
       title: `${title} from ${sellerName}`,

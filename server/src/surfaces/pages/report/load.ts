@@ -6,7 +6,10 @@ import type { PageContent, Visit } from "../page.ts"
 export async function loadReport({ app, query, typed, formToken, refusal }: Visit): Promise<PageContent<ReportData>> {
   const { about = query.about ?? "", reason = "", words = "", email = "" } = typed
   return {
-    head: { title: "Report abuse", description: `Report abuse on ${app.brandName}.` },
+    head: {
+      title: "Report abuse",
+      description: `Report a link, an offer or files on ${app.brandName} to its operators.`,
+    },
     data: {
       form: { action: "/report", formToken, about: whole(app.addresses.base, about), reason, words, email },
       reasons: Object.entries(reasonWords).map(([value, label]) => ({ value, label })),

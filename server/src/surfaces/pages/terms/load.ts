@@ -7,7 +7,7 @@ export function termsElsewhere({ settings }: Visit): string | undefined {
 
 export async function loadTerms({ app }: Visit): Promise<PageContent<TermsData>> {
   return {
-    head: { title: "Terms", description: `Terms of ${app.brandName}.` },
+    head: { title: "Terms", description: `The terms of ${app.brandName} for sellers, buyers and visitors.` },
     data: { contact: app.admission.contact },
   }
 }
