@@ -1,17 +1,16 @@
 import type { VisitorData } from "../../../server/src/contract/pages/house.ts"
 import { areaWords } from "../../../server/src/contract/words.ts"
 import styles from "./account-menu.module.css"
+import { Avatar } from "./avatar.tsx"
 import { useHouse } from "./house.tsx"
 import { TokenForm } from "./token-form.tsx"
 
 /** The signed-in person and their links, in the top corner of every page. `enhance/menu.ts` closes it. */
-export function AccountMenu({ name, email, isOperator, signOut }: VisitorData) {
+export function AccountMenu({ accountId, name, email, isOperator, signOut }: VisitorData) {
   return (
     <details className={styles.menu} data-menu>
       <summary>
-        <span className={styles.initial} aria-hidden="true">
-          {initialOf(name || email)}
-        </span>
+        <Avatar accountId={accountId} name={name || email} size={32} />
         <bdi className={styles.name}>{name || email}</bdi>
       </summary>
       <div className={styles.sheet}>
@@ -46,12 +45,4 @@ function Theme() {
       ))}
     </fieldset>
   )
-}
-
-const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" })
-
-/** The first grapheme: an emoji of several code points is one. */
-function initialOf(text: string): string {
-  const [first] = letters.segment(text)
-  return first?.segment.toUpperCase() ?? ""
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
+import { Avatar } from "../../kit/avatar.tsx"
 import spoken from "../../kit/spoken.module.css"
 import { here } from "../here.ts"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
@@ -18,8 +19,8 @@ export function WhoIsHere({ open }: { open: OpenDoc }) {
       {others.length > 0 && (
         <ul className={styles.people} aria-label="Here now" title={names}>
           {others.slice(0, most).map(({ account, name, color }) => (
-            <li key={account} style={{ background: color }}>
-              <span aria-hidden="true">{[...name][0]?.toUpperCase()}</span>
+            <li key={account}>
+              <Avatar accountId={account} name={name} color={color} size={28} />
               <span className={spoken.spoken}>{name}</span>
             </li>
           ))}

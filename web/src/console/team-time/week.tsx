@@ -1,3 +1,4 @@
+import { NamedAvatar } from "../../kit/avatar.tsx"
 import { Button } from "../../kit/button.tsx"
 import spoken from "../../kit/spoken.module.css"
 import { DayCell, type TeamWeek } from "./day-cell.tsx"
@@ -59,7 +60,7 @@ function WeekTable({ week }: { week: TeamWeek }) {
         {members.map((member) => (
           <tr className="row" key={member.accountId}>
             <th scope="row" className="member">
-              <bdi>{member.name ?? member.email}</bdi>
+              <NamedAvatar accountId={member.accountId} name={member.name ?? member.email} />
               <small>{clockOf(member, now)}</small>
             </th>
             {days.map((day) => (

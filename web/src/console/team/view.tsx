@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { roleWords } from "../../../../server/src/contract/words.ts"
+import { NamedAvatar } from "../../kit/avatar.tsx"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { readOf } from "../ask.ts"
@@ -17,9 +18,9 @@ const columns: readonly TableColumn<ListedMember>[] = [
   {
     title: "Name",
     width: "minmax(10rem, 2fr)",
-    cell: ({ name, email, isCaller }) => (
+    cell: ({ accountId, name, email, isCaller }) => (
       <>
-        <bdi>{name ?? email}</bdi>
+        <NamedAvatar accountId={accountId} name={name ?? email} />
         {isCaller && " (you)"}
       </>
     ),

@@ -61,6 +61,7 @@ test("the first twelve people in a doc have different colors, and each keeps the
   const given = Array.from({ length: 12 }, (_, at) => colorOf(`account_${at}`))
   assert.equal(new Set(given).size, 12)
   assert.equal(colorOf("account_3"), given[3])
+  assert.equal(openColors()("account_3"), openColors()("account_3"), "in each doc, where it is free")
 })
 
 /** WCAG 2.2's relative luminance. */

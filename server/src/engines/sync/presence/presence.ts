@@ -1,3 +1,4 @@
+import { colorPlace, peopleColors } from "#contract/people-colors.ts"
 import { textField } from "#domains/docs/index.ts"
 
 type State = Record<string, unknown>
@@ -9,17 +10,17 @@ export interface ShownAs {
   readonly color: string
 }
 
-/** White text is readable on each color, and a line in each is visible on white and on black. */
-const colors = [
-  ...["#c2410c", "#0369a1", "#7e22ce", "#15803d", "#be185d", "#4d7c0f"],
-  ...["#1d4ed8", "#b45309", "#0f766e", "#a21caf", "#b91c1c", "#6d28d9"],
-]
-
-/** Gives each account in a doc its own color. With more accounts than colors, the colors repeat. */
+/**
+ * Gives each account in a doc its own color, or the next one that is free there. With more accounts than colors, the
+ * colors repeat.
+ */
 export function openColors(): (account: string) => string {
   const given = new Map<string, string>()
   return (account) => {
-    const color = given.get(account) ?? colors[given.size % colors.length] ?? ""
+    const own = colorPlace(account)
+    const inOrder = [...peopleColors.slice(own), ...peopleColors.slice(0, own)]
+    const taken = new Set(given.values())
+    const color = given.get(account) ?? inOrder.find((one) => !taken.has(one)) ?? peopleColors[own] ?? ""
     given.set(account, color)
     return color
   }

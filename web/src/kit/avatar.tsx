@@ -1,0 +1,43 @@
+import { colorPlace, peopleColors } from "../../../server/src/contract/people-colors.ts"
+import styles from "./avatar.module.css"
+
+interface Props {
+  accountId: string
+  /** The name, or the email of an account without one. */
+  name: string
+  /** Another color than the account's own. */
+  color?: string | undefined
+  /** In pixels. */
+  size?: number
+}
+
+/** A person's initials on their color. Screen readers skip it, because the name is beside it. */
+export function Avatar({ accountId, name, color = peopleColors[colorPlace(accountId)], size = 24 }: Props) {
+  return (
+    <svg className={styles.avatar} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
+      <circle cx="16" cy="16" r="16" fill={color} />
+      <text x="16" y="16" dy=".35em" fill="#fff" fontSize="14" fontWeight="700" textAnchor="middle">
+        {initialsOf(name)}
+      </text>
+    </svg>
+  )
+}
+
+/** A person's avatar and name. */
+export function NamedAvatar({ accountId, name }: Pick<Props, "accountId" | "name">) {
+  return (
+    <span className={styles.named}>
+      <Avatar accountId={accountId} name={name} />
+      <bdi>{name}</bdi>
+    </span>
+  )
+}
+
+const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" })
+
+/** The first graphemes of the first word and of the last one: an emoji of several code points is one. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const shown = words.length > 1 ? [words[0], words.at(-1)] : words
+  return shown.map((word = "") => [...letters.segment(word)][0]?.segment.toUpperCase() ?? "").join("")
+}
