@@ -22,24 +22,24 @@ const columns: readonly TableColumn<Sale>[] = [
       </TwoLines>
     ),
   },
-  { title: "Last sale", width: "9rem", cell: ({ lastAt }) => <When at={lastAt} isDay />, isWide: true },
-  { title: "Sales", width: "5rem", cell: ({ sales }) => sales, isWide: true, isNumber: true },
+  { title: "Last payment", width: "9rem", cell: ({ lastAt }) => <When at={lastAt} isDay />, isWide: true },
+  { title: "Payments", width: "6rem", cell: ({ sales }) => sales, isWide: true, isNumber: true },
   {
-    title: "Charged",
+    title: "Gross volume",
     width: "9rem",
     cell: ({ chargedCents, currency }) => formatAmount(chargedCents, currency),
     isWide: true,
     isNumber: true,
   },
   {
-    title: "Refunded",
+    title: "Refunds, disputes",
     width: "9rem",
     cell: ({ returnedCents, currency }) => formatAmount(returnedCents, currency),
     isWide: true,
     isNumber: true,
   },
   {
-    title: "Net",
+    title: "Net volume",
     width: "9rem",
     cell: ({ chargedCents, returnedCents, currency }) => formatAmount(chargedCents - returnedCents, currency),
     isNumber: true,
@@ -55,11 +55,11 @@ export function View() {
   const month = search.month === "this" || search.month === "last" ? search.month : undefined
   const { data } = useQuery(readOf("list-installation-sales", month ? { month } : {}))
   return (
-    <Frame title="Sales" below="Before Stripe fees; months in UTC.">
+    <Frame title="Sales" below="Payments to the operator’s Stripe account, before fees. Months in UTC.">
       {isSandbox && <Notice tone="note" title="Sandbox: no real money moves" />}
       <SegmentedControl label="Period" options={months} now={month ?? ""} onGo={(month) => go({ month })} />
       {data?.items.length === 0 ? (
-        <Empty title={month ? "No sales in this month" : "No sales yet"}>
+        <Empty title={month ? "No payments in this month" : "No payments yet"}>
           Workspaces with their own Stripe account aren’t listed.
         </Empty>
       ) : (
