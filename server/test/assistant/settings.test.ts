@@ -94,6 +94,30 @@ describe("the table of tools by role", () => {
     await assert.rejects(set(studio, cell("delete_everything", "member", ["never", "ask"])), { code: "not_found" })
   })
 
+  onBothDatabases("a preset sets all tools for all roles, and a table of its own is no preset", async (t, kind) => {
+    const studio = await assistantWorld(t, calling("create_link", link), { kind })
+    const presetNow = async () => (await studio.act("admin", getAssistantSettings, {})).table?.preset
+    const choose = async (preset: string) => {
+      const { differences } = await studio.act("admin", previewToolPermissions, { preset })
+      const cells = differences.map(({ tool, role, from, to }) => cell(tool, role, [from, to]))
+      if (cells.length > 0) await set(studio, ...cells)
+      return cells
+    }
+    assert.equal(await presetNow(), "members_decide")
+    const cells = await choose("read_only")
+    assert.deepEqual(new Set(cells.map(({ role, level }) => `${role} ${level}`)), new Set(["member never", "admin never", "owner never"])) // biome-ignore format: one thought
+    assert.ok(!cells.some(({ tool }) => tool.startsWith("list_")))
+    assert.deepEqual([await presetNow(), await stateOf(studio, "owner")], ["read_only", "refused"])
+    await choose("ask")
+    assert.deepEqual([await presetNow(), await stateOf(studio, "member")], ["ask", "waiting"])
+    await choose("small_changes")
+    assert.deepEqual([await presetNow(), await stateOf(studio, "member")], ["small_changes", "done"])
+    await set(studio, cell("trash_link", "member", ["chooses", "never"]))
+    assert.equal(await presetNow(), null)
+    await choose("members_decide")
+    assert.deepEqual([await presetNow(), await choose("members_decide")], ["members_decide", []])
+  })
+
   onBothDatabases(
     "a read for which the workspace requires approval waits, and runs after the approval",
     async (t, kind) => {

@@ -102,6 +102,7 @@ async function changeATool({ studio, model, page }: Scene, t: TestContext): Prom
   const echo = (text: string) => [{ call: "s1__echo", arguments: { text } }]
   const admin = await joinStudio(studio, page, { email: "cy@example.com", role: "admin" })
   await admin.goto("/studio/settings/assistant?part=roles")
+  await admin.getByText("Customize", { exact: true }).click()
   await admin.getByLabel("Create a short link: Member", { exact: true }).waitFor()
   const { id } = await doBehind(page, "attach-tool-server", { url: peer.url, name: "Echoes", auth: "none" })
   await page.goto(`${servers}?open=${id}`)

@@ -11,14 +11,14 @@ import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 
 interface Props {
-  cells: InputOf<"preview-tool-permissions">["cells"]
+  changed: InputOf<"preview-tool-permissions">
   onClose(): void
   onSaved(): void
 }
 
 /** Previews the changed permissions, also on last week's calls; saves exactly what it shows. */
-export function Difference({ cells, onClose, onSaved }: Props) {
-  const { data, error } = useQuery(readOf("preview-tool-permissions", { cells }))
+export function Difference({ changed, onClose, onSaved }: Props) {
+  const { data, error } = useQuery(readOf("preview-tool-permissions", changed))
   const save = useChange("set-tool-permissions", {
     makesStale: ["get-assistant-settings", "preview-tool-permissions"],
     isForm: true,

@@ -5,14 +5,19 @@ import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import spoken from "../../kit/spoken.module.css"
 import { When } from "../../kit/when.tsx"
+import type { InputOf } from "../ask.ts"
 import bar from "../ui/chosen-bar.module.css"
+import { Fold } from "../ui/fold.tsx"
 import { Difference } from "./difference.tsx"
+import { Presets } from "./presets.tsx"
 import {
   byServer,
   type CellLevel,
   levelNames,
   levelsUpTo,
   type PermissionTable,
+  type PresetId,
+  presetWords,
   type TableTool,
   type ToolCell,
 } from "./words.ts"
@@ -34,23 +39,25 @@ function changesOf(draft: Draft, tools: readonly TableTool[]) {
 
 const changingFirst = (a: TableTool, b: TableTool) => Number(a.kind === "read") - Number(b.kind === "read")
 
-/** Every tool by role. Changes are saved only after a preview. */
-export function RolesTable({ table: { tools, changes } }: { table: PermissionTable }) {
-  const [draft, setDraft] = useState<Draft>(new Map())
+/** The presets, and every tool by role. Changes are saved only after a preview. */
+export function RolesTable({ table: { preset: saved, tools, changes } }: { table: PermissionTable }) {
+  const { draft, preset, changed, choose, choosePreset, reset } = useDraft(tools, saved)
   const [isLooking, look] = useState(false)
-  const changed = changesOf(draft, tools)
-  const choose = (key: string, level: CellLevel) => setDraft(new Map([...draft, [key, level]]))
-  const reset = () => setDraft(new Map())
+  const count = changed?.cells?.length ?? 0
+  const isCustom = preset === undefined && (count > 0 || saved === null)
   return (
     <>
-      {[...byServer(tools.toSorted(changingFirst))].map(([server, ofServer]) => (
-        <Section key={server} title={server || "Permissions by role"}>
-          <Fields tools={ofServer} draft={draft} onChoose={choose} />
-        </Section>
-      ))}
-      {changed.length > 0 && (
+      <Presets chosen={isCustom ? null : (preset ?? saved)} onChoose={choosePreset} />
+      <Fold label="Customize" isOpen={saved === null}>
+        {[...byServer(tools.toSorted(changingFirst))].map(([server, ofServer]) => (
+          <Section key={server} title={server || "Permissions by role"}>
+            <Fields tools={ofServer} draft={draft} onChoose={choose} />
+          </Section>
+        ))}
+      </Fold>
+      {changed && (
         <section className={bar.bar} aria-label="Unsaved changes">
-          <strong>{changed.length === 1 ? "1 change" : `${changed.length} changes`}</strong>
+          <strong>{preset ? presetWords[preset].title : count === 1 ? "1 change" : `${count} changes`}</strong>
           <Button size="sm" onClick={() => look(true)}>
             Review changes
           </Button>
@@ -59,10 +66,34 @@ export function RolesTable({ table: { tools, changes } }: { table: PermissionTab
           </Button>
         </section>
       )}
-      {isLooking && changed.length > 0 && <Difference cells={changed} onClose={() => look(false)} onSaved={reset} />}
+      {isLooking && changed && <Difference changed={changed} onClose={() => look(false)} onSaved={reset} />}
       {changes.length > 0 && <Changes changes={changes} />}
     </>
   )
+}
+
+/** An admin's unsaved choice: a preset, or single cells. `changed` is undefined while it is the saved table. */
+function useDraft(tools: readonly TableTool[], saved: PresetId | null) {
+  const [draft, setDraft] = useState<Draft>(new Map())
+  const [preset, setPreset] = useState<PresetId>()
+  const cells = changesOf(draft, tools)
+  const changed = preset ? { preset } : cells.length > 0 ? { cells } : undefined
+  const reset = () => {
+    setDraft(new Map())
+    setPreset(undefined)
+  }
+  return {
+    ...{ draft, preset, reset },
+    changed: changed as InputOf<"preview-tool-permissions"> | undefined,
+    choose: (key: string, level: CellLevel) => {
+      setPreset(undefined)
+      setDraft(new Map([...draft, [key, level]]))
+    },
+    choosePreset: (next: PresetId) => {
+      reset()
+      if (next !== saved) setPreset(next)
+    },
+  }
 }
 
 interface FieldsProps {

@@ -14,7 +14,7 @@ import { CallAudit } from "./record.tsx"
 import { RolesTable } from "./roles-table.tsx"
 import { Used } from "./used.tsx"
 
-const all = { own: "Your tools", roles: "Roles", deciding: "Limits and key", record: "Activity" } as const
+const all = { own: "Your tools", roles: "Permissions", deciding: "Limits and key", record: "Activity" } as const
 type Part = keyof typeof all
 
 const styleIsHere = loadStyle(address)
@@ -65,7 +65,7 @@ function IsOff({ why }: { why: string | null }) {
 function LeftOut({ words }: { words: string }) {
   return (
     <Notice tone="note" title="Some tools are left out">
-      {words} Admins can turn off unused tools under “Roles”.
+      {words} Admins can turn off unused tools under “Permissions”.
     </Notice>
   )
 }

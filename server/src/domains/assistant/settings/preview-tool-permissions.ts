@@ -7,6 +7,7 @@ import { listPermissions } from "../permissions/index.ts"
 import { listCallsSince } from "../record/index.ts"
 import { isNarrower } from "./cells.ts"
 import { changedCells, proposedCell } from "./permission-input.ts"
+import { cellsOfPreset, presetIds } from "./presets.ts"
 import { listSettingsTools } from "./settings-tools.ts"
 import { simulate } from "./simulate.ts"
 import { differenceWords, simulationWords } from "./words.ts"
@@ -17,7 +18,10 @@ const mostCalls = 20_000
 export const previewToolPermissions = workspaceAction({
   scope: "console",
   role: "admin",
-  input: z.strictObject({ cells: z.array(proposedCell).max(60) }),
+  input: z.strictObject({
+    cells: z.array(proposedCell).max(60).default([]),
+    preset: z.enum(presetIds).optional().describe("All cells of a preset, in place of `cells`."),
+  }),
   output: z.object({
     differences: z.array(
       z.object({
@@ -38,13 +42,13 @@ export const previewToolPermissions = workspaceAction({
       words: z.string(),
     }),
   }),
-  async run(cx, { cells }) {
+  async run(cx, { cells, preset }) {
     const [tools, rows, recorded] = await Promise.all([
       listSettingsTools(cx),
       listPermissions(cx, cx.workspaceId),
       listCallsSince(cx, cx.workspaceId, { since: cx.now() - 7 * dayMs, limit: mostCalls }),
     ])
-    const changed = changedCells(cells, tools, rows)
+    const changed = changedCells(preset ? cellsOfPreset(preset, tools) : cells, tools, rows)
     const simulation = simulate(recorded, changed)
     return {
       differences: changed.map(({ of, role, now, level }) => ({

@@ -15,12 +15,15 @@ const cell = proposedCell.extend({
   was: z.enum(workspaceLevels).describe("What the field said when the admin looked at it."),
 })
 
+/** A preset changes the cells of all tools, also of tool servers. */
+const mostCells = 2_000
+
 /** A lower level applies from the next call on, also in runs at work; a higher one when the next call is judged. */
 export const setToolPermissions = workspaceAction({
   scope: "console",
   role: "admin",
   changes: ["assistant"],
-  input: z.strictObject({ cells: z.array(cell).min(1).max(200) }),
+  input: z.strictObject({ cells: z.array(cell).min(1).max(mostCells) }),
   output: z.object({ changed: z.int() }),
   async run(cx, { cells }) {
     const tools = await listSettingsTools(cx)

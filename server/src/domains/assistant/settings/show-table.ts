@@ -6,6 +6,7 @@ import { type WorkspaceLevel, workspaceLevels } from "../effective-level.ts"
 import { listPermissionChanges, listPermissions, type PermissionRow } from "../permissions/index.ts"
 import type { AssistantTool } from "../tools/index.ts"
 import { cellOf } from "./cells.ts"
+import { presetIds, presetOf } from "./presets.ts"
 import { showServer } from "./settings-tools.ts"
 import { shownToolServer } from "./shown-settings.ts"
 import { differenceWords } from "./words.ts"
@@ -13,6 +14,7 @@ import { differenceWords } from "./words.ts"
 const level = z.enum(workspaceLevels)
 
 export const permissionTable = z.object({
+  preset: z.enum(presetIds).nullable().describe("The preset that the table is; null for another one."),
   tools: z.array(
     z.object({
       name: z.string(),
@@ -37,6 +39,7 @@ export async function showTable(
   ])
   const titles = new Map(tools.map(({ name, title }) => [name, title]))
   return {
+    preset: presetOf(tools, rows),
     tools: tools.map((tool) => ({
       ...{ name: tool.name, title: tool.title, kind: tool.kind, server: showServer(tool) },
       cells: roles.map((role) => ({ role, ...cellOf(tool, role, rows) })),

@@ -56,6 +56,7 @@ export const linkTools = [
     name: "create_link",
     title: "Create a short link",
     kind: "write",
+    isSmall: true,
     description:
       "Creates a short link that works at once and that anybody can follow. Use only destinations that the person asked for, with no private data of the workspace in them. Every call creates another link.",
     action: createLink,
@@ -109,6 +110,7 @@ export const linkTools = [
     name: "restore_link",
     title: "Restore a short link",
     kind: "write",
+    isSmall: true,
     description: "Takes a short link out of the trash; it works again at once.",
     action: restoreLink,
     about: (look, { id }) => aboutLink(look, id),

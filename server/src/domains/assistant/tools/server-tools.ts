@@ -37,6 +37,7 @@ function toTool(tool: UsableTool): AssistantTool {
     name: tool.modelName,
     title: tool.title,
     kind: "write",
+    isSmall: false,
     description: tool.description,
     action,
     role: "member",

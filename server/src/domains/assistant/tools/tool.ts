@@ -45,6 +45,8 @@ export interface AssistantTool {
   readonly name: string
   readonly title: string
   readonly kind: "read" | "write"
+  /** A write that creates, renames or restores something. */
+  readonly isSmall: boolean
   /** In a built-in tool, it contains no text of users. */
   readonly description: string
   /** The action. Its input schema refuses unknown arguments. */
@@ -83,6 +85,7 @@ type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Pick<
   action: ToolAction<Input, Output>
   /** Why the tool asks each time. Without it, members may allow the tool for good. */
   asksBecause?: string
+  isSmall?: true
   words?: WordsOf
   isRehearsed?: false
   seen?(output: z.output<Output>): readonly Cited[]
@@ -102,6 +105,7 @@ export function assistantTool<Input extends z.ZodObject, Output extends z.ZodObj
   const inputSchema = toolSchema(action.input, "input")
   const declaration = canonicalJson({ name, title, description, inputSchema })
   const declared = {
+    isSmall: false,
     seen: () => [],
     facts: () => [],
     about: async () => [],
