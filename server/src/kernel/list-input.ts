@@ -7,7 +7,7 @@ const cursor = z.string().max(200).optional()
 export function listInput(defaultLimit: number) {
   return {
     limit: limit.default(defaultLimit).describe("How many to list, at most 100."),
-    cursor: cursor.describe("`nextCursor` of the page before."),
+    cursor: cursor.describe("`nextCursor` of the previous page."),
   }
 }
 
@@ -17,8 +17,8 @@ export function listOutput<Item extends z.ZodType>(item: Item) {
 
 /** The input of a list in tools and REST, whose fields are written with underscores. */
 export const publicListInput = {
-  limit: limit.default(25).describe("How many to answer."),
-  cursor: cursor.describe("`next_cursor` of the page before."),
+  limit: limit.default(25).describe("How many to list, at most 100."),
+  cursor: cursor.describe("`next_cursor` of the previous page."),
 }
 
 export const publicListOutput = {

@@ -36,10 +36,7 @@ function begin(name: string, open: Component[], found: { events: Component[]; zo
 }
 
 const noCalendar = () =>
-  new CalendarFault(
-    "The address does not answer a calendar.",
-    "Use the address that your calendar offers for subscribing, usually called the iCal or .ics address.",
-  )
+  new CalendarFault("This URL is not a calendar.", "Use your calendar's subscription URL (iCal or .ics).")
 
 const edge = /^\uFEFF?(BEGIN|END):/i
 /** This far into a line it is known whether it is needed: the longest name fits, even when it is folded. */

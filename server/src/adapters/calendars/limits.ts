@@ -26,7 +26,7 @@ export class CalendarFault extends Error {
 }
 
 export const tooMuch = (what: string) =>
-  new CalendarFault(`The calendar has ${what}.`, "Use a calendar of your own making with fewer or simpler events.")
+  new CalendarFault(`This calendar has ${what}.`, "Use one with fewer or simpler events.")
 
 /** Counts work, and throws when it exceeds `limits.steps`. */
 export type Spend = (steps: number) => void
@@ -35,6 +35,6 @@ export function openBudget(): Spend {
   let left = limits.steps
   return (steps) => {
     left -= steps
-    if (left < 0) throw tooMuch("rules that take too long to work out")
+    if (left < 0) throw tooMuch("rules that are too complex")
   }
 }

@@ -21,8 +21,8 @@ const many = (count: number, ...each: string[]) =>
 const everything = `BYMONTH=${numbers(1, 12)};BYMONTHDAY=${numbers(1, 31)};BYHOUR=${numbers(0, 23)};BYMINUTE=${numbers(0, 59)};BYSECOND=${numbers(0, 59)}`
 
 const bombs: [name: string, text: () => string, says: RegExp][] = [
-  ["no calendar", () => "<!doctype html><title>Sign in</title>", /does not answer a calendar/],
-  ["nothing", () => "", /does not answer a calendar/],
+  ["no calendar", () => "<!doctype html><title>Sign in</title>", /not a calendar/],
+  ["nothing", () => "", /not a calendar/],
   [
     "a rule that names every second of a year",
     () => calendarText(...event(start, "DURATION:PT1H", `RRULE:FREQ=YEARLY;COUNT=1;${everything}`)),
@@ -33,12 +33,12 @@ const bombs: [name: string, text: () => string, says: RegExp][] = [
     "a rule that counts to a billion and never comes",
     () =>
       calendarText(...event("DTSTART:00010101T090000", "RRULE:FREQ=HOURLY;COUNT=999999999;BYMONTH=2;BYMONTHDAY=30")),
-    /too long to work out/,
+    /rules that are too complex/,
   ],
   [
     "many of them",
     () => many(3_000, "DTSTART:19700101T090000", "RRULE:FREQ=DAILY;COUNT=999999999;BYMONTH=2;BYMONTHDAY=30"),
-    /too long to work out/,
+    /rules that are too complex/,
   ],
   ["a million events", () => many(1_000_000, start), /more than 20000 events/],
   [
@@ -83,7 +83,7 @@ for (const [name, text, says] of bombs) {
 
 test("a calendar that takes too long is stopped at its deadline", async (t) => {
   const read = open(t, { deadlineMs: 1 })
-  await assert.rejects(read(many(20_000, start)), { code: "invalid_request", message: /too much time or memory/ })
+  await assert.rejects(read(many(20_000, start)), { code: "invalid_request", message: /too complex to read/ })
 })
 
 test("a calendar that takes too much memory ends its thread only, and the memory comes back", async (t) => {
@@ -91,7 +91,7 @@ test("a calendar that takes too much memory ends its thread only, and the memory
   const text = many(20_000, start, `SUMMARY:${"x".repeat(400)}`)
   const before = process.memoryUsage.rss()
   for (let round = 0; round < 3; round++) {
-    await assert.rejects(read(text), { code: "invalid_request", message: /too much time or memory/ })
+    await assert.rejects(read(text), { code: "invalid_request", message: /too complex to read/ })
   }
   assert.ok(process.memoryUsage.rss() - before < 100_000_000)
 })

@@ -83,13 +83,13 @@ function answerOf(worker: Worker, deadlineMs: number): Promise<ReadCalendar> {
 
 /** Too little time or memory, or an internal fault: the person gets the same refusal. */
 const tooHard = (cause?: unknown) =>
-  new ServiceError("invalid_request", "The calendar takes too much time or memory to read.", {
-    hint: "Use a calendar with fewer or simpler events.",
+  new ServiceError("invalid_request", "This calendar is too complex to read.", {
+    hint: "Use one with fewer or simpler events.",
     cause,
   })
 
 const tooManyAtOnce = () =>
-  new ServiceError("rate_limited", "Too many calendars are being read at the moment.", {
+  new ServiceError("rate_limited", "Too many calendars are being read.", {
     hint: "Try again in a few seconds.",
     retryAfterSeconds: 5,
   })

@@ -52,8 +52,8 @@ export function readRule(parts: Record<string, unknown>): Rule {
 function readFrequency(value: unknown): Rule["frequency"] {
   if (value === "SECONDLY" || value === "MINUTELY") {
     throw new CalendarFault(
-      "An event in the calendar repeats every few minutes or seconds.",
-      "Change or remove that event; events may repeat hourly or less often.",
+      "An event repeats every few minutes or seconds.",
+      "Make it repeat hourly or less often, or remove it.",
     )
   }
   const frequency = frequencies.find((name) => name === value)

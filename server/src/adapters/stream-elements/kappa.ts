@@ -96,17 +96,17 @@ function toCommand(id: string, item: z.output<z.ZodObject<typeof shared>>): Chat
 }
 
 const noSuchChannel = () =>
-  new ServiceError("not_found", "StreamElements knows no such channel.", {
-    hint: "Check the channel's name, as it is in the address of its StreamElements page.",
+  new ServiceError("not_found", "StreamElements channel not found.", {
+    hint: "Check the channel's name in the URL of its StreamElements page.",
   })
 
 const tokenRefused = () =>
-  new ServiceError("conflict", "StreamElements does not accept the token for this channel any more.", {
-    hint: "An admin of the workspace has to connect the channel again, with a new token, on the page of the workspace that is at /<workspace>/chat-commands.",
+  new ServiceError("conflict", "StreamElements rejected this channel's token.", {
+    hint: "Ask an admin to reconnect the channel with a new token under Chat commands.",
   })
 
 const tooOften = () =>
-  new ServiceError("rate_limited", "StreamElements was asked too often.", {
+  new ServiceError("rate_limited", "Too many requests to StreamElements.", {
     hint: "Wait a minute and try again.",
     retryAfterSeconds: 60,
   })

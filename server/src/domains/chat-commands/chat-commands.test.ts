@@ -66,7 +66,7 @@ onSqlite("a token or a channel that StreamElements does not know is not stored",
   for (const [input, code, says] of [
     [{ ...jwt, token: "jwt-of-somebody" }, "invalid_request", /^Token/],
     [{ ...jwt, tokenKind: "oauth" }, "invalid_request", /^Token/],
-    [{ ...jwt, channel: "nobody" }, "not_found", /no such channel/],
+    [{ ...jwt, channel: "nobody" }, "not_found", /channel not found/],
     [{ ...jwt, channel: "../users" }, "invalid_request", /channel/],
     [{ ...jwt, token: "with spaces in it" }, "invalid_request", /token/],
   ] as const) {
@@ -119,10 +119,10 @@ onSqlite("a refusal or a failure of StreamElements is shown, and not cached", as
   const { connect, list, standIn, clock } = await studio(t, kind)
   await connect()
   for (const [fault, code, says] of [
-    [{ status: 401 }, "conflict", /does not accept the token/],
-    [{ status: 403 }, "conflict", /does not accept the token/],
-    [{ status: 404 }, "not_found", /no such channel/],
-    [{ status: 429 }, "rate_limited", /too often/],
+    [{ status: 401 }, "conflict", /rejected this channel's token/],
+    [{ status: 403 }, "conflict", /rejected this channel's token/],
+    [{ status: 404 }, "not_found", /channel not found/],
+    [{ status: 429 }, "rate_limited", /Too many requests/],
     [{ status: 500 }, "upstream_error", /StreamElements is unavailable/],
     [{ status: 200, body: "<html>" }, "upstream_error", /StreamElements is unavailable/],
     [{ status: 200, body: '{"commands":[]}' }, "upstream_error", /StreamElements is unavailable/],
@@ -136,7 +136,7 @@ onSqlite("a refusal or a failure of StreamElements is shown, and not cached", as
   assert.equal((await list()).commands.length, 3)
   clock.advance(2 * minuteMs)
   standIn.tokens.clear()
-  await assert.rejects(list(), { code: "conflict", hint: /connect the channel again/ })
+  await assert.rejects(list(), { code: "conflict", hint: /reconnect the channel/ })
 })
 
 onBothDatabases("commands come in pages, by kind", async (t, kind) => {

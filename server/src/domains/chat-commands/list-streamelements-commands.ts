@@ -15,7 +15,7 @@ export const listStreamelementsCommands = workspaceAction({
     kind: z
       .enum(["custom", "default"])
       .optional()
-      .describe("`custom` for the channel's own commands, `default` for the bot's. Left out, both."),
+      .describe("`custom`: the channel's own commands; `default`: the bot's. Default: both."),
     ...publicListInput,
   }),
   output: z.object({

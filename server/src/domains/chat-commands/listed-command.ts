@@ -19,9 +19,9 @@ const levels: [least: number, name: string][] = [
 /** A chat command in the tool's answer. */
 export const listedCommand = z.object({
   id: z.string(),
-  kind: z.enum(["custom", "default"]).describe("`custom`: made for this channel. `default`: the bot brings it along."),
+  kind: z.enum(["custom", "default"]).describe("`custom`: made for this channel. `default`: built into the bot."),
   command: z.string().describe("What viewers type, without the exclamation mark."),
-  aliases: z.array(z.string()).describe("Other words for it."),
+  aliases: z.array(z.string()).describe("Other names for it."),
   reply: z
     .string()
     .optional()
@@ -29,12 +29,14 @@ export const listedCommand = z.object({
   description: z.string().optional().describe("What it does (default commands)."),
   access: z
     .string()
-    .describe("The least who may use it: everyone, subscriber, regular, vip, moderator, super_moderator, broadcaster."),
+    .describe(
+      "The lowest level that may use it: everyone, subscriber, regular, vip, moderator, super_moderator, broadcaster.",
+    ),
   enabled: z.boolean(),
-  hidden: z.boolean().describe("Kept off the channel's public command list: do not publish it."),
+  hidden: z.boolean().describe("Not on the channel's public command list: do not publish it."),
   user_cooldown_seconds: z.number(),
   global_cooldown_seconds: z.number(),
-  cost_points: z.number().describe("What a use costs in the channel's points."),
+  cost_points: z.number().describe("The cost of a use in channel points."),
 })
 
 export type ListedCommand = z.output<typeof listedCommand>

@@ -13,8 +13,8 @@ export const createDoc = workspaceAction({
   changes: ["docs"],
   input: z.object({ title: docTitle, emoji: emoji.optional() }),
   output: z.object({
-    id: z.string().describe("Names the new doc."),
-    title: z.string().describe("As it was stored."),
+    id: z.string().describe("The doc's id."),
+    title: z.string().describe("The stored title."),
     emoji: z.string().nullable().describe("The emoji beside the title, or null."),
     created_at: z.iso.datetime().describe("UTC."),
   }),

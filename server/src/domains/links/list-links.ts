@@ -20,7 +20,7 @@ export const listLinks = workspaceAction({
     in_trash: z
       .boolean()
       .default(false)
-      .describe("The links in the trash instead, which lead nowhere and are deleted for good after 30 days."),
+      .describe("Lists the trash instead: links that no longer work and are deleted after 30 days."),
     ...publicListInput,
   }),
   output: z.object({

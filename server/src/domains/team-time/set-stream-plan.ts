@@ -21,12 +21,12 @@ export const setStreamPlan = workspaceAction({
       .max(2_048)
       .nullable()
       .describe(
-        "The calendar's subscription address (iCal, `https://` or `webcal://`), such as `https://calendar.google.com/calendar/ical/…/basic.ics`. It must open without signing in. Keep it secret: who has it can read the calendar. `null` detaches the calendar.",
+        "The calendar's subscription URL (iCal, `https://` or `webcal://`), such as `https://calendar.google.com/calendar/ical/…/basic.ics`. It must open without signing in. Keep it secret: anyone with it can read the calendar. `null` disconnects the calendar.",
       ),
   }),
   output: z.object({
     stream_plan: streamPlan,
-    busy_events: z.int().describe("How many busy times it has in about 60 days."),
+    busy_events: z.int().describe("How many busy times it has in the next 60 days."),
   }),
   async run(cx, { url }) {
     if (url === null) {

@@ -103,7 +103,7 @@ onSqlite("an address that does not lead to a calendar is refused, and the plan s
   for (const [answer, says] of [
     [{ status: 404 }, /answered 404/],
     [{ status: 304 }, /answered 304/],
-    [{ body: "<html>Sign in</html>" }, /does not answer a calendar/],
+    [{ body: "<html>Sign in</html>" }, /not a calendar/],
     [{ body: gzipSync(Buffer.alloc(50_000_000)), headers: { "content-encoding": "gzip" } }, /could not be fetched/],
     [{ status: 302, headers: { location: "https://127.0.0.2/" } }, /could not be fetched/],
     [{ body: calendarText(...event("DTSTART:20261120T130000Z", "RRULE:FREQ=SECONDLY")) }, /every few minutes/],

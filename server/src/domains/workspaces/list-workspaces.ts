@@ -19,16 +19,14 @@ export const listWorkspaces = personAction({
           id: z.string().meta({ examples: ["workspace_3kTMd0cQxVb2rWn8LzYp5H"] }),
           slug: z
             .string()
-            .describe("Names the workspace in addresses.")
+            .describe("The workspace in URLs.")
             .meta({ examples: ["studio"] }),
           name: z.string().meta({ examples: ["Studio Ada"] }),
-          role: z
-            .enum(roles)
-            .describe("What the person may do there: viewers read, members write, admins and owners manage."),
-          is_current: z.boolean().describe("Whether tool calls act there now."),
+          role: z.enum(roles).describe("The person's role: viewers read, members write, admins and owners manage."),
+          is_current: z.boolean().describe("Whether tool calls act in it."),
         }),
       )
-      .describe("The workspace that was joined last comes first."),
+      .describe("Most recently joined first."),
     ...publicListOutput,
   }),
   async run(cx, asked) {

@@ -80,7 +80,7 @@ export const actions: readonly PaletteAction[] = [
     to: "/drive/upload-links",
     ...asForm,
   },
-  { id: "new-folder", title: "Create folder", words: "new drive directory", role: "member", to: "/drive", ...asForm },
+  { id: "new-folder", title: "New folder", words: "create drive directory", role: "member", to: "/drive", ...asForm },
   {
     id: "import-doc",
     title: "Import doc",

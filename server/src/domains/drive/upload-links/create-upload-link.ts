@@ -15,7 +15,7 @@ export const createUploadLink = workspaceAction({
   changes: ["upload-links"],
   input: z.object({
     folder_path: folderPath.describe(
-      "The folder that the files go to, which must exist. Left out, or `/`, the top of the drive. Example: `/Clients/Bo`.",
+      "An existing folder for the files. Default: `/`, the top of the drive. Example: `/Clients/Bo`.",
     ),
     expires_in_minutes: z
       .int()
@@ -23,7 +23,7 @@ export const createUploadLink = workspaceAction({
       .max(weekMinutes)
       .default(15)
       .describe(`For how many minutes an upload may be begun, up to 7 days. What was begun in time may finish.`),
-    max_files: z.int().min(1).max(100).default(1).describe("How many files it takes in all."),
+    max_files: z.int().min(1).max(100).default(1).describe("How many files it accepts."),
     max_file_bytes: z
       .int()
       .min(1)
@@ -32,13 +32,15 @@ export const createUploadLink = workspaceAction({
       .describe(`How large each file may be, in bytes, up to 2 GiB. Left out, 100 MiB.`),
   }),
   output: z.object({
-    id: z.string().describe("Names the link."),
-    url: z.string().describe("The link. Whoever has it can send files: hand it only to whom they are asked of."),
-    expires_at: z.iso.datetime().describe("Until when an upload may be begun (UTC)."),
-    folder_path: z.string().describe("Where the files go."),
+    id: z.string().describe("The link's id."),
+    url: z
+      .string()
+      .describe("The link. Anyone with it can upload: give it only to the people whose files were requested."),
+    expires_at: z.iso.datetime().describe("When it expires; an upload must start before (UTC)."),
+    folder_path: z.string().describe("The folder for the files."),
     max_files: z.int(),
     max_file_bytes: z.int(),
-    how_to: z.string().describe("How to send a file: in a browser, or by a program."),
+    how_to: z.string().describe("How to upload, in a browser or with a program."),
   }),
   async run(cx, input) {
     const folderId = await getFolderAt(cx, cx.workspaceId, input.folder_path)
