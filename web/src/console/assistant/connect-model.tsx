@@ -76,7 +76,7 @@ function FirstActions() {
     <div className="first-actions" role="group" aria-label="Actions">
       {firsts.slice(0, most).map((action) => (
         <button key={action.id} type="button" onClick={() => go(action)}>
-          <RouteIcon id={pages.find(({ path }) => path === action.to)?.id ?? action.id} />
+          <RouteIcon id={pages.find(({ path }) => path !== "/" && action.to?.startsWith(path))?.id ?? action.id} />
           {action.title}
         </button>
       ))}
