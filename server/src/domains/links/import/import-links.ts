@@ -8,12 +8,16 @@ import { ServiceError } from "#kernel/error.ts"
 import { shortSlugTaken } from "../link-slug.ts"
 import { hostnameOf } from "../namespace.ts"
 import { draftLink, linkBytesOf } from "../new-link.ts"
-import { type ImportedLink, insertDrafts, listTakenPlaces, placeOf } from "./import-store.ts"
+import { type ImportedLink, insertDrafts, listTakenPlaces, placeOf, type TakenPlaces } from "./import-store.ts"
 import { importedLink, importRow, readImportRow } from "./read-import-row.ts"
 
 const outcome = z.object({
+  state: z
+    .enum(["created", "exists", "refused"])
+    .describe("`exists`: the workspace has this link; it stays unchanged."),
   slug: z.string().nullable().describe("As it is stored; null where it is random, or was refused."),
   domain: z.string().nullable(),
+  destination: z.string().nullable().describe("As it is stored; null if the row was refused."),
   refusal: z
     .object({ field: z.string().optional(), message: z.string(), hint: z.string().optional() })
     .nullable()
@@ -33,18 +37,21 @@ export const importLinks = workspaceAction({
   async run(cx, { rows, only_checks }) {
     const read = await Promise.all(rows.map((row) => readRow(cx, row)))
     const drafts = read.filter((row) => "row" in row)
-    const unmade = only_checks ? await listTaken(cx, drafts) : new Set<ImportedLink>()
-    if (!only_checks) {
-      const { admission } = cx
-      const made = await cx.atomically(async (cx) => {
-        await needRoom(cx, { admission, bytes: drafts.reduce((sum, draft) => sum + linkBytesOf(draft), 0) })
-        return insertDrafts(cx, drafts)
-      })
-      for (const draft of drafts) if (!made.has(draft)) unmade.add(draft)
-    }
-    return { rows: read.map((row) => toOutcome(row, unmade)) }
+    const taken = await listTakenPlaces(cx, drafts)
+    const unmade = only_checks ? unmadeOf(drafts, taken) : await makeLinks(cx, drafts)
+    return { rows: read.map((row) => toOutcome(row, { unmade, taken })) }
   },
 })
+
+/** Returns the drafts whose slugs are taken. */
+async function makeLinks(cx: Context<Member>, drafts: readonly ImportedLink[]): Promise<ReadonlySet<ImportedLink>> {
+  const { admission } = cx
+  const made = await cx.atomically(async (cx) => {
+    await needRoom(cx, { admission, bytes: drafts.reduce((sum, draft) => sum + linkBytesOf(draft), 0) })
+    return insertDrafts(cx, drafts)
+  })
+  return new Set(drafts).difference(made)
+}
 
 async function readRow(cx: Context<Member>, row: z.output<typeof importRow>): Promise<ImportedLink | ServiceError> {
   try {
@@ -57,23 +64,27 @@ async function readRow(cx: Context<Member>, row: z.output<typeof importRow>): Pr
 }
 
 /** The drafts whose slug is taken, by a link or by a draft before them. */
-async function listTaken(cx: Context<Member>, drafts: readonly ImportedLink[]): Promise<Set<ImportedLink>> {
-  const taken = await listTakenPlaces(cx, drafts)
+function unmadeOf(drafts: readonly ImportedLink[], taken: TakenPlaces): ReadonlySet<ImportedLink> {
+  const before = new Set(taken.keys())
   return new Set(
-    drafts.filter((draft) => {
-      if (draft.wished === undefined) return false
-      if (taken.has(placeOf(draft))) return true
-      taken.add(placeOf(draft))
-      return false
-    }),
+    drafts.filter((draft) => draft.wished !== undefined && before.size === before.add(placeOf(draft)).size),
   )
 }
 
-function toOutcome(read: ImportedLink | ServiceError, unmade: ReadonlySet<ImportedLink>): z.input<typeof outcome> {
-  if (read instanceof ServiceError) return { slug: null, domain: null, refusal: sayOf(read) }
+interface Made {
+  unmade: ReadonlySet<ImportedLink>
+  taken: TakenPlaces
+}
+
+function toOutcome(read: ImportedLink | ServiceError, { unmade, taken }: Made): z.input<typeof outcome> {
+  if (read instanceof ServiceError) {
+    return { state: "refused", slug: null, domain: null, destination: null, refusal: sayOf(read) }
+  }
   const { row, wished = null } = read
-  const refusal = unmade.has(read) ? sayOf(shortSlugTaken(wished ?? "")) : null
-  return { slug: wished, domain: hostnameOf(row.namespace), refusal }
+  const link = { slug: wished, domain: hostnameOf(row.namespace), destination: row.destination }
+  if (!unmade.has(read)) return { state: "created", ...link, refusal: null }
+  if (taken.get(placeOf(read)) === row.destination) return { state: "exists", ...link, refusal: null }
+  return { state: "refused", ...link, refusal: sayOf(shortSlugTaken(wished ?? "")) }
 }
 
 const sayOf = ({ field, message, hint }: ServiceError) => ({ message, ...(field && { field }), ...(hint && { hint }) })

@@ -12,19 +12,23 @@ export type ImportedLink = LinkDraft & { tags: readonly string[] }
 /** The key of a draft's slug. Two drafts with one key cannot both become links. */
 export const placeOf = ({ row, wished }: ImportedLink) => `${row.namespace} ${wished ?? ""}`
 
-export async function listTakenPlaces(cx: Reading & Member, drafts: readonly ImportedLink[]): Promise<Set<string>> {
+/** The taken places. Those of the workspace's working links have their destination; all others null. */
+export type TakenPlaces = ReadonlyMap<string, string | null>
+
+export async function listTakenPlaces(cx: Reading & Member, drafts: readonly ImportedLink[]): Promise<TakenPlaces> {
   const slugs = drafts.flatMap(({ wished }) => wished ?? [])
-  if (slugs.length === 0) return new Set()
+  if (slugs.length === 0) return new Map()
   const places = sql<boolean>`(namespace in (${sql.join([...new Set(drafts.map(({ row }) => row.namespace))])})
     and slug in (${sql.join(slugs)}))`
-  const former = cx.db.selectFrom("former_link_slugs").select(["namespace", "slug"]).where(redirectsAt(cx.now()))
+  const isOwn = sql`workspace_id = ${cx.workspaceId} and deleted_at is null`
+  const former = cx.db.selectFrom("former_link_slugs").where(redirectsAt(cx.now())).where(places)
   const rows = await cx.db
     .selectFrom("short_links")
-    .select(["namespace", "slug"])
+    .select(["namespace", "slug", sql<string | null>`case when ${isOwn} then destination end`.as("destination")])
     .where(places)
-    .unionAll(former.where(places))
+    .unionAll(former.select(["namespace", "slug", sql<string | null>`null`.as("destination")]))
     .execute()
-  return new Set(rows.map(({ namespace, slug }) => `${namespace} ${slug}`))
+  return new Map(rows.map(({ namespace, slug, destination }) => [`${namespace} ${slug}`, destination]))
 }
 
 /** Inserts links with their tags. Returns the drafts that became links; the slugs of the others are taken. */

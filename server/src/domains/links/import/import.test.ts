@@ -47,6 +47,33 @@ onBothDatabases("good rows become links, and each other row has its reason", asy
   assert.ok(links.some(({ slug }) => slug !== "one" && slug !== "taken"))
 })
 
+onBothDatabases("a row of a link that the workspace has changes nothing, and is not refused", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act } = studio
+  for (const slug of ["spring", "summer", "trashed"]) {
+    const { id } = await shorten(studio, { slug })
+    if (slug === "trashed") await act("member", trashLink, { id })
+  }
+  const rows = [
+    { destination, slug: "Spring", title: "Another title" },
+    { destination: "https://example.com/other", slug: "summer" },
+    { destination, slug: "trashed" },
+    { destination, slug: "autumn" },
+    { destination, slug: "autumn" },
+  ]
+  for (const only_checks of [true, false]) {
+    const answer = await act("member", importLinks, { rows, only_checks })
+    const states = answer.rows.map(({ state }) => state)
+    assert.deepEqual(states, ["exists", "refused", "refused", "created", "refused"])
+  }
+  const [first] = (await act("member", importLinks, { rows: rows.slice(3, 4) })).rows
+  assert.deepEqual(first, { state: "exists", slug: "autumn", domain: null, destination, refusal: null })
+  const other = await act("stranger", importLinks, { rows: rows.slice(0, 1) })
+  assert.equal(other.rows[0]?.state, "refused")
+  const { links } = await act("viewer", browseLinks, {})
+  assert.equal(links.find(({ slug }) => slug === "spring")?.title, null)
+})
+
 onBothDatabases("of two files with the same slugs at once, each slug becomes one link", async (t, kind) => {
   const studio = await world(t, kind)
   const rows = Array.from({ length: 60 }, (_, n) => ({ destination, slug: `row-${n}`, tags: `a${n % 7}, b` }))

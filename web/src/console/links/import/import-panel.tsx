@@ -7,9 +7,9 @@ import { SidePanel } from "../../ui/panel.tsx"
 import { importableColumns, type LinkTable } from "../link-table.ts"
 import { FileDrop } from "./file-drop.tsx"
 import styles from "./import-panel.module.css"
-import { Faults, FirstRows } from "./import-rows.tsx"
+import { ImportRows } from "./import-rows.tsx"
 import { readLinkFile } from "./read-link-file.ts"
-import { type Fault, type ImportProgress, useImport } from "./use-import.ts"
+import { type ImportProgress, type RowResult, useImport } from "./use-import.ts"
 
 interface Chosen {
   name: string
@@ -57,11 +57,7 @@ function useChosenFile() {
     })
   const make = ({ table, checked, ...found }: Chosen) =>
     run(async () => {
-      const faulty = new Set(checked?.faults.map(({ row }) => row))
-      const made = await send(
-        table.rows.filter((row) => !faulty.has(row)),
-        { only_checks: false },
-      )
+      const made = await send(rowsIn("created", checked), { only_checks: false })
       choose({ ...found, table, ...(checked && { checked }), made })
     })
   return { chosen, progress, isBusy, error, take, make, drop: () => choose(undefined) }
@@ -85,30 +81,23 @@ interface CheckProps {
 }
 
 function Check({ chosen: { name, table, checked }, progress, isBusy, onMake, onOther }: CheckProps) {
-  const faults = checked?.faults ?? []
-  const all = table.rows.length
-  const good = all - faults.length
+  const good = rowsIn("created", checked).length
   const isMaking = isBusy && checked !== undefined
   return (
     <>
       <div>
-        <strong>{name}</strong>: {count(all, "row")}
+        <strong>{name}</strong>: {count(table.rows.length, "row")}
       </div>
       {table.unused.length > 0 && <p className={styles.about}>Ignored columns: {table.unused.join(", ")}.</p>}
-      <FirstRows rows={table.rows} />
       {isBusy && (
         <label className={styles.progress}>
           {isMaking ? "Importing links…" : "Checking rows…"}
-          <progress value={progress?.done ?? 0} max={isMaking ? good : all} />
+          <progress value={progress?.done ?? 0} max={isMaking ? good : table.rows.length} />
         </label>
       )}
-      {checked && faults.length === 0 && <Notice tone="good" title={`${count(good, "link")} ready to import`} />}
-      {faults.length > 0 && (
-        <Notice tone="note" title={`${count(good, "link")} ready, ${count(faults.length, "row")} with errors`} />
-      )}
-      <Faults faults={faults} />
+      {checked && <Notice tone={good > 0 ? "good" : "note"} title={wordsOf(checked)} />}
       <div className={styles.actions}>
-        {checked && good > 0 && (
+        {good > 0 && (
           <Button isBusy={isMaking} onClick={onMake}>
             Import {count(good, "link")}
           </Button>
@@ -119,19 +108,30 @@ function Check({ chosen: { name, table, checked }, progress, isBusy, onMake, onO
           </Button>
         )}
       </div>
+      {checked && <ImportRows results={checked.results} />}
     </>
   )
 }
 
+function wordsOf(checked: ImportProgress): string {
+  const [exist, faults] = [rowsIn("exists", checked).length, rowsIn("refused", checked).length]
+  return [
+    `${count(rowsIn("created", checked).length, "link")} ready`,
+    ...(exist > 0 ? [`${exist.toLocaleString()} unchanged`] : []),
+    ...(faults > 0 ? [`${count(faults, "row")} with errors`] : []),
+  ].join(", ")
+}
+
+const rowsIn = (state: RowResult["state"], progress: ImportProgress | undefined) =>
+  (progress?.results ?? []).flatMap((result) => (result.state === state ? [result.row] : []))
+
 function Made({ chosen: { table, checked, made }, onClose }: { chosen: Chosen; onClose(): void }) {
-  const faults = [...(checked?.faults ?? []), ...(made?.faults ?? [])]
-  const good = table.rows.length - faults.length
+  const faults = [...(checked?.results ?? []), ...(made?.results ?? [])].filter(({ state }) => state === "refused")
   return (
     <>
-      <Notice tone="good" title={`${count(good, "link")} imported`}>
+      <Notice tone="good" title={`${count(rowsIn("created", made).length, "link")} imported`}>
         {faults.length > 0 && `${count(faults.length, "row")} not imported.`}
       </Notice>
-      <Faults faults={faults} />
       <div className={styles.actions}>
         <Button onClick={onClose}>View links</Button>
         {faults.length > 0 && (
@@ -140,13 +140,14 @@ function Made({ chosen: { table, checked, made }, onClose }: { chosen: Chosen; o
           </Button>
         )}
       </div>
+      {faults.length > 0 && <ImportRows results={faults} />}
     </>
   )
 }
 
 /** Saves the refused rows with their original cells and the reasons, to be corrected and imported again. */
-function saveFaults({ header }: LinkTable, faults: readonly Fault[]): void {
-  const rows = faults.map(({ row, reason }) => [...header.map((_, at) => row.cells[at] ?? ""), row.line, reason])
+function saveFaults({ header }: LinkTable, faults: readonly RowResult[]): void {
+  const rows = faults.map(({ row, reason = "" }) => [...header.map((_, at) => row.cells[at] ?? ""), row.line, reason])
   downloadCsv("failed-rows.csv", [[...header, "Line", "Error"], ...rows])
 }
 

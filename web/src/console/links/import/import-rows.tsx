@@ -1,52 +1,54 @@
-import type { TableFileRow } from "../link-table.ts"
+import { useState } from "react"
+import { Button } from "../../../kit/button.tsx"
+import { TwoLines } from "../../ui/two-lines.tsx"
 import styles from "./import-panel.module.css"
-import type { Fault } from "./use-import.ts"
+import type { RowResult } from "./use-import.ts"
 
-const shown = { rows: 5, faults: 100 }
+/** How many rows are added to the table at a time. */
+const step = 100
 
-/** The first rows of a file, so that a wrong column is noticed. */
-export function FirstRows({ rows }: { rows: readonly TableFileRow[] }) {
+const order = { refused: 0, created: 1, exists: 2 }
+
+/** What an import does with each row of a file; refused rows come first. */
+export function ImportRows({ results }: { results: readonly RowResult[] }) {
+  const [most, showMore] = useState(step)
+  const sorted = results.toSorted((one, other) => order[one.state] - order[other.state])
+  const more = sorted.length - most
   return (
-    <div className={styles.scroll}>
+    <>
       <table className={styles.rows}>
         <thead>
           <tr>
             <th scope="col">Line</th>
-            <th scope="col">Destination</th>
-            <th scope="col">Short name</th>
-            <th scope="col">Tags</th>
+            <th scope="col">Link</th>
+            <th scope="col">Result</th>
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, shown.rows).map(({ line, link }) => (
-            <tr key={line}>
-              <td>{line}</td>
-              <td>
-                <bdi>{link.destination}</bdi>
-              </td>
-              <td>{link.slug ?? "Random"}</td>
-              <td>
-                <bdi>{link.tags}</bdi>
-              </td>
-            </tr>
+          {sorted.slice(0, most).map((result) => (
+            <ImportRow key={result.row.line} {...result} />
           ))}
         </tbody>
       </table>
-    </div>
+      {more > 0 && (
+        <Button size="sm" variant="subtle" onClick={() => showMore(most + step)}>
+          Show {Math.min(more, step)} more
+        </Button>
+      )}
+    </>
   )
 }
 
-export function Faults({ faults }: { faults: readonly Fault[] }) {
-  if (faults.length === 0) return null
-  const more = faults.length - shown.faults
+function ImportRow({ row, state, slug, destination, reason }: RowResult) {
   return (
-    <ul className={styles.faults}>
-      {faults.slice(0, shown.faults).map(({ row, reason }) => (
-        <li key={row.line}>
-          <strong>Line {row.line}</strong> <bdi>{reason}</bdi>
-        </li>
-      ))}
-      {more > 0 && <li>And {more.toLocaleString()} more.</li>}
-    </ul>
+    <tr data-state={state}>
+      <td>{row.line}</td>
+      <td>
+        <TwoLines below={destination}>
+          <bdi>{slug ?? "Random"}</bdi>
+        </TwoLines>
+      </td>
+      <td>{reason ? <bdi>{reason}</bdi> : { created: "Create", exists: "No change", refused: "" }[state]}</td>
+    </tr>
   )
 }

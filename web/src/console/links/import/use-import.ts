@@ -6,15 +6,19 @@ import { type AnswerOf, change } from "../../ask.ts"
 import { headerOf, type TableFileRow } from "../link-table.ts"
 import { staleLinks } from "../stale-links.ts"
 
-/** A refused row. */
-export interface Fault {
+/** What an import does with a row. */
+export interface RowResult {
   row: TableFileRow
-  reason: string
+  state: Answer["rows"][number]["state"]
+  slug: string | null
+  destination: string | null
+  /** Why it was refused. */
+  reason?: string
 }
 
 export interface ImportProgress {
   done: number
-  faults: readonly Fault[]
+  results: readonly RowResult[]
 }
 
 /** The limits of one request: rows and characters. */
@@ -32,7 +36,7 @@ export function useImport() {
     rows: readonly TableFileRow[],
     { only_checks }: { only_checks: boolean },
   ): Promise<ImportProgress> => {
-    let now: ImportProgress = { done: 0, faults: [] }
+    let now: ImportProgress = { done: 0, results: [] }
     const places = new Map<string, number>()
     show(now)
     for (const part of partsOf(rows)) {
@@ -42,9 +46,9 @@ export function useImport() {
         if (only_checks || now.done === 0) throw error
         return error
       })
-      const faults =
-        answer instanceof Error ? unsent(rows.slice(now.done), part, answer) : faultsOf(part, answer, places)
-      now = { done: now.done + part.length, faults: [...now.faults, ...faults] }
+      const results =
+        answer instanceof Error ? unsent(rows.slice(now.done), part, answer) : resultsOf(part, answer, places)
+      now = { done: now.done + part.length, results: [...now.results, ...results] }
       show(now)
       if (answer instanceof Error) break
     }
@@ -70,34 +74,34 @@ async function sendPart(part: readonly TableFileRow[], only_checks: boolean): Pr
   }
 }
 
-function unsent(rows: readonly TableFileRow[], part: readonly TableFileRow[], error: Error): Fault[] {
+function unsent(rows: readonly TableFileRow[], part: readonly TableFileRow[], error: Error): RowResult[] {
   return rows.map((row) => {
     const isOfPart = part.includes(row)
-    return {
+    return refused(
       row,
-      reason: isOfPart ? `${error.message} Check whether this link was created.` : "Not sent. Import this row again.",
-    }
+      isOfPart ? `${error.message} Check whether this link was created.` : "Not sent. Import this row again.",
+    )
   })
 }
 
-function faultsOf(part: readonly TableFileRow[], { rows }: Answer, places: Map<string, number>): Fault[] {
-  return part.flatMap((row, at) => faultOf(row, rows[at], places))
+const refused = (row: TableFileRow, reason: string): RowResult => {
+  const { slug = null, destination = null } = row.link
+  return { row, state: "refused", slug, destination, reason }
 }
 
 /** `places` maps short URLs of earlier batches to their lines: the service checks each batch on its own. */
-function faultOf(
-  row: TableFileRow,
-  answered: Answer["rows"][number] | undefined,
-  places: Map<string, number>,
-): Fault[] {
-  if (!answered) return []
-  const { slug, domain, refusal } = answered
-  if (refusal) return [{ row, reason: reasonOf(refusal) }]
-  if (slug === null) return []
-  const place = `${domain ?? ""}/${slug}`
-  const before = places.get(place)
-  places.set(place, before ?? row.line)
-  return before === undefined ? [] : [{ row, reason: `Short name “${slug}” is already used in line ${before}.` }]
+function resultsOf(part: readonly TableFileRow[], { rows }: Answer, places: Map<string, number>): RowResult[] {
+  return part.flatMap((row, at) => {
+    const answered = rows[at]
+    if (!answered) return []
+    const { slug, domain, destination, state, refusal } = answered
+    if (refusal) return refused(row, reasonOf(refusal))
+    const place = `${domain ?? ""}/${slug}`
+    const before = slug === null ? undefined : places.get(place)
+    if (before !== undefined) return refused(row, `Short name “${slug}” is already used in line ${before}.`)
+    places.set(place, row.line)
+    return { row, state, slug, destination }
+  })
 }
 
 /** Names columns by their headers. The hint of a message that begins with a column's name is for programs. */
