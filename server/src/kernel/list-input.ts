@@ -7,7 +7,8 @@ const cursor = z.string().max(200).optional()
 export function listInput(defaultLimit: number) {
   return {
     limit: limit.default(defaultLimit).describe("How many to list, at most 100."),
-    cursor: cursor.describe("`nextCursor` of the previous page."),
+    // A cursor of a list by name holds a file's name.
+    cursor: z.string().max(600).optional().describe("`nextCursor` of the previous page."),
   }
 }
 

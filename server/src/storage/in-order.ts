@@ -1,6 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
 import type { ListOrder, Place, SortedPart } from "#kernel/cursor.ts"
 
+export const newestFirst: ListOrder = { column: "created_at", isDescending: true }
+export const latestChangeFirst: ListOrder = { column: "updated_at", isDescending: true }
+
 const idBeside = (column: string) => column.replace(/\w+$/, "id")
 
 /** Sorts by a column and the id beside it. It reads one row more than `limit`, which shows that another part follows. */

@@ -1,6 +1,9 @@
 /** The columns by which lists of the console can be sorted. The first, downwards, is the usual order. */
 export const listSorts = {
+  files: ["updated_at", "name", "size_bytes"],
+  giftCodes: ["created_at", "uses"],
   links: ["created_at", "clicks", "slug"],
+  purchases: ["created_at", "charged_cents"],
 } as const
 
 /** The order that the address asks for, if the list has it: `clicks` sorts upwards, and `-clicks` downwards. */

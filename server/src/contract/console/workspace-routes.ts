@@ -56,8 +56,10 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     title: "Drive",
     key: "d",
     group: "Work",
-    reads: ({ search: { folder, q, trash, open, share } }) => [
-      trash === "1" ? list("list-drive-trash") : list("list-folder", given({ folderId: folder, query: q })),
+    reads: ({ search: { folder, q, trash, open, share, sort } }) => [
+      trash === "1"
+        ? list("list-drive-trash")
+        : list("list-folder", given({ folderId: folder, query: q, sort: sortOf(sort, listSorts.files) })),
       read("get-storage"),
       ...(open === undefined ? [] : [read("get-file", { id: open })]),
       ...(share === undefined ? [] : [list("list-share-links", { of: share })]),
@@ -132,8 +134,8 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     key: "p",
     group: areaWords.sales,
     role: "member",
-    reads: ({ search: { state, offer, q, open, days } }) => [
-      list("list-purchases", given({ state, offerId: offer, buyer: q })),
+    reads: ({ search: { state, offer, q, open, days, sort } }) => [
+      list("list-purchases", given({ state, offerId: offer, buyer: q, sort: sortOf(sort, listSorts.purchases) })),
       read("get-revenue", { days: spanOf(days, revenueSpans) }),
       read("list-offers", { limit: 100 }),
       ...(open ? [read("get-purchase", { id: open })] : []),
@@ -146,7 +148,10 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     key: "g",
     group: areaWords.sales,
     role: "admin",
-    reads: () => [list("list-gift-codes"), read("list-offers", { limit: 100 })],
+    reads: ({ search: { sort } }) => [
+      list("list-gift-codes", given({ sort: sortOf(sort, listSorts.giftCodes) })),
+      read("list-offers", { limit: 100 }),
+    ],
   },
   {
     id: "unclear-money",

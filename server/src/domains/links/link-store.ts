@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql, type UpdateObject } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import type { ListOrder, SortedPart } from "#kernel/cursor.ts"
-import { inOrder } from "#storage/in-order.ts"
+import type { SortedPart } from "#kernel/cursor.ts"
+import { inOrder, newestFirst } from "#storage/in-order.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -77,8 +77,6 @@ export interface LinkFilter {
   trashedAt?: number | undefined
   inTrash: boolean
 }
-
-const newestFirst: ListOrder = { column: "created_at", isDescending: true }
 
 /**
  * Lists links. By clicks it reads and sorts all that match, since an index on clicks would make each redirect write it.

@@ -119,6 +119,7 @@ create table purchases (
   checkout_key text
 );
 create index purchases_workspace on purchases (workspace_id, created_at);
+create index purchases_charge on purchases (workspace_id, charged_cents, id);
 create index purchases_offer on purchases (offer_id, buyer_email);
 create index purchases_state on purchases (state, updated_at);
 create index purchases_buyer on purchases (lower(buyer_email));

@@ -10,10 +10,16 @@ import { Icon } from "./icon.tsx"
 /** The columns of the list; search results also show their folder. */
 export function driveColumns({ isSearch }: { isSearch: boolean }): readonly TableColumn<DriveEntry>[] {
   return [
-    { title: "Name", width: "minmax(10rem, 3fr)", cell: (entry) => <Name entry={entry} /> },
+    { title: "Name", sort: "name", width: "minmax(10rem, 3fr)", cell: (entry) => <Name entry={entry} /> },
     ...(isSearch ? [{ title: "Location", width: "minmax(6rem, 1fr)", cell: placeOf, isWide: true }] : []),
-    { title: "Size", width: "6rem", cell: ({ file }) => file && <Size bytes={file.sizeBytes} />, isNumber: true },
-    { title: "Updated", width: "11rem", cell: ({ at }) => <When at={at} />, isWide: true },
+    {
+      title: "Size",
+      sort: "-size_bytes",
+      width: "6rem",
+      cell: ({ file }) => file && <Size bytes={file.sizeBytes} />,
+      isNumber: true,
+    },
+    { title: "Updated", sort: "-updated_at", width: "11rem", cell: ({ at }) => <When at={at} />, isWide: true },
   ]
 }
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { type ComponentProps, useState } from "react"
+import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts"
 import { Button } from "../../kit/button.tsx"
 import { pagesOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
@@ -10,6 +11,7 @@ import { SidePanel } from "../ui/panel.tsx"
 import { SearchField } from "../ui/search-field.tsx"
 import { ListTable } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { type TableSort, useSort } from "../ui/use-sort.ts"
 import { Breadcrumbs } from "./breadcrumbs.tsx"
 import { driveColumns } from "./columns.tsx"
 import { dragOf, useDropOn } from "./drag.ts"
@@ -24,11 +26,12 @@ import { useTrashEntries } from "./use-trash-entries.ts"
 /** The content of a folder, or the results of a search below it. */
 export function DriveFolder() {
   const { search, go } = useAddress()
-  const asked = { ...(search.folder && { folderId: search.folder }), ...(search.q && { query: search.q }) }
+  const { asked: order, sort } = useSort(listSorts.files)
+  const asked = { ...order, ...(search.folder && { folderId: search.folder }), ...(search.q && { query: search.q }) }
   const way = useInfiniteQuery(pagesOf("list-folder", asked)).data?.pages[0]?.way ?? []
   const here = way.at(-1)
   const isMember = mayAs("member")
-  const entries = <Entries key={search.folder} asked={asked} />
+  const entries = <Entries key={search.folder} asked={asked} sort={sort} />
   return (
     <Frame
       title={here?.name ?? "Drive"}
@@ -77,7 +80,12 @@ function FolderForms({ here }: { here: ComponentProps<typeof RenameForm>["entry"
   )
 }
 
-function Entries({ asked }: { asked: { folderId?: string; query?: string } }) {
+interface EntriesProps {
+  asked: { folderId?: string; query?: string; sort?: string }
+  sort: TableSort
+}
+
+function Entries({ asked, sort }: EntriesProps) {
   const { search, go } = useAddress()
   const list = useList(pagesOf("list-folder", asked), entriesOf)
   const [ticked, choose] = useState<ReadonlySet<string>>(new Set())
@@ -105,6 +113,7 @@ function Entries({ asked }: { asked: { folderId?: string; query?: string } }) {
         label="Files and folders"
         columns={driveColumns({ isSearch: Boolean(asked.query) })}
         list={list}
+        sort={sort}
         empty={<NothingHere isSearch={Boolean(asked.query)} isTop={!asked.folderId} />}
         onOpen={open}
         {...(isMember && { chosen, onChoose: choose, moreOf })}

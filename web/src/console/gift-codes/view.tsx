@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
+import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { pagesOf, readOf } from "../ask.ts"
@@ -11,6 +12,7 @@ import { ListTable, type TableColumn } from "../ui/table.tsx"
 import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useKept } from "../ui/use-kept.ts"
+import { useSort } from "../ui/use-sort.ts"
 import { GiftCodeForm } from "./gift-code-form.tsx"
 import { GiftCodeSheet } from "./gift-code-sheet.tsx"
 import { giftCodeStateWords, type ListedGiftCode, usesOf, worthOf } from "./gift-code-state.ts"
@@ -18,7 +20,8 @@ import { giftCodeStateWords, type ListedGiftCode, usesOf, worthOf } from "./gift
 /** The workspace's gift codes. A code is as good as money, so only admins see them. */
 export function View() {
   const { search, go } = useAddress()
-  const list = useList(pagesOf("list-gift-codes", {}), ({ items }) => items)
+  const { asked, sort } = useSort(listSorts.giftCodes)
+  const list = useList(pagesOf("list-gift-codes", asked), ({ items }) => items)
   const titleOf = useTitles()
   const open = useKept(
     search.open,
@@ -42,6 +45,7 @@ export function View() {
         label="Gift codes"
         columns={columnsWith(titleOf)}
         list={list}
+        sort={sort}
         empty={<NoGiftCodes action={create} />}
         onOpen={({ id }) => go({ open: id })}
       />
@@ -90,7 +94,7 @@ function columnsWith(titleOf: (offerId: string | null) => string): readonly Tabl
       cell: ({ offerId }) => <bdi>{titleOf(offerId)}</bdi>,
       isWide: true,
     },
-    { title: "Uses", width: "6rem", cell: usesOf, isWide: true, isNumber: true },
+    { title: "Uses", sort: "-uses", width: "6rem", cell: usesOf, isWide: true, isNumber: true },
     {
       title: "Expires",
       width: "8rem",

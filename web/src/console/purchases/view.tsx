@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
+import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts"
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { When } from "../../kit/when.tsx"
 import { type InputOf, pagesOf, readOf } from "../ask.ts"
@@ -11,6 +12,7 @@ import { State } from "../ui/state.tsx"
 import { ListTable, type TableColumn } from "../ui/table.tsx"
 import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { useSort } from "../ui/use-sort.ts"
 import { PurchasesCsvButton } from "./csv-button.tsx"
 import { PurchaseSheet } from "./purchase-sheet.tsx"
 import { type ListedPurchase, purchaseStates, purchaseStateWords } from "./purchase-state.ts"
@@ -38,6 +40,7 @@ const columns: readonly TableColumn<ListedPurchase>[] = [
   { title: "Offer", width: "minmax(8rem, 2fr)", cell: ({ title }) => <bdi>{title}</bdi>, isWide: true },
   {
     title: "Paid",
+    sort: "-charged_cents",
     width: "7rem",
     cell: ({ chargedCents, currency }) => formatAmount(chargedCents, currency),
     isWide: true,
@@ -50,7 +53,13 @@ const columns: readonly TableColumn<ListedPurchase>[] = [
     isWide: true,
     isNumber: true,
   },
-  { title: "Created", width: "12rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
+  {
+    title: "Created",
+    sort: "-created_at",
+    width: "12rem",
+    cell: ({ createdAt }) => <When at={createdAt} />,
+    isWide: true,
+  },
 ]
 
 /** On a phone, where their columns are hidden. */
@@ -66,7 +75,8 @@ function Sum({ chargedCents, currency, createdAt }: ListedPurchase) {
 export function View() {
   const { search, go } = useAddress()
   const filter = filterOf(search)
-  const list = useList(pagesOf("list-purchases", filter), ({ items }) => items)
+  const { asked, sort } = useSort(listSorts.purchases)
+  const list = useList(pagesOf("list-purchases", { ...filter, ...asked }), ({ items }) => items)
   const isFiltered = Object.keys(filter).length > 0
   return (
     <Frame title="Purchases" actions={list.items.length > 0 && <PurchasesCsvButton filter={filter} />}>
@@ -76,6 +86,7 @@ export function View() {
         label="Purchases"
         columns={columns}
         list={list}
+        sort={sort}
         empty={<NoPurchases isFiltered={isFiltered} />}
         onOpen={({ id }) => go({ open: id })}
       />

@@ -1,16 +1,17 @@
 import { sql } from "kysely"
 import type { Reading } from "#access/context.ts"
-import type { ListPart } from "#kernel/cursor.ts"
+import type { ListPart, SortedPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { inOrder, latestChangeFirst } from "#storage/in-order.ts"
 import { latestFirst } from "#storage/latest-first.ts"
 import type { FileRow, FolderRow } from "../files/index.ts"
 import { hasDownloadsLeft, isStanding } from "../open-share-store.ts"
 
-/** Lists the files directly in a folder, or at the top, latest change first, one more than `limit`. */
+/** Lists the files directly in a folder, or at the top, one more than `limit`. */
 export function listFileRowsIn(
   cx: Reading,
   workspaceId: WorkspaceId,
-  { folderId, ...part }: { folderId: string | null } & ListPart,
+  { folderId, order = latestChangeFirst, ...part }: { folderId: string | null } & SortedPart,
 ): Promise<FileRow[]> {
   return cx.db
     .selectFrom("files")
@@ -18,7 +19,7 @@ export function listFileRowsIn(
     .where("workspace_id", "=", workspaceId)
     .where("folder_id", folderId === null ? "is" : "=", folderId)
     .where("deleted_at", "is", null)
-    .$call(latestFirst("updated_at", part))
+    .$call(inOrder(order, part))
     .execute()
 }
 

@@ -148,3 +148,42 @@ test("types that could run code are not shown, nor a PDF on our own origin, nor 
   await assert.rejects(findDriveDownload(here.cx, again), { code: "not_found" })
   assert.equal((await drive(here).get(shown.id)).preview, null)
 })
+
+onBothDatabases(
+  "a folder is sorted by name, size or last change, page by page, and so is a search",
+  async (t, kind) => {
+    const here = await world(t, kind)
+    const { app, callers, clock } = here
+    for (const [n, name] of ["ink.txt", "ärmel.txt", "\u0101".repeat(110), "b.txt", "zoo.txt"].entries()) {
+      if (n !== 2) clock.advance(1)
+      await putDriveFile(app, callers.member, {
+        name,
+        folderId: null,
+        contentType: "text/plain",
+        bytes: "x".repeat(n % 3),
+      })
+    }
+    for (const filter of [{}, { query: "txt" }]) {
+      const all = (await drive(here).list(filter)).files
+      for (const sort of ["name", "size_bytes", "updated_at"]) {
+        const read = async (sort: string) => {
+          const ids: string[] = []
+          let cursor: string | undefined
+          do {
+            const page = await drive(here).list({ ...filter, sort, limit: 1, cursor })
+            ids.push(...page.files.map(({ id }) => id))
+            cursor = page.nextCursor
+          } while (cursor)
+          return ids
+        }
+        const up = await read(sort)
+        assert.deepEqual(up.toSorted(), valuesOf(all, "id").toSorted(), sort)
+        assert.deepEqual(await read(`-${sort}`), up.toReversed(), sort)
+        if (sort === "size_bytes") {
+          const sizes = up.map((id) => all.find((file) => file.id === id)?.sizeBytes ?? 0)
+          assert.deepEqual(sizes, sizes.toSorted())
+        }
+      }
+    }
+  },
+)

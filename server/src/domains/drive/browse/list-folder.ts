@@ -2,9 +2,10 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
-import { byLastChange, listOf } from "#kernel/cursor.ts"
+import { listSorts } from "#contract/console/list-sorts.ts"
+import { sortedListOf } from "#kernel/cursor.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { listInput } from "#kernel/list-input.ts"
+import { listInput, sortInput } from "#kernel/list-input.ts"
 import { toSearchText } from "#kernel/search-text.ts"
 import {
   type FolderRow,
@@ -20,20 +21,21 @@ import {
 import { findSharedIds, listFileRowsIn, listFolderRows } from "./browse-store.ts"
 import { fileSummary, toFileSummary } from "./file-summary.ts"
 
-const inFolder = listOf("folder-files", byLastChange)
-const found = listOf("found-files", byLastChange)
+const inFolder = sortedListOf("folder-files", ["name"])
+const found = sortedListOf("found-files", ["name"])
 
 const isShared = z.boolean().describe("A share link opens it. What a shared folder opens is not marked.")
 
 const mostFound = 50
 
-/** Latest change first; with a `query`, everything below the folder whose name contains it. */
+/** The content of a folder; with a `query`, everything below the folder whose name contains it. */
 export const listFolder = workspaceAction({
   scope: "console",
   role: "viewer",
   input: z.object({
     folderId: idInput.nullable().default(null).describe("Null for the top of the drive."),
     query: z.string().trim().max(200).default(""),
+    sort: sortInput(listSorts.files),
     ...listInput(100),
   }),
   output: z.object({
@@ -53,9 +55,9 @@ export const listFolder = workspaceAction({
     files: z.array(fileSummary.extend({ isShared })),
     nextCursor: z.string().optional(),
   }),
-  async run(cx, { folderId, query, limit, cursor }) {
+  async run(cx, { folderId, query, sort, limit, cursor }) {
     if (folderId !== null && !(await findFolder(cx, cx.workspaceId, folderId))) throw noSuchFolder()
-    const { items, nextCursor } = await (query === "" ? inFolder : found).find({ limit, cursor }, (part) =>
+    const { items, nextCursor } = await (query === "" ? inFolder : found).find({ sort, limit, cursor }, (part) =>
       query === ""
         ? listFileRowsIn(cx, cx.workspaceId, { folderId, ...part })
         : searchFileRows(cx, cx.workspaceId, { query, folderId, ...part }),

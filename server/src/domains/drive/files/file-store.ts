@@ -1,9 +1,9 @@
 import { type Selectable, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
-import type { ListPart } from "#kernel/cursor.ts"
+import type { SortedPart } from "#kernel/cursor.ts"
 import { containsPattern, toSearchText } from "#kernel/search-text.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { latestFirst } from "#storage/latest-first.ts"
+import { inOrder, latestChangeFirst } from "#storage/in-order.ts"
 import { ownRow, ownRowsIn } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -63,11 +63,11 @@ export function holdFile(cx: Inside, workspaceId: WorkspaceId, id: string): Prom
   return markFile(cx, workspaceId, { id, set: { held_at: cx.now() } })
 }
 
-/** Finds files by part of their name, in a folder's tree or everywhere, latest change first, one more than `limit`. */
+/** Finds files by part of their name, in a folder's tree or everywhere, one more than `limit`. */
 export function searchFileRows(
   cx: Reading,
   workspaceId: WorkspaceId,
-  { query, folderId, ...part }: { query: string; folderId: string | null } & ListPart,
+  { query, folderId, order = latestChangeFirst, ...part }: { query: string; folderId: string | null } & SortedPart,
 ): Promise<FileRow[]> {
   return cx.db
     .selectFrom("files")
@@ -76,7 +76,7 @@ export function searchFileRows(
     .where("deleted_at", "is", null)
     .$if(query !== "", (rows) => rows.where(sql<boolean>`search_name like ${containsPattern(query)} escape '\\'`))
     .$if(folderId !== null, (rows) => rows.where(sql<boolean>`folder_id in (${subtree(String(folderId), null)})`))
-    .$call(latestFirst("updated_at", part))
+    .$call(inOrder(order, part))
     .execute()
 }
 

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import type { ListPart } from "#kernel/cursor.ts"
-import { latestFirst } from "#storage/latest-first.ts"
+import type { SortedPart } from "#kernel/cursor.ts"
+import { inOrder, newestFirst } from "#storage/in-order.ts"
 import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -26,12 +26,15 @@ export async function insertGiftCode(
     .executeTakeFirst()
 }
 
-export function listGiftCodeRows(cx: Reading & Member, part: ListPart): Promise<GiftCodeRow[]> {
+export function listGiftCodeRows(
+  cx: Reading & Member,
+  { order = newestFirst, ...part }: SortedPart,
+): Promise<GiftCodeRow[]> {
   return cx.db
     .selectFrom("gift_codes")
     .selectAll()
     .where("workspace_id", "=", cx.workspaceId)
-    .$call(latestFirst("created_at", part))
+    .$call(inOrder(order, part))
     .execute()
 }
 

@@ -1,17 +1,18 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { byCreation, listOf } from "#kernel/cursor.ts"
-import { listInput, listOutput } from "#kernel/list-input.ts"
+import { listSorts } from "#contract/console/list-sorts.ts"
+import { sortedListOf } from "#kernel/cursor.ts"
+import { listInput, listOutput, sortInput } from "#kernel/list-input.ts"
 import { listGiftCodeRows } from "./gift-code-store.ts"
 import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 
-const pages = listOf("gift-codes", byCreation)
+const pages = sortedListOf("gift-codes")
 
 /** A code that is read can be used, so only admins may list them. */
 export const listGiftCodes = workspaceAction({
   scope: "console",
   role: "admin",
-  input: z.object(listInput(50)),
+  input: z.object({ sort: sortInput(listSorts.giftCodes), ...listInput(50) }),
   output: listOutput(ownGiftCode),
   async run(cx, asked) {
     const page = await pages.find(asked, (part) => listGiftCodeRows(cx, part))

@@ -1,16 +1,17 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { byCreation, listOf } from "#kernel/cursor.ts"
+import { listSorts } from "#contract/console/list-sorts.ts"
+import { sortedListOf } from "#kernel/cursor.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { listInput, listOutput } from "#kernel/list-input.ts"
+import { listInput, listOutput, sortInput } from "#kernel/list-input.ts"
 import { buyerEmail } from "./buyer-email.ts"
 import { ownPurchase, purchaseState, toOwnPurchase } from "./own-purchase.ts"
 import { listPurchaseRows } from "./own-purchase-store.ts"
 
-const pages = listOf("purchases", byCreation)
+const pages = sortedListOf("purchases")
 
-/** Lists the workspace's purchases, newest first. They show buyers' addresses, so members may, but viewers may not. */
+/** Lists the workspace's purchases. They show buyers' addresses, so members may, but viewers may not. */
 export const listPurchases = workspaceAction({
   scope: "console",
   role: "member",
@@ -25,6 +26,7 @@ export const listPurchases = workspaceAction({
       .transform((text) => text.replaceAll("\0", "").trim().toLowerCase())
       .optional()
       .describe("Only those whose buyer's address has this text in it, in any case."),
+    sort: sortInput(listSorts.purchases),
     ...listInput(50),
   }),
   output: listOutput(ownPurchase),

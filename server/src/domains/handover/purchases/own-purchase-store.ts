@@ -1,7 +1,8 @@
 import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import type { ListPart } from "#kernel/cursor.ts"
+import type { ListPart, SortedPart } from "#kernel/cursor.ts"
+import { inOrder, newestFirst } from "#storage/in-order.ts"
 import { latestFirst } from "#storage/latest-first.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { changesRow } from "#storage/whether.ts"
@@ -40,7 +41,7 @@ const isBoughtRow = sql<boolean>`(paid_at is not null or state = 'comped')`
 export function listPurchaseRows(
   cx: Reading & Member,
   { offerId, state, isBought, email, buyer }: PurchaseFilter,
-  part: ListPart,
+  { order = newestFirst, ...part }: SortedPart,
 ): Promise<OwnPurchase[]> {
   let query = ownPurchases(cx)
   if (offerId !== undefined) query = query.where("offer_id", "=", offerId)
@@ -48,7 +49,7 @@ export function listPurchaseRows(
   if (isBought) query = query.where(isBoughtRow)
   if (email !== undefined) query = query.where(sql`lower(buyer_email)`, "=", email)
   if (buyer) query = query.where(isLikeBuyer(buyer))
-  return query.$call(latestFirst("purchases.created_at", part)).execute()
+  return query.$call(inOrder({ ...order, column: `purchases.${order.column}` }, part)).execute()
 }
 
 /** Whether the buyer's address contains a text in lower case. */

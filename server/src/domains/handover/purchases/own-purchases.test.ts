@@ -20,9 +20,9 @@ onBothDatabases("purchases are listed newest first, in pages, and by offer, stat
   const [one, two] = [await offerOnSale(studio), await offerOnSale(studio)]
   const made = []
   for (const [offer, changes] of [
-    [one, { buyer_email: "Bo@example.com" }],
-    [one, { buyer_email: "cy@example.com", state: "refunded" }],
-    [two, { buyer_email: "bo@example.com" }],
+    [one, { buyer_email: "Bo@example.com", charged_cents: 500 }],
+    [one, { buyer_email: "cy@example.com", state: "refunded", charged_cents: 700 }],
+    [two, { buyer_email: "bo@example.com", charged_cents: 600 }],
   ] as const) {
     clock.advance(1)
     made.unshift((await insertPurchase(studio, offer, changes)).id)
@@ -39,6 +39,8 @@ onBothDatabases("purchases are listed newest first, in pages, and by offer, stat
   assert.deepEqual(await list({ buyer: "y@" }), [second])
   assert.deepEqual(await list({ buyer: "%" }), [])
   assert.deepEqual(await list({ buyer: "\0" }), [third, second, first])
+  assert.deepEqual(await list({ sort: "charged_cents" }), [first, third, second])
+  assert.deepEqual(await list({ sort: "-charged_cents", buyer: "bo@" }), [third, first])
   const page = await act("member", listPurchases, { limit: 2 })
   assert.deepEqual(await list({ limit: 2, cursor: page.nextCursor }), [first])
   await insertPurchase(studio, one, { state: "open", paid_at: null, created_at: 1 })
