@@ -6,13 +6,20 @@ import { ShortLink } from "./short-link.tsx"
 import { Tag, Tags } from "./tag.tsx"
 import styles from "./view.module.css"
 
-interface Presses {
+interface Options {
   onTag(tag: string): void
   onQr(link: Link): void
+  /** The titles of hidden columns. */
+  hidden: ReadonlySet<string>
 }
 
-export const linkColumns = ({ onTag, onQr }: Presses): readonly TableColumn<Link>[] => [
-  { title: "Link", sort: "slug", width: "minmax(14rem, 2fr)", cell: (link) => <ShortLink link={link} onQr={onQr} /> },
+export const linkColumns = ({ onTag, onQr, hidden }: Options): readonly TableColumn<Link>[] => [
+  {
+    title: "Link",
+    sort: "slug",
+    width: "minmax(14rem, 2fr)",
+    cell: (link) => <ShortLink link={link} onQr={onQr} hasDestination={!hidden.has("Destination")} />,
+  },
   { title: "Destination", width: "minmax(8rem, 2fr)", cell: ({ destination }) => destination, isWide: true },
   {
     title: "Tags",

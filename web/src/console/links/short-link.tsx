@@ -9,15 +9,22 @@ import styles from "./view.module.css"
 const copyLine = "M5.75 5.75h8.5v8.5h-8.5zM10.25 5.75v-4h-8.5v8.5h4"
 const qrLine = "M2 2h4.5v4.5H2zM9.5 2H14v4.5H9.5zM2 9.5h4.5V14H2zM9.5 9.5h1M13 9.5h1M11.5 11.75h.01M9.5 14h1M13 14h1"
 
+interface Props {
+  link: Link
+  onQr(link: Link): void
+  /** A column shows the destination, except on phones. */
+  hasDestination: boolean
+}
+
 /** A row's short link with its buttons; below it the title, or the destination where no column shows it. */
-export function ShortLink({ link, onQr }: { link: Link; onQr(link: Link): void }) {
+export function ShortLink({ link, onQr, hasDestination }: Props) {
   const { short_url, slug, title, destination, state } = link
   const copy = async () => {
     await navigator.clipboard.writeText(short_url)
     toast({ tone: "good", title: "Link copied" })
   }
   return (
-    <TwoLines below={title ?? bare(destination)} isNarrow={title === null}>
+    <TwoLines below={title ?? bare(destination)} isNarrow={title === null && hasDestination}>
       <span className={styles.named}>
         <bdi>
           <span>{bare(short_url).slice(0, -slug.length)}</span>

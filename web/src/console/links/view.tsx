@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useMemo } from "react"
+import { type ReactNode, useCallback } from "react"
 import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts"
 import { Button } from "../../kit/button.tsx"
 import { pagesOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
+import { ColumnsMenu } from "../ui/columns-menu.tsx"
 import { Filter } from "../ui/filter.tsx"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SearchField } from "../ui/search-field.tsx"
 import { ListTable } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { useColumns } from "../ui/use-columns.ts"
 import { useSort } from "../ui/use-sort.ts"
 import { ChosenLinks } from "./chosen-links.tsx"
 import { linkColumns } from "./columns.tsx"
@@ -27,18 +29,16 @@ export function View() {
   const list = useList(pagesOf("browse-links", asked), ({ links }) => links)
   const { chosen, choose, chooseAll } = useChosen(filter, { inTrash })
   const ticked = chosen.isAll ? new Set(list.items.map(({ id }) => id)) : chosen.ids
-  const columns = useMemo(
-    () => linkColumns({ onTag: (tag) => go({ tag }), onQr: ({ id }) => go({ open: id, show: "qr" }) }),
-    [go],
-  )
+  const { shown, chosen: chosenColumns } = useLinkColumns()
   return (
     <Frame title={inTrash ? "Trash" : "Links"} actions={mayAs("member") && !inTrash && <Begin />}>
       <SearchLine inTrash={inTrash}>
+        {list.items.length > 0 && <ColumnsMenu {...chosenColumns} />}
         {!inTrash && list.items.length > 0 && <LinksCsvButton filter={{ ...filter, ...order }} variant="subtle" />}
       </SearchLine>
       <ListTable
         label="Links"
-        columns={columns}
+        columns={shown}
         list={list}
         sort={sort}
         empty={<NoLinks isFiltered={Object.keys(filter).length > 0} inTrash={inTrash} />}
@@ -57,6 +57,16 @@ export function View() {
       <Panels listed={list.items} />
     </Frame>
   )
+}
+
+function useLinkColumns() {
+  const { go } = useAddress()
+  const columnsOf = useCallback(
+    (hidden: ReadonlySet<string>) =>
+      linkColumns({ onTag: (tag) => go({ tag }), onQr: ({ id }) => go({ open: id, show: "qr" }), hidden }),
+    [go],
+  )
+  return useColumns("links", columnsOf)
 }
 
 function Begin() {

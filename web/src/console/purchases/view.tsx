@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
+import type { ReactNode } from "react"
 import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts"
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { When } from "../../kit/when.tsx"
 import { type InputOf, pagesOf, readOf } from "../ask.ts"
+import { ColumnsMenu } from "../ui/columns-menu.tsx"
 import { Filter } from "../ui/filter.tsx"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
@@ -12,6 +14,7 @@ import { State } from "../ui/state.tsx"
 import { ListTable, type TableColumn } from "../ui/table.tsx"
 import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { useColumns } from "../ui/use-columns.ts"
 import { useSort } from "../ui/use-sort.ts"
 import { PurchasesCsvButton } from "./csv-button.tsx"
 import { PurchaseSheet } from "./purchase-sheet.tsx"
@@ -62,6 +65,8 @@ const columns: readonly TableColumn<ListedPurchase>[] = [
   },
 ]
 
+const columnsOf = () => columns
+
 /** On a phone, where their columns are hidden. */
 function Sum({ chargedCents, currency, createdAt }: ListedPurchase) {
   return (
@@ -77,14 +82,15 @@ export function View() {
   const filter = filterOf(search)
   const { asked, sort } = useSort(listSorts.purchases)
   const list = useList(pagesOf("list-purchases", { ...filter, ...asked }), ({ items }) => items)
+  const { shown, chosen } = useColumns("purchases", columnsOf)
   const isFiltered = Object.keys(filter).length > 0
   return (
     <Frame title="Purchases" actions={list.items.length > 0 && <PurchasesCsvButton filter={filter} />}>
       {(list.items.length > 0 || isFiltered) && <Revenue />}
-      <Filters />
+      <Filters>{list.items.length > 0 && <ColumnsMenu {...chosen} />}</Filters>
       <ListTable
         label="Purchases"
-        columns={columns}
+        columns={shown}
         list={list}
         sort={sort}
         empty={<NoPurchases isFiltered={isFiltered} />}
@@ -104,7 +110,7 @@ function filterOf({ state, offer, q }: Record<string, string | undefined>): Inpu
   }
 }
 
-function Filters() {
+function Filters({ children }: { children: ReactNode }) {
   const { search, go } = useAddress()
   const offers = useQuery(readOf("list-offers", { limit: 100 })).data?.items ?? []
   return (
@@ -124,6 +130,7 @@ function Filters() {
         onChoose={(offer) => go({ offer })}
         options={[{ value: "", label: "All offers" }, ...offers.map(({ id, title }) => ({ value: id, label: title }))]}
       />
+      {children}
     </SearchField>
   )
 }
