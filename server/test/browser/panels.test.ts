@@ -112,7 +112,7 @@ test("a name of one long word makes no page wider, and a refused form shows the 
   await open(page, ["/studio"])
   faults.push(...(await findAll(page, ["the overview with a long word"])))
   await page.goto("/studio/links?new=1")
-  await page.getByLabel("Destination").fill(longWord)
+  await page.getByRole("textbox", { name: "Destination" }).fill(longWord)
   await page.getByRole("dialog").getByRole("button", { name: "Create link" }).click()
   await page.getByText(/^Destination is not/).waitFor()
   faults.push(...(await findAll(page, ["a refused form"])))
