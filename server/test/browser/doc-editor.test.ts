@@ -50,7 +50,7 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     await page.keyboard.type("A plan")
 
     const toolbar = page.getByRole("toolbar", { name: "Formatting" })
-    await press("Shift+Tab")
+    await press("Alt+F10")
     await toolbar.locator("button:focus").waitFor()
     await press("Home", "ArrowLeft", "ArrowRight")
     for (let at = 0; at < 5; at += 1) await press("ArrowRight")
@@ -61,6 +61,11 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     await press("Enter")
     await text.getByRole("heading", { name: "A plan" }).waitFor()
     assert.equal(await toolbar.locator("button[tabindex='0']").count(), 1, "one of them is in the order of Tab")
+    await press("Alt+F10")
+    await toolbar.locator("button:focus").waitFor()
+    await press("Escape")
+    await toolbar.waitFor({ state: "detached" })
+    await text.and(page.locator(":focus")).waitFor()
 
     await press("End", "Enter")
     await page.keyboard.type("/che")
@@ -88,31 +93,66 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     await press("Tab")
     await page.keyboard.type("Two")
     await text.getByRole("columnheader", { name: "Two" }).waitFor()
-    await page.getByRole("toolbar", { name: "Table" }).waitFor()
+    await press("Alt+F10")
+    await toolbar.locator("button:focus").waitFor()
+    await press("Tab", "ArrowRight", "Enter")
+    await page.getByRole("menu", { name: "Column" }).waitFor()
+    await press("ArrowDown", "Enter")
+    await text.getByRole("row").first().getByRole("cell").nth(1).waitFor()
+    await text.and(page.locator(":focus")).waitFor()
     await untilSaved(page)
   })
 
   await t.test("Tab leaves the text outside of lists and tables", async () => {
-    await press("Control+Home")
-    await page.getByRole("toolbar", { name: "Table" }).waitFor({ state: "detached" })
+    // Just after it got the focus back, the editor once puts the cursor where it was.
+    await until(async () => {
+      await press("Control+Home")
+      return (await page.getByRole("toolbar", { name: "Table" }).count()) === 0
+    })
     await press("Tab")
     assert.equal(await text.and(page.locator(":focus")).count(), 0)
-    await pressAt(page, "button", "Share")
+    await pressAt(page, "button", "Doc menu")
+    await page.getByRole("menuitem", { name: "Share" }).and(page.locator(":focus")).waitFor()
+    await press("Enter")
     await page.getByRole("dialog").waitFor()
     await press("Escape")
     await page.getByRole("dialog").waitFor({ state: "detached" })
+    await page.getByRole("button", { name: "Doc menu" }).and(page.locator(":focus")).waitFor()
+  })
+
+  await t.test("with menus that come and go without moving the text", async () => {
+    await openNewDoc(page, "By pointer")
+    await page.keyboard.type("- [ ] Call Bo\nWrite\n\nThe last line\n")
+    await text.getByRole("checkbox", { name: "Write" }).waitFor()
+    await page.getByRole("button", { name: "Insert block" }).click()
+    await page.getByRole("option", { name: "Table" }).click()
+    await page.getByRole("button", { name: "Add row" }).click()
+    await page.getByRole("button", { name: "Row", exact: true }).click()
+    await page.getByRole("menuitemcheckbox", { name: "Header row", checked: true }).click()
+    assert.equal(await text.getByRole("row").count(), 4)
+    assert.equal(await text.locator("th").count(), 0)
+
+    const places = () =>
+      Promise.all(["Call Bo", "The last line"].map((line) => text.locator("p", { hasText: line }).boundingBox()))
+    const before = await places()
+    await text.locator("p", { hasText: "The last line" }).click({ clickCount: 3 })
+    await page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: /Bold/ }).click()
+    await text.locator("strong", { hasText: "The last line" }).waitFor()
+    assert.deepEqual(await places(), before)
+    await press("Escape")
+    await page.getByRole("toolbar").waitFor({ state: "detached" })
+    assert.deepEqual(await places(), before)
   })
 
   await t.test("with the toolbar above the keyboard where that covers a part of the page", async () => {
-    const bottom = `document.querySelector("[role=toolbar]").parentElement.getBoundingClientRect().bottom`
+    const bottom = `document.querySelector("[role=toolbar]")?.parentElement.getBoundingClientRect().bottom`
     const resize = (change: string) => page.evaluate(`{ ${change}; visualViewport.dispatchEvent(new Event("resize")) }`)
-    await text.getByRole("heading").click() // outside of the table, whose tools make the toolbar higher
-    await page.getByRole("toolbar", { name: "Table" }).waitFor({ state: "detached" })
-    const before = await page.evaluate(bottom)
+    await text.locator("p", { hasText: "Call Bo" }).click()
     await resize(`Object.defineProperty(visualViewport, "height", { value: 400, configurable: true })`)
+    await page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Undo" }).waitFor()
     assert.equal(await page.evaluate(bottom), 400)
     await resize("delete visualViewport.height")
-    assert.equal(await page.evaluate(bottom), before)
+    await page.getByRole("toolbar").waitFor({ state: "detached" })
   })
 
   await t.test("by two at once, who see each other's text and cursor", async () => {

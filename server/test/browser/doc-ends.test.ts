@@ -3,7 +3,7 @@ import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { until } from "#test/support/basics/until.ts"
 import { doBehind, joinStudio } from "#test/support/browser/console.ts"
-import { openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
+import { inDocMenu, openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { accountMenu, signInByCode } from "#test/support/browser/person.ts"
 import { pressAndSave } from "#test/support/browser/press-and-save.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
@@ -31,7 +31,7 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
     await untilSaved(bo)
     await shows(page, "Other words.")
 
-    await page.getByRole("button", { name: "Versions" }).click()
+    await (await inDocMenu(page, "Versions")).click()
     await dialog.getByRole("listitem").nth(1).getByRole("button").click()
     await dialog.getByText("1 word added, 2 words removed").waitFor()
     await dialog.locator("del", { hasText: "The first" }).waitFor()
@@ -47,7 +47,7 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
     await openNewDoc(page, "Public")
     await page.keyboard.type("For all to read.")
     await untilSaved(page)
-    await page.getByRole("button", { name: "Share" }).click()
+    await (await inDocMenu(page, "Share")).click()
     await dialog.getByRole("button", { name: "Create public link" }).click()
     const url = String(await dialog.locator("code").first().textContent())
     const { page: reader } = await studio.open({ refusals: /^404 GET .*\/d\// })
@@ -67,7 +67,7 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
     const file = { name: "any.md", mimeType: "text/markdown", buffer: Buffer.from(markdown) }
     await dialog.locator("input[type=file]").setInputFiles(file)
     await textOf(page).getByRole("checkbox", { name: "not yet" }).waitFor()
-    const { bytes, savedAs } = await pressAndSave(page, page.getByRole("button", { name: "Download", exact: true }))
+    const { bytes, savedAs } = await pressAndSave(page, await inDocMenu(page, "Export Markdown"))
     assert.equal(savedAs, "Markdown.md")
     assert.equal(bytes.toString().trim(), markdown.trim())
   })

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { textOf, untilSaved } from "#test/support/browser/doc.ts"
+import { inDocMenu, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { signInByCode } from "#test/support/browser/person.ts"
 import { pressAndSave } from "#test/support/browser/press-and-save.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
@@ -50,6 +50,6 @@ test("a Markdown file is exported as it was imported, and the page lists what wa
   await page.keyboard.press("Backspace")
   await untilSaved(page)
 
-  const { bytes } = await pressAndSave(page, page.getByRole("button", { name: "Download" }))
+  const { bytes } = await pressAndSave(page, await inDocMenu(page, "Export Markdown"))
   assert.equal(bytes.toString(), kept)
 })

@@ -31,8 +31,9 @@ const inConsole: readonly State[] = [
   ["/studio/docs?import=1"],
   ["/studio/docs?trash=1"],
   ["/studio/docs", ["row", /./]],
-  ["/studio/docs", ["row", /./], ["button", "Share"]],
-  ["/studio/docs", ["row", /./], ["button", "Versions"]],
+  ["/studio/docs", ["row", /./], ["button", "Doc menu"]],
+  ["/studio/docs", ["row", /./], ["button", "Doc menu"], ["menuitem", "Share"]],
+  ["/studio/docs", ["row", /./], ["button", "Doc menu"], ["menuitem", "Versions"]],
   ["/studio/offers/new"],
   ["/studio/offers/new?add=1"],
   ["/studio/offers?state=draft"],
@@ -156,7 +157,13 @@ test("axe finds nothing in opened parts: panels, forms, dialogs, menus, and the 
   faults.push(...(await findAll(page, ["the keys"])))
   await buyer.goto(shared)
   faults.push(...(await findAll(buyer, ["what is shared"])))
-  await open(page, ["/studio/docs", ["row", /./], ["button", "Share"], ["button", "Create public link"]])
+  await open(page, [
+    "/studio/docs",
+    ["row", /./],
+    ["button", "Doc menu"],
+    ["menuitem", "Share"],
+    ["button", "Create public link"],
+  ])
   const publicDoc = String(await page.getByRole("dialog").locator("code").first().textContent())
   faults.push(...(await findAll(page, ["the public link of a doc"])))
   await buyer.goto(publicDoc)

@@ -107,7 +107,12 @@ const blocks: Record<string, (inside: ReactNode, node: DocNode, parts: DocParts)
     </div>
   ),
   tableRow: (inside) => <tr>{inside}</tr>,
-  tableHeader: (inside, { attrs }) => <th data-align={alignOf(attrs?.align) ?? undefined}>{inside}</th>,
+  tableHeader: (inside, node) => (
+    // An empty header is the header of nothing.
+    <th role={holdsSomething(node) ? undefined : "cell"} data-align={alignOf(node.attrs?.align) ?? undefined}>
+      {inside}
+    </th>
+  ),
   tableCell: (inside, { attrs }) => <td data-align={alignOf(attrs?.align) ?? undefined}>{inside}</td>,
   driveImage: (_inside, node, { picture }) => (
     <div className={styles.block} title={textAttr(node, "title") || undefined}>

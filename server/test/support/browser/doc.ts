@@ -14,6 +14,12 @@ export async function openNewDoc(page: Page, title: string): Promise<string> {
   return path
 }
 
+/** Opens the doc's menu. Returns the item of this name. */
+export async function inDocMenu(page: Page, name: string): Promise<Locator> {
+  await page.getByRole("button", { name: "Doc menu" }).click()
+  return page.getByRole("menuitem", { name })
+}
+
 /** Waits until all typed text is stored. */
 export const untilSaved = (page: Page): Promise<void> => page.getByText("Saved", { exact: true }).waitFor()
 

@@ -1,9 +1,11 @@
 import { useNavigate } from "@tanstack/react-router"
+import type { Editor } from "@tiptap/core"
 import { lazy, Suspense } from "react"
-import { Button } from "../../kit/button.tsx"
 import { type AnswerOf, ask } from "../ask.ts"
 import { useTrashDoc } from "../docs/use-trash-doc.ts"
 import { mayAs } from "../here.ts"
+import shell from "../shell.module.css"
+import { Menu } from "../ui/menu.tsx"
 import { save } from "../ui/save.ts"
 import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
@@ -11,21 +13,38 @@ import { DocLinkPanel } from "./share/share-panel.tsx"
 
 const VersionsPanel = lazy(async () => ({ default: (await import("./versions/versions-panel.tsx")).VersionsPanel }))
 
-export function DocActions({ doc }: { doc: Pick<AnswerOf<"get-doc">, "id" | "title"> }) {
+interface Props {
+  doc: Pick<AnswerOf<"get-doc">, "id" | "title">
+  /** Undefined while the doc cannot be edited here. */
+  editor: Editor | undefined
+}
+
+/** All that can be done with the doc, in one menu. */
+export function DocActions({ doc, editor }: Props) {
   const { search, go } = useAddress()
+  const remove = useRemove(doc)
   const close = () => go({ panel: undefined, version: undefined, against: undefined })
+  const history = editor && [
+    { name: "Undo", onPress: () => editor.chain().focus().undo().run() },
+    { name: "Redo", onPress: () => editor.chain().focus().redo().run() },
+  ]
+  const outside = [
+    { name: "Share", onPress: () => go({ panel: "share" }) },
+    { name: "Versions", onPress: () => go({ panel: "versions" }) },
+    { name: "Export Markdown", onPress: () => exportDoc(doc.id) },
+  ]
+  const groups = [outside, history, mayAs("member") && [{ name: "Move to trash", onPress: remove }]]
   return (
     <>
-      <Button size="sm" variant="default" onClick={() => go({ panel: "share" })}>
-        Share
-      </Button>
-      <Button size="sm" variant="default" onClick={() => go({ panel: "versions" })}>
-        Versions
-      </Button>
-      <Button size="sm" variant="default" onClick={() => download(doc.id)}>
-        Download
-      </Button>
-      {mayAs("member") && <Remove doc={doc} />}
+      <Menu
+        label="Doc menu"
+        groups={groups.filter((group) => group !== undefined && group !== false)}
+        className={shell.bell}
+      >
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M3 8h.01M8 8h.01M13 8h.01" />
+        </svg>
+      </Menu>
       {search.panel === "share" && <DocLinkPanel doc={doc} onClose={close} />}
       {search.panel === "versions" && (
         <Suspense>
@@ -37,7 +56,7 @@ export function DocActions({ doc }: { doc: Pick<AnswerOf<"get-doc">, "id" | "tit
 }
 
 /** Saves the doc as a Markdown file. */
-async function download(id: string): Promise<void> {
+async function exportDoc(id: string): Promise<void> {
   try {
     const { fileName, markdown } = await ask("export-doc", { id })
     save(new Blob([markdown], { type: "text/markdown;charset=utf-8" }), fileName)
@@ -46,16 +65,11 @@ async function download(id: string): Promise<void> {
   }
 }
 
-function Remove({ doc }: { doc: { id: string; title: string } }) {
+function useRemove(doc: Props["doc"]): () => void {
   const trash = useTrashDoc()
   const navigate = useNavigate()
-  const remove = () => {
+  return () => {
     trash(doc)
     navigate({ to: "/docs" })
   }
-  return (
-    <Button size="sm" variant="default" onClick={remove}>
-      Move to trash
-    </Button>
-  )
 }

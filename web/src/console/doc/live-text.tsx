@@ -1,4 +1,5 @@
 import { useBlocker } from "@tanstack/react-router"
+import type { Editor } from "@tiptap/core"
 import { lazy, Suspense } from "react"
 import type { AnswerOf } from "../ask.ts"
 import { useGone, useHold } from "../gone.ts"
@@ -13,8 +14,15 @@ const EditorPane = lazy(async () => ({ default: (await import("./editor/editor-p
 
 type Doc = AnswerOf<"get-doc">
 
+interface Props {
+  doc: Doc
+  open: OpenDoc
+  /** Receives the editor while the doc can be edited. */
+  onEditor(editor: Editor | undefined): void
+}
+
 /** The collaboratively edited text. The stored text is shown until the live one has loaded. */
-export function LiveText({ doc, open }: { doc: Doc; open: OpenDoc }) {
+export function LiveText({ doc, open, onEditor }: Props) {
   const { isLoaded, isOnline, isOwed, mayWrite, wait, ...state } = useDocState(open)
   const end = useEnd(state.end)
   useWarning(open)
@@ -27,7 +35,7 @@ export function LiveText({ doc, open }: { doc: Doc; open: OpenDoc }) {
       {!end && isOnline && !mayWrite && isOwed && <NotTaken open={open} title={doc.title} />}
       {isLoaded ? (
         <Suspense fallback={stored}>
-          <EditorPane open={open} title={doc.title} mayWrite={mayWrite && end === undefined} />
+          <EditorPane open={open} title={doc.title} mayWrite={mayWrite && end === undefined} onEditor={onEditor} />
         </Suspense>
       ) : (
         stored

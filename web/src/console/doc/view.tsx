@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link as RouterLink, useParams } from "@tanstack/react-router"
-import { useEffect } from "react"
+import type { Editor } from "@tiptap/core"
+import { useEffect, useState } from "react"
 import { Refusal } from "../../kit/refusal.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
@@ -30,6 +31,7 @@ function Doc({ doc, readAt }: { doc: AnswerOf<"get-doc">; readAt: number }) {
   const open = useOpenDoc(doc)
   useReturn(open, readAt)
   const gone = useGone()
+  const [editor, setEditor] = useState<Editor>()
   return (
     <>
       <div className={styles.above}>
@@ -38,6 +40,7 @@ function Doc({ doc, readAt }: { doc: AnswerOf<"get-doc">; readAt: number }) {
         </RouterLink>
         {open && <DocStateWords open={open} />}
         {open && <WhoIsHere open={open} />}
+        {!gone && <DocActions doc={doc} editor={editor} />}
       </div>
       <Frame
         title={<DocTitle doc={doc} />}
@@ -46,9 +49,8 @@ function Doc({ doc, readAt }: { doc: AnswerOf<"get-doc">; readAt: number }) {
             Updated <When at={doc.updatedAt} />
           </>
         }
-        actions={!gone && <DocActions doc={doc} />}
       >
-        {open ? <LiveText doc={doc} open={open} /> : <ConsoleDocText body={doc.body} />}
+        {open ? <LiveText doc={doc} open={open} onEditor={setEditor} /> : <ConsoleDocText body={doc.body} />}
       </Frame>
     </>
   )

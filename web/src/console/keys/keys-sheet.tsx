@@ -22,6 +22,16 @@ const inLists: typeof everywhere = [
   [["X"], "Select row"],
 ]
 
+const inDocs: typeof everywhere = [
+  [["/"], "Insert block"],
+  [["Alt F10"], "Format selection"],
+  [["⌘ B", "Ctrl B"], "Bold"],
+  [["⌘ I", "Ctrl I"], "Italic"],
+  [["⌘ E", "Ctrl E"], "Code"],
+  [["⌘ K", "Ctrl K"], "Add link"],
+  [["⌘ Z", "Ctrl Z"], "Undo"],
+]
+
 /** The help sheet of keyboard shortcuts. */
 export function KeysSheet({ onClose }: { onClose(): void }) {
   use(styleIsHere)
@@ -31,6 +41,7 @@ export function KeysSheet({ onClose }: { onClose(): void }) {
       <div className="keys-sheet">
         <KeyList title="Everywhere" keys={everywhere} />
         <KeyList title="Lists" keys={inLists} />
+        <KeyList title="Docs" keys={inDocs} />
         {places.length > 0 && <KeyList title="Go to" keys={places} />}
         <SingleKeys />
       </div>

@@ -9,7 +9,7 @@ export interface BlockCommand {
   id: string
   name: string
   /** More search terms. */
-  also: string
+  also?: string
   /** An SVG path in a square of 16, or letters. */
   icon: string
   /** The keyboard shortcut, as shown. */
@@ -31,7 +31,7 @@ const heading = (level: 1 | 2 | 3, also: string): BlockCommand => ({
   run: (editor) => chain(editor).toggleHeading({ level }).run(),
 })
 
-/** The blocks, in the order of the toolbar and of the `/` menu. */
+/** The kinds of blocks, in the order of the menus. */
 export const blocks: readonly BlockCommand[] = [
   heading(1, "title big h1"),
   heading(2, "subtitle h2"),
@@ -141,7 +141,6 @@ export const marks: readonly BlockCommand[] = [
   {
     id: "bold",
     name: "Bold",
-    also: "",
     icon: "B",
     keys: "Mod+B",
     active: ["bold"],
@@ -150,7 +149,6 @@ export const marks: readonly BlockCommand[] = [
   {
     id: "italic",
     name: "Italic",
-    also: "",
     icon: "I",
     keys: "Mod+I",
     active: ["italic"],
@@ -159,7 +157,6 @@ export const marks: readonly BlockCommand[] = [
   {
     id: "strike",
     name: "Strikethrough",
-    also: "",
     icon: "S",
     keys: "Mod+Shift+S",
     active: ["strike"],
@@ -168,7 +165,6 @@ export const marks: readonly BlockCommand[] = [
   {
     id: "inline-code",
     name: "Code",
-    also: "",
     icon: "m5.5 4.5-3.75 3.5 3.75 3.5M10.5 4.5l3.75 3.5-3.75 3.5",
     keys: "Mod+E",
     active: ["code"],
@@ -177,10 +173,26 @@ export const marks: readonly BlockCommand[] = [
   {
     id: "link",
     name: "Link",
-    also: "",
     icon: "M6.75 9.25a2.5 2.5 0 0 0 3.54 0l2.2-2.2a2.5 2.5 0 0 0-3.54-3.54l-.9.9M9.25 6.75a2.5 2.5 0 0 0-3.54 0l-2.2 2.2a2.5 2.5 0 0 0 3.54 3.54l.9-.9",
     keys: "Mod+K",
     active: ["link"],
     run: (_editor, open) => open("link"),
+  },
+]
+
+export const history: readonly BlockCommand[] = [
+  {
+    id: "undo",
+    name: "Undo",
+    icon: "M5.5 2.75 2.25 6l3.25 3.25M2.5 6h7a4 4 0 0 1 0 8H6",
+    keys: "Mod+Z",
+    run: (editor) => chain(editor).undo().run(),
+  },
+  {
+    id: "redo",
+    name: "Redo",
+    icon: "M10.5 2.75 13.75 6l-3.25 3.25M13.5 6h-7a4 4 0 0 0 0 8H10",
+    keys: "Mod+Shift+Z",
+    run: (editor) => chain(editor).redo().run(),
   },
 ]

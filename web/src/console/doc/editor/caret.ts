@@ -1,12 +1,11 @@
 import { readPresence } from "../collaboration/presence.ts"
-import styles from "./editor.module.css"
 
 /** Another person's caret, with their name. Hidden from screen readers: WhoIsHere announces people. */
 export function drawCaret(user: Record<string, unknown>): HTMLElement {
   const caret = document.createElement("span")
   const shown = readPresence(user)
   if (!shown) return caret
-  caret.className = styles.caret ?? ""
+  caret.className = "doc-caret"
   caret.ariaHidden = "true"
   caret.style.setProperty("--of", shown.color)
   const name = document.createElement("span")

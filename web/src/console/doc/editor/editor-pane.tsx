@@ -1,84 +1,141 @@
-import { useRef, useState } from "react"
+import type { Editor } from "@tiptap/core"
+import { type ComponentProps, type KeyboardEvent, use, useEffect, useRef, useState } from "react"
 import text from "../../../kit/doc-text.module.css"
+import { loadStyle } from "../../ui/late-style.ts"
 import { useAddress } from "../../ui/use-address.ts"
 import type { OpenDoc } from "../collaboration/open-doc.ts"
 import type { PanelKind } from "./blocks.ts"
 import { ContextTools } from "./context-tools.tsx"
 import { openDrawnNodes } from "./drawn-nodes.ts"
 import { DrawnPortals } from "./drawn-portals.tsx"
-import styles from "./editor.module.css"
+import address from "./editor.css?url"
 import { editorExtensions } from "./extensions.ts"
 import { takeFiles } from "./files/take-files.ts"
+import { FormatTools } from "./format-tools.tsx"
+import { InsertButton } from "./insert-button.tsx"
 import { EditorPanel } from "./panels.tsx"
+import { SelectionMenu } from "./selection-menu.tsx"
 import type { SuggestKeys } from "./suggest.ts"
 import { SuggestMenu } from "./suggest-menu.tsx"
-import { Toolbar } from "./toolbar.tsx"
+import { TableHandles } from "./table-handles.tsx"
 import { useDock } from "./use-dock.ts"
 import { useEditable } from "./use-editable.ts"
 import { useEditor } from "./use-editor.ts"
+import { menuKeysOf, useAttention, useMenuWish } from "./use-menu-wish.ts"
 
 interface Props {
   open: OpenDoc
   title: string
   mayWrite: boolean
+  onEditor(editor: Editor | undefined): void
 }
 
+const styleIsHere = loadStyle(address)
+
 /** The pixels that the bars cover: the editor scrolls the cursor out of them. */
-const covered = { top: 128, bottom: 48, left: 0, right: 0 }
+const covered = { top: 80, bottom: 48, left: 0, right: 0 }
 
 /** The editor of an open doc; read-only without permission to write. */
 export function EditorPane(props: Props) {
-  const { mayWrite } = props
+  use(styleIsHere)
   const [panel, setPanel] = useState<PanelKind>()
   const [sending, setSending] = useState<string>()
   const { go } = useAddress()
+  const menus = useMenuWish()
   const { element, editor, nodes, suggestKeys } = useDocEditor(props, {
     onLink: () => setPanel("link"),
     onProgress: setSending,
+    menus,
   })
+  const written = useWritten(editor, props)
+  const wish = { ...useAttention(element), ...menus }
   const pane = useRef<HTMLDivElement>(null)
-  const bar = useRef<HTMLDivElement>(null)
-  useDock(pane, bar)
+  const keyboardTop = useDock(pane)
+  const backToText = () => {
+    menus.close()
+    editor?.commands.focus()
+  }
   const close = () => {
     setPanel(undefined)
     go({ q: undefined })
   }
   return (
-    <div ref={pane} className={styles.pane}>
-      {editor && mayWrite && (
-        <div ref={bar} className={styles.bar}>
-          <Toolbar editor={editor} onOpen={setPanel} />
-          <ContextTools editor={editor} onOpen={setPanel} />
-          {sending && <p role="status">{sending}</p>}
-        </div>
-      )}
-      <div ref={element} className={styles.surface}>
-        {editor && mayWrite && <SuggestMenu editor={editor} keys={suggestKeys} onOpen={setPanel} />}
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the toolbars in it.
+    <div ref={pane} className="doc-pane" onKeyDown={(event) => leaveTools(event, backToText)}>
+      <div ref={element} className="doc-surface">
+        {written && <SuggestMenu editor={written} keys={suggestKeys} onOpen={setPanel} />}
+        {written && keyboardTop === undefined && <Menus editor={written} wish={wish} onOpen={setPanel} />}
       </div>
+      {written && keyboardTop !== undefined && <Docked editor={written} top={keyboardTop} onOpen={setPanel} />}
+      {sending && <Sending words={sending} />}
       <DrawnPortals nodes={nodes} />
       {editor && panel && <EditorPanel panel={panel} editor={editor} onClose={close} />}
     </div>
   )
 }
 
-interface Listeners {
-  /** The key of links was pressed. */
-  onLink(): void
-  onProgress(words: string | undefined): void
+function Menus({ editor, wish, onOpen }: ComponentProps<typeof SelectionMenu>) {
+  if (!wish.hasFocus) return null
+  return (
+    <>
+      <SelectionMenu editor={editor} wish={wish} onOpen={onOpen} />
+      <InsertButton editor={editor} />
+      <TableHandles editor={editor} />
+    </>
+  )
 }
 
-function useDocEditor({ open, title, mayWrite }: Props, { onLink, onProgress }: Listeners) {
+function Docked({ editor, top, onOpen }: ComponentProps<typeof ContextTools> & { top: number }) {
+  return (
+    <div className="doc-bar" style={{ top }}>
+      <FormatTools editor={editor} hasAll onOpen={onOpen} />
+      <ContextTools editor={editor} onOpen={onOpen} />
+    </div>
+  )
+}
+
+function Sending({ words }: { words: string }) {
+  return (
+    <p role="status" className="doc-sending">
+      {words}
+    </p>
+  )
+}
+
+/** Escape leads from a toolbar to the text. */
+function leaveTools({ key, target }: KeyboardEvent, backToText: () => void): void {
+  if (key === "Escape" && target instanceof Element && target.closest("[role=toolbar]")) backToText()
+}
+
+/** The editor, if the person may write. */
+function useWritten(editor: Editor | undefined, { mayWrite, onEditor }: Props): Editor | undefined {
+  const written = mayWrite ? editor : undefined
+  useEffect(() => {
+    onEditor(written)
+    return () => onEditor(undefined)
+  }, [written, onEditor])
+  return written
+}
+
+interface Listeners {
+  onLink(): void
+  onProgress(words: string | undefined): void
+  menus: ReturnType<typeof useMenuWish>
+}
+
+function useDocEditor({ open, title, mayWrite }: Props, { onLink, onProgress, menus }: Listeners) {
   const [nodes] = useState(openDrawnNodes)
   const [suggestKeys] = useState<SuggestKeys>(() => ({ press: undefined }))
   const label = `Text of “${title}”`
   const made = useRef<ReturnType<typeof useEditor>["editor"]>(undefined)
   const { element, editor } = useEditor(() => ({
     editable: mayWrite,
-    extensions: editorExtensions({ open, nodes, suggestKeys, onLink }),
+    extensions: editorExtensions({ open, nodes, suggestKeys, menuKeys: menuKeysOf(element, { onLink, menus }) }),
+    onSelectionUpdate: menus.onSelection,
     editorProps: {
       ...{ scrollThreshold: covered, scrollMargin: covered },
       ...takeFiles({ editor: () => made.current, onProgress }),
-      attributes: { class: `${text.text} ${styles.writing}`, dir: "auto", "aria-label": label },
+      attributes: { class: `${text.text} doc-writing`, dir: "auto", "aria-label": label },
     },
   }))
   made.current = editor

@@ -1,4 +1,4 @@
-import { type Editor, type Extensions, InputRule, markPasteRule } from "@tiptap/core"
+import { type Editor, Extension, type Extensions, InputRule, markPasteRule } from "@tiptap/core"
 import { Heading } from "@tiptap/extension-heading"
 import { TaskItem } from "@tiptap/extension-list"
 import { Table } from "@tiptap/extension-table"
@@ -10,6 +10,7 @@ import { toast } from "../../ui/toast.ts"
 import type { OpenDoc } from "../collaboration/open-doc.ts"
 import { caretFirst } from "./caret-first.ts"
 import type { DrawnNodes } from "./drawn-nodes.ts"
+import { emptyHeaders } from "./empty-headers.ts"
 import { scrolled } from "./scrolled.ts"
 import { others, shareText } from "./shared/index.ts"
 import { type SuggestKeys, suggest } from "./suggest.ts"
@@ -19,8 +20,8 @@ interface Parts {
   open: Pick<OpenDoc, "doc" | "awareness" | "beforeOthers">
   nodes: DrawnNodes
   suggestKeys: SuggestKeys
-  /** Opens the panel for a link's address. */
-  onLink(): void
+  /** The shortcuts of the editor's menus; they return whether they did something. */
+  menuKeys: Readonly<Record<"Mod-k" | "Alt-F10" | "Escape", () => boolean>>
 }
 
 const drawn = ["driveImage", "driveFile", "mention", "objectLink"]
@@ -30,13 +31,13 @@ export function editorExtensions({
   open: { doc, awareness, beforeOthers },
   nodes,
   suggestKeys,
-  onLink,
+  menuKeys,
 }: Parts): Extensions {
   const inEditor: Readonly<Record<string, Extensions[number] | undefined>> = {
     heading,
     taskItem,
     table,
-    link: linkWith(onLink),
+    link,
   }
   const shared = shareText(sharedText(doc))
   return [
@@ -51,8 +52,10 @@ export function editorExtensions({
     Gapcursor,
     caretFirst(beforeOthers),
     scrolled,
+    emptyHeaders,
     refuseTooLarge(doc, (title) => toast({ tone: "bad", title })),
     suggest(suggestKeys),
+    Extension.create({ name: "menuKeys", addKeyboardShortcuts: () => menuKeys }),
   ]
 }
 
@@ -68,9 +71,25 @@ const heading = Heading.extend({
   ],
 }).configure({ levels: [1, 2, 3] })
 
-const taskItem = TaskItem.configure({
+const taskItem = TaskItem.extend({
+  // The library's own rule would start a list within the item.
+  addInputRules() {
+    return [checksInList, ...(this.parent?.() ?? [])]
+  },
+}).configure({
   nested: true,
   a11y: { checkboxLabel: ({ firstChild }) => (firstChild && spoken(firstChild)) || "Empty" },
+})
+
+/** A box typed at the start of a list's item makes it a task: `- [ ] `. */
+const checksInList = new InputRule({
+  find: /^\[([ x]?)\]\s$/i,
+  handler: ({ chain, state: { selection }, range, match: [, box] }) => {
+    const { $from } = selection
+    if ($from.node(-1)?.type.name !== "listItem" || $from.index(-1) > 0) return null
+    const checked = box?.toLowerCase() === "x"
+    chain().deleteRange(range).toggleTaskList().updateAttributes("taskItem", { checked }).run()
+  },
 })
 
 /** The text of a line, with the labels of mentions and links. */
@@ -92,18 +111,11 @@ const linkTyped = (type: MarkType) =>
     },
   })
 
-const linkWith = (onLink: () => void) =>
-  LinkMark.extend({
-    addKeyboardShortcuts: () => ({
-      "Mod-k": () => {
-        onLink()
-        return true
-      },
-    }),
-    addInputRules() {
-      return [linkTyped(this.type)]
-    },
-    addPasteRules() {
-      return [markPasteRule({ find: pastedAddress, type: this.type, getAttributes: ([href]) => ({ href }) })]
-    },
-  })
+const link = LinkMark.extend({
+  addInputRules() {
+    return [linkTyped(this.type)]
+  },
+  addPasteRules() {
+    return [markPasteRule({ find: pastedAddress, type: this.type, getAttributes: ([href]) => ({ href }) })]
+  },
+})

@@ -2,7 +2,6 @@ import type { Editor } from "@tiptap/core"
 import { type RefObject, useEffect, useId, useRef, useState } from "react"
 import { isComposing } from "../../keys/enter.ts"
 import type { PanelKind } from "./blocks.ts"
-import styles from "./editor.module.css"
 import { Glyph } from "./glyph.tsx"
 import { askedAt, closeSuggest, type SuggestKeys, type SuggestTrigger } from "./suggest.ts"
 import { useEditorState } from "./use-editor.ts"
@@ -48,7 +47,7 @@ function OpenMenu({ editor, keys, asked, onOpen }: Props & { asked: SuggestTrigg
   useDescribed(editor, { id, at, count: found.length })
   useInView(list, at)
   return (
-    <div className={styles.menu} style={placeOf(editor, asked.from)}>
+    <div className="doc-menu" style={placeOf(editor, asked.from)}>
       <div ref={list} id={id} role="listbox" aria-label={labels[asked.sign]}>
         {found.map((suggestion, place) => (
           <Option

@@ -1,35 +1,31 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react"
-import styles from "./editor.module.css"
+import { type ReactNode, useEffect, useRef } from "react"
+import { moveFocus } from "../../ui/move-focus.ts"
 import { Glyph } from "./glyph.tsx"
 
 interface ToolsProps {
   label: string
-  onEscape(): void
+  keys?: string
+  className?: string | undefined
   children: ReactNode
 }
 
 /** A toolbar with one tab stop: the button that had the focus last. */
-export function Tools({ label, onEscape, children }: ToolsProps) {
+export function Tools({ label, keys, className = "doc-tools", children }: ToolsProps) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const buttons = buttonsIn(row.current)
     if (buttons[0] && !buttons.some(({ tabIndex }) => tabIndex === 0)) buttons[0].tabIndex = 0
   })
-  const press = (event: KeyboardEvent) => {
-    if (event.key === "Escape") return onEscape()
-    const buttons = buttonsIn(row.current)
-    const to = placeFor(event.key, buttons.indexOf(event.target as HTMLButtonElement), buttons.length)
-    if (to === undefined) return
-    event.preventDefault()
-    buttons[to]?.focus()
-  }
   return (
     <div
       ref={row}
       role="toolbar"
       aria-label={label}
-      className={styles.tools}
-      onKeyDown={press}
+      aria-keyshortcuts={keys}
+      className={className}
+      onKeyDown={(event) =>
+        moveFocus(event, { among: buttonsIn(row.current), next: "ArrowRight", previous: "ArrowLeft" })
+      }
       onFocus={({ currentTarget, target }) => {
         const focused: Element = target
         for (const button of buttonsIn(currentTarget)) button.tabIndex = button === focused ? 0 : -1
@@ -40,18 +36,12 @@ export function Tools({ label, onEscape, children }: ToolsProps) {
   )
 }
 
-const buttonsIn = (row: HTMLElement | null) =>
-  [...(row?.querySelectorAll("button") ?? [])].filter((one) => !one.disabled)
-
-function placeFor(key: string, at: number, count: number): number | undefined {
-  if (key === "ArrowRight") return (at + 1) % count
-  if (key === "ArrowLeft") return (at - 1 + count) % count
-  if (key === "Home") return 0
-  return key === "End" ? count - 1 : undefined
-}
+const buttonsIn = (row: HTMLElement | null) => [
+  ...(row?.querySelectorAll<HTMLElement>("button:enabled:not([role])") ?? []),
+]
 
 export function ToolGroup({ children }: { children: ReactNode }) {
-  return <span className={styles.group}>{children}</span>
+  return <span className="doc-group">{children}</span>
 }
 
 interface ToolProps {

@@ -1,20 +1,20 @@
-import { type RefObject, useEffect } from "react"
+import { type RefObject, useEffect, useState } from "react"
 
 /** In pixels: less than a keyboard's height, more than the browser's own bars. */
 const leastHidden = 120
 
-/** Docks the bar on a phone's keyboard while it is open; otherwise the bar would be scrolled out of view. */
-export function useDock(pane: RefObject<HTMLElement | null>, bar: RefObject<HTMLElement | null>): void {
+/** Where a phone's keyboard begins, in pixels of the window. Undefined while none covers the page for this pane. */
+export function useDock(pane: RefObject<HTMLElement | null>): number | undefined {
+  const [keyboardTop, setTop] = useState<number>()
   useEffect(() => {
     const seen = window.visualViewport
     const place = () => {
-      if (!seen || !bar.current) return
+      if (!seen) return
       const hidden = document.documentElement.clientHeight - seen.height * seen.scale
       const isDocked = hidden > leastHidden && pane.current?.contains(document.activeElement) === true
-      bar.current.toggleAttribute("data-docked", isDocked)
       // Browsers scroll the cursor to the edge of the visible viewport, which the bar covers.
       document.documentElement.style.scrollPaddingBottom = isDocked ? "4rem" : ""
-      bar.current.style.top = isDocked ? `${seen.offsetTop + seen.height - bar.current.offsetHeight}px` : ""
+      setTop(isDocked ? seen.offsetTop + seen.height : undefined)
     }
     seen?.addEventListener("resize", place)
     seen?.addEventListener("scroll", place)
@@ -23,5 +23,6 @@ export function useDock(pane: RefObject<HTMLElement | null>, bar: RefObject<HTML
       seen?.removeEventListener("resize", place)
       seen?.removeEventListener("scroll", place)
     }
-  }, [pane, bar])
+  }, [pane])
+  return keyboardTop
 }

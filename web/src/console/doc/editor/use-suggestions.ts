@@ -39,7 +39,7 @@ export function useSuggestions(
 const isNamed =
   (words: string) =>
   ({ name, also }: BlockCommand) =>
-    name.toLowerCase().includes(words) || also.split(" ").some((other) => other.startsWith(words))
+    name.toLowerCase().includes(words) || Boolean(also?.split(" ").some((other) => other.startsWith(words)))
 
 function useMembers(words: string, enabled: boolean): readonly Suggestion[] {
   const { data } = useQuery({ ...readOf("list-members", {}), enabled })

@@ -1,0 +1,36 @@
+import type { Editor } from "@tiptap/core"
+import { type BlockCommand, blocks, history, insertions, marks, type PanelKind } from "./blocks.ts"
+import { ToolButton, ToolGroup, Tools } from "./tools.tsx"
+import { useEditorState } from "./use-editor.ts"
+
+interface Props {
+  editor: Editor
+  /** Includes what is not about the selection. */
+  hasAll?: boolean
+  onOpen(panel: PanelKind): void
+}
+
+export function FormatTools({ editor, hasAll, onOpen }: Props) {
+  const active = useEditorState(editor, (editor) =>
+    [...marks, ...blocks].flatMap(({ id, active }) => (active && editor.isActive(...active) ? [id] : [])),
+  )
+  const draw = (block: BlockCommand) => (
+    <ToolButton
+      key={block.id}
+      name={block.name}
+      keys={block.keys}
+      icon={block.icon}
+      look={block.id}
+      isPressed={block.active && active.includes(block.id)}
+      onPress={() => block.run(editor, onOpen)}
+    />
+  )
+  return (
+    <Tools label="Formatting" keys="Alt+F10">
+      <ToolGroup>{marks.map(draw)}</ToolGroup>
+      <ToolGroup>{blocks.map(draw)}</ToolGroup>
+      {hasAll && <ToolGroup>{insertions.map(draw)}</ToolGroup>}
+      {hasAll && <ToolGroup>{history.map(draw)}</ToolGroup>}
+    </Tools>
+  )
+}
