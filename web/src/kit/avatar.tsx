@@ -7,7 +7,6 @@ interface Props {
   name: string
   /** Another color than the account's own. */
   color?: string | undefined
-  /** In pixels. */
   size?: number
 }
 
@@ -23,7 +22,6 @@ export function Avatar({ accountId, name, color = peopleColors[colorPlace(accoun
   )
 }
 
-/** A person's avatar and name. */
 export function NamedAvatar({ accountId, name }: Pick<Props, "accountId" | "name">) {
   return (
     <span className={styles.named}>

@@ -2,7 +2,6 @@ import { Section } from "../../kit/section.tsx"
 import { type PresetId, presetWords } from "./words.ts"
 
 interface Props {
-  /** The chosen preset; null for a table of its own. */
   chosen: PresetId | null
   onChoose(preset: PresetId): void
 }

@@ -25,7 +25,6 @@ export function byServer<Tool extends { server: OwnTool["server"] }>(tools: read
   return Map.groupBy(tools, ({ server }) => (server ? `${server.name}, ${server.host}` : ""))
 }
 
-/** The presets, strictest first. */
 export const presetWords: Readonly<Record<PresetId, { title: string; about: string }>> = {
   read_only: { title: "Read only", about: "Finds and reads. Changes nothing." },
   ask: { title: "Ask before every change", about: "Each change needs approval." },

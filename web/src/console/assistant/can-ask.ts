@@ -2,5 +2,4 @@ import type { AnswerOf } from "../ask.ts"
 
 export type AssistantHere = Pick<AnswerOf<"get-assistant-settings">, "isOn" | "whyOff" | "model">
 
-/** Whether a question would be answered. */
 export const canAsk = ({ isOn, model }: AssistantHere) => isOn && model.kind !== "none"

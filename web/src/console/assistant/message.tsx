@@ -16,7 +16,6 @@ import { FileChip, PersonMessage } from "./person-message.tsx"
 interface Props {
   conversationId: string
   message: ShownMessage
-  /** A question here would be answered. */
   canAsk: boolean
   isLast: boolean
   /** The text of the finished answer, below its last part. */

@@ -9,7 +9,6 @@ interface Line {
   readonly text: string
 }
 
-/** How many lines the region keeps. */
 const most = 4
 
 /** A live region that announces an answer sentence by sentence, and its calls. Earlier answers are not announced. */

@@ -19,7 +19,6 @@ interface Props {
   editor: Editor | undefined
 }
 
-/** All that can be done with the doc, in one menu. */
 export function DocActions({ doc, editor }: Props) {
   const { search, go } = useAddress()
   const remove = useRemove(doc)

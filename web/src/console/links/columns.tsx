@@ -9,7 +9,6 @@ import styles from "./view.module.css"
 interface Options {
   onTag(tag: string): void
   onQr(link: Link): void
-  /** The titles of hidden columns. */
   hidden: ReadonlySet<string>
 }
 

@@ -9,7 +9,6 @@ import { AddressFields, SlugField } from "./slug-fields.tsx"
 import { staleLinks } from "./stale-links.ts"
 import { readTags, TagsField } from "./tags-field.tsx"
 
-/** Creates a link or edits one. */
 export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
   const options = { makesStale: staleLinks, isForm: true } as const
   const create = useChange("create-tagged-link", {

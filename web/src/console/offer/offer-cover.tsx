@@ -39,7 +39,6 @@ interface Props {
   onRemove(): void
 }
 
-/** Takes a picture for the cover, from the device or the drive. */
 export function CoverSection({ cover, isBusy = false, onChoose, onRemove }: Props) {
   const { go } = useAddress()
   return (

@@ -76,7 +76,6 @@ const moneyOf = ({ currency, days }: Currency): Chart => ({
 
 interface Chart {
   what: string
-  /** The days before come first. */
   days: readonly DayOfChart[]
   say(value: number): string
   mark?(value: number): string

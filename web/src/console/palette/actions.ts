@@ -1,6 +1,5 @@
 import type { Role } from "../../../../server/src/contract/console/route.ts"
 
-/** Something that a person can start. */
 export interface PaletteAction {
   readonly id: string
   readonly title: string
@@ -14,7 +13,6 @@ export interface PaletteAction {
   readonly search?: Readonly<Record<string, string>>
   /** The selector of what it focuses and presses, once its page is shown. */
   readonly press?: string
-  /** Shows the keyboard shortcuts. */
   readonly showsKeys?: true
 }
 

@@ -11,7 +11,6 @@ const styleIsHere = loadStyle(address)
 
 interface Props {
   onClose(): void
-  /** Shows the keyboard shortcuts. */
   onKeys(): void
 }
 

@@ -48,7 +48,6 @@ export function useInvites() {
   return { send, outcomes, toSend }
 }
 
-/** Whether the component has left the page. */
 function useIsGone() {
   const isGone = useRef(false)
   useEffect(() => {

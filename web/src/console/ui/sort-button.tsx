@@ -7,7 +7,6 @@ interface Props {
   sort: TableSort
 }
 
-/** The title of a column by which its table can be sorted. */
 export function SortButton({ title, first, sort }: Props) {
   const now = nameOf(sort.now) === nameOf(first) ? sort.now : undefined
   return (
@@ -28,7 +27,6 @@ function nextOf(first: string, now: string | undefined): string | undefined {
   return isDown(first) ? nameOf(first) : `-${first}`
 }
 
-/** The `aria-sort` of a column. */
 export function directionOf(first: string | undefined, sort: TableSort | undefined) {
   if (!first || !sort || nameOf(sort.now) !== nameOf(first)) return undefined
   return isDown(sort.now) ? "descending" : "ascending"

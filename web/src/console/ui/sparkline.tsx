@@ -3,7 +3,6 @@ import styles from "./sparkline.module.css"
 interface Props {
   /** At least two, the oldest first. */
   values: readonly number[]
-  /** The accessible name. */
   label: string
 }
 

@@ -28,7 +28,6 @@ export interface OfRows<Row> {
   moreOf?(row: Row): HTMLAttributes<HTMLDivElement>
 }
 
-/** In pixels. */
 export const rowHeight = 48
 
 interface RowProps<Row> extends OfRows<Row> {

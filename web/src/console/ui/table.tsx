@@ -14,7 +14,6 @@ import type { TableSort } from "./use-sort.ts"
 export type { TableColumn }
 
 interface Props<Row> extends OfRows<Row> {
-  /** The accessible name. */
   label: string
   rows: readonly Row[]
   /** Whether there are more rows, and how to load them. */

@@ -107,7 +107,6 @@ function leaveTools({ key, target }: KeyboardEvent, backToText: () => void): voi
   if (key === "Escape" && target instanceof Element && target.closest("[role=toolbar]")) backToText()
 }
 
-/** The editor, if the person may write. */
 function useWritten(editor: Editor | undefined, { mayWrite, onEditor }: Props): Editor | undefined {
   const written = mayWrite ? editor : undefined
   useEffect(() => {

@@ -4,7 +4,6 @@ import { TwoLines } from "../../ui/two-lines.tsx"
 import styles from "./import-panel.module.css"
 import type { RowResult } from "./use-import.ts"
 
-/** How many rows are added to the table at a time. */
 const step = 100
 
 const order = { refused: 0, created: 1, exists: 2 }

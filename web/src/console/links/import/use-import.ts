@@ -6,13 +6,11 @@ import { type AnswerOf, change } from "../../ask.ts"
 import { headerOf, type TableFileRow } from "../link-table.ts"
 import { staleLinks } from "../stale-links.ts"
 
-/** What an import does with a row. */
 export interface RowResult {
   row: TableFileRow
   state: Answer["rows"][number]["state"]
   slug: string | null
   destination: string | null
-  /** Why it was refused. */
   reason?: string
 }
 
