@@ -7,6 +7,7 @@ import { Pattern } from "../../kit/pattern.tsx"
 import { Capabilities } from "./capabilities.tsx"
 import { Demo } from "./demo.tsx"
 import styles from "./page.module.css"
+import { Pictures } from "./pictures.tsx"
 import { YourWorkspaces } from "./your-workspaces.tsx"
 
 export function Page({ baseUrl, demo, workspaces }: HomeData) {
@@ -28,6 +29,7 @@ export function Page({ baseUrl, demo, workspaces }: HomeData) {
         </div>
       </div>
       {isMember && <YourWorkspaces workspaces={workspaces} />}
+      <Pictures />
       <Capabilities />
       {demo && <Demo baseUrl={baseUrl} {...demo} />}
     </Frame>
