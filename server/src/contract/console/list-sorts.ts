@@ -3,6 +3,7 @@ export const listSorts = {
   files: ["updated_at", "name", "size_bytes"],
   giftCodes: ["created_at", "uses"],
   links: ["created_at", "clicks", "slug"],
+  offers: ["created_at", "title", "price_cents"],
   purchases: ["created_at", "charged_cents"],
 } as const
 

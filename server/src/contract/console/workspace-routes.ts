@@ -104,7 +104,10 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     title: "Offers",
     key: "f",
     group: areaWords.sales,
-    reads: ({ search: { state } }) => [list("list-offers", given({ state })), read("get-selling")],
+    reads: ({ search: { state, sort } }) => [
+      list("list-offers", given({ state, sort: sortOf(sort, listSorts.offers) })),
+      read("get-selling"),
+    ],
   },
   {
     id: "offer/new",

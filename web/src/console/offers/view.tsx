@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
+import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts"
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { Button } from "../../kit/button.tsx"
 import { NewTabHint, newTab } from "../../kit/new-tab.tsx"
 import { Notice } from "../../kit/notice.tsx"
+import { When } from "../../kit/when.tsx"
 import { pagesOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { useList } from "../ui/list.ts"
@@ -12,13 +14,15 @@ import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { State } from "../ui/state.tsx"
 import { ListTable, type TableColumn } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { useSort } from "../ui/use-sort.ts"
 import { type Offer, offerStateWords } from "./offer-state.ts"
 
 const columns: readonly TableColumn<Offer>[] = [
-  { title: "Offer", width: "minmax(10rem, 3fr)", cell: ({ title }) => <bdi>{title}</bdi> },
+  { title: "Offer", sort: "title", width: "minmax(10rem, 3fr)", cell: ({ title }) => <bdi>{title}</bdi> },
   { title: "Status", width: "10rem", cell: (offer) => <State {...offerStateWords(offer)} /> },
   {
     title: "Price",
+    sort: "-price_cents",
     width: "7rem",
     cell: ({ priceCents, currency }) => (priceCents === 0 ? "Free" : formatAmount(priceCents, currency)),
     isWide: true,
@@ -31,6 +35,13 @@ const columns: readonly TableColumn<Offer>[] = [
       stockLimit === null ? delivered.toLocaleString() : `${delivered} of ${stockLimit}`,
     isWide: true,
     isNumber: true,
+  },
+  {
+    title: "Created",
+    sort: "-created_at",
+    width: "8rem",
+    cell: ({ createdAt }) => <When at={createdAt} isDay />,
+    isWide: true,
   },
   {
     title: "Pay link",
@@ -53,7 +64,8 @@ export function View() {
   const { search, go } = useAddress()
   const navigate = useNavigate()
   const state = search.state as Offer["state"] | undefined
-  const list = useList(pagesOf("list-offers", { ...(state && { state }) }), ({ items }) => items)
+  const { asked, sort } = useSort(listSorts.offers)
+  const list = useList(pagesOf("list-offers", { ...asked, ...(state && { state }) }), ({ items }) => items)
   const begin = () => navigate({ to: "/offers/new" as string })
   const problem = useQuery(readOf("get-selling", {})).data?.problem
   const isFelt = list.items.some(({ state, priceCents }) => state === "published" && priceCents > 0)
@@ -69,6 +81,7 @@ export function View() {
         label="Offers"
         columns={columns}
         list={list}
+        sort={sort}
         empty={<NoOffers isFiltered={state !== undefined} onBegin={begin} />}
         onOpen={({ id }) => navigate({ to: "/offers/$offer", params: { offer: id } as never })}
       />

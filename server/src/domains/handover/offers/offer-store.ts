@@ -1,8 +1,8 @@
 import type { Selectable, UpdateObject } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import type { ListPart } from "#kernel/cursor.ts"
-import { latestFirst } from "#storage/latest-first.ts"
+import type { SortedPart } from "#kernel/cursor.ts"
+import { inOrder, newestFirst } from "#storage/in-order.ts"
 import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
@@ -54,10 +54,10 @@ export function findOwnOffer(cx: Reading & Member, id: string): Promise<OfferRow
 
 export function listOfferRows(
   cx: Reading & Member,
-  { state, ...part }: { state: OfferRow["state"] | "paused" | undefined } & ListPart,
+  { state, order = newestFirst, ...part }: { state: OfferRow["state"] | "paused" | undefined } & SortedPart,
 ): Promise<OfferRow[]> {
   let query = cx.db.selectFrom("offers").selectAll().where("workspace_id", "=", cx.workspaceId)
   if (state === "paused") query = query.where("paused_at", "is not", null)
   else if (state) query = query.where("state", "=", state).where("paused_at", "is", null)
-  return query.$call(latestFirst("created_at", part)).execute()
+  return query.$call(inOrder(order, part)).execute()
 }

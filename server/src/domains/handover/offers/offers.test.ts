@@ -58,6 +58,28 @@ onBothDatabases("an offer is created with its files in their order, or not at al
   assert.equal((await act("viewer", listOffers, {})).items.length, 1, "no refused offer is left behind")
 })
 
+onBothDatabases("offers are listed by title or price, page by page", async (t, kind) => {
+  const studio = await world(t, kind)
+  for (const [title, priceCents] of [
+    ["b", 300],
+    ["a", 300],
+    ["ç", 0],
+    ["B", 100],
+  ] as const) {
+    await draftOffer(studio, { title, priceCents })
+  }
+  const listed = async (sort: string) => {
+    const { items, nextCursor } = await studio.act("viewer", listOffers, { sort, limit: 3 })
+    const { items: rest } = await studio.act("viewer", listOffers, { sort, limit: 3, cursor: nextCursor })
+    return [...items, ...rest]
+  }
+  const byTitle = valuesOf(await listed("title"), "title")
+  assert.deepEqual(valuesOf(await listed("-title"), "title"), byTitle.toReversed())
+  assert.deepEqual(valuesOf(await listed("-price_cents"), "priceCents"), [300, 300, 100, 0])
+  assert.deepEqual([...byTitle].sort(), ["B", "a", "b", "ç"])
+  await assert.rejects(studio.act("viewer", listOffers, { sort: "units_taken" }), { code: "invalid_request" })
+})
+
 onBothDatabases("a pause ends with the sale, and only a published offer is paused", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, clock } = studio
