@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { until } from "#test/support/basics/until.ts"
 import { joinStudio } from "#test/support/browser/console.ts"
-import { openNewDoc, pasteFile, pixel, textOf, untilSaved } from "#test/support/browser/doc.ts"
+import { gateOf, openNewDoc, pasteFile, pixel, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { pressAt, tabTo } from "#test/support/browser/keyboard.ts"
 import { signInByCode } from "#test/support/browser/person.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
@@ -38,6 +38,25 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
+
+  await t.test("also while its editor has not loaded", async () => {
+    const gate = await gateOf(page.context())
+    gate.shut()
+    await page.goto("/studio/docs")
+    await pressAt(page, "button", "Create doc")
+    await page.getByRole("textbox", { name: "Title" }).and(page.locator(":focus")).waitFor()
+    await page.keyboard.type("In haste")
+    await press("Enter")
+    await page.keyboard.type("The first line")
+    await press("Enter")
+    await page.keyboard.type("The second")
+    assert.equal(await text.count(), 0)
+    gate.open()
+    await text.getByText("The second", { exact: true }).waitFor()
+    await page.keyboard.type(" line")
+    await text.getByText("The second line", { exact: true }).waitFor()
+    await untilSaved(page)
+  })
 
   await t.test("by keys alone, with the focus always visible", async () => {
     await page.goto("/studio/docs")

@@ -13,7 +13,7 @@ import styles from "./doc-title.module.css"
 type Doc = Pick<AnswerOf<"get-doc">, "id" | "title" | "emoji">
 
 /** The doc's title and emoji; members edit both in place. */
-export function DocTitle({ doc }: { doc: Doc }) {
+export function DocTitle({ doc, onEnter }: { doc: Doc; onEnter(): void }) {
   const { title, emoji } = useNamed(doc)
   const rename = useRename(doc)
   const { search, go } = useAddress()
@@ -37,7 +37,7 @@ export function DocTitle({ doc }: { doc: Doc }) {
         value={title}
         isNew={search.new === "1"}
         onChanged={(title) => rename({ title, emoji })}
-        onEnter={() => document.querySelector<HTMLElement>("[role=textbox][aria-multiline]")?.focus()}
+        onEnter={onEnter}
       />
     </span>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link as RouterLink, useParams } from "@tanstack/react-router"
 import type { Editor } from "@tiptap/core"
-import { useEffect, useState } from "react"
+import { useCallback, useEffect, useState } from "react"
 import { Refusal } from "../../kit/refusal.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
@@ -12,6 +12,7 @@ import { DocActions } from "./doc-actions.tsx"
 import { DocStateWords } from "./doc-state.tsx"
 import { ConsoleDocText } from "./doc-text.tsx"
 import { DocTitle } from "./doc-title.tsx"
+import { EarlyText } from "./early-text.tsx"
 import { LiveText } from "./live-text.tsx"
 import { useOpenDoc } from "./use-open-doc.ts"
 import styles from "./view.module.css"
@@ -32,6 +33,9 @@ function Doc({ doc, readAt }: { doc: AnswerOf<"get-doc">; readAt: number }) {
   useReturn(open, readAt)
   const gone = useGone()
   const [editor, setEditor] = useState<Editor>()
+  const [isEarly, setEarly] = useState(false)
+  const toText = () => (editor ? editor.commands.focus() : setEarly(true))
+  const onTaken = useCallback(() => setEarly(false), [])
   return (
     <>
       <div className={styles.above}>
@@ -43,13 +47,14 @@ function Doc({ doc, readAt }: { doc: AnswerOf<"get-doc">; readAt: number }) {
         {!gone && <DocActions doc={doc} editor={editor} />}
       </div>
       <Frame
-        title={<DocTitle doc={doc} />}
+        title={<DocTitle doc={doc} onEnter={toText} />}
         below={
           <>
             Updated <When at={doc.updatedAt} />
           </>
         }
       >
+        {isEarly && <EarlyText editor={editor} onTaken={onTaken} />}
         {open ? <LiveText doc={doc} open={open} onEditor={setEditor} /> : <ConsoleDocText body={doc.body} />}
       </Frame>
     </>
