@@ -7,8 +7,8 @@ const cursor = z.string().max(200).optional()
 export function listInput(defaultLimit: number) {
   return {
     limit: limit.default(defaultLimit).describe("How many to list, at most 100."),
-    // A cursor of a list by name holds a file's name.
-    cursor: z.string().max(600).optional().describe("`nextCursor` of the previous page."),
+    // A cursor of a list by title holds up to 200 characters, in base64 twice.
+    cursor: z.string().max(1_500).optional().describe("`nextCursor` of the previous page."),
   }
 }
 

@@ -68,7 +68,7 @@ test("a viewer sees a viewer's settings, and an owner all of them, and axe finds
   assert.equal(await viewer.getByRole("button", { name: "Permissions" }).count(), 0)
   assert.equal(await viewer.getByRole("heading", { name: "Actions" }).count(), 0)
 
-  for (const part of ["", "?part=roles", "?part=deciding", "?part=record"]) {
+  for (const part of ["?part=own", "?part=roles", "?part=deciding", "?part=record"]) {
     await owner.goto(path + part)
     await untilDrawn(owner)
     assert.deepEqual(await findBarriersAtBoth(owner), [], part)

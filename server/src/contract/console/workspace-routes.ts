@@ -93,7 +93,10 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
           : [
               list(
                 "browse-docs",
-                given({ isStarred: starred === "1" || undefined, sort: sort === "starred" ? sort : undefined }),
+                given({
+                  isStarred: starred === "1" || undefined,
+                  sort: sort === "starred" ? sort : sortOf(sort, listSorts.docs),
+                }),
               ),
             ],
   },

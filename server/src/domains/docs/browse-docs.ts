@@ -1,9 +1,18 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Reading } from "#access/context.ts"
+import { listSorts } from "#contract/console/list-sorts.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import { cursorsOf, notOurs } from "#kernel/cursor.ts"
-import { listInput, listOutput } from "#kernel/list-input.ts"
-import { type Browsed, browseDocRows, type StarredDoc } from "./doc-star-store.ts"
+import { cursorsOf, type ListPage, notOurs, sortedListOf } from "#kernel/cursor.ts"
+import { listInput, listOutput, sortInput } from "#kernel/list-input.ts"
+import {
+  type Browsed,
+  browseDocRows,
+  browseStarredFirst,
+  type StarredDoc,
+  type StarredPlace,
+} from "./doc-star-store.ts"
 
 const browsedDoc = z.object({
   id: z.string(),
@@ -14,33 +23,44 @@ const browsedDoc = z.object({
   updatedAt: z.int(),
 })
 
-/** The workspace's docs with the caller's stars, latest change first. */
+/** The workspace's docs with the caller's stars. */
 export const browseDocs = workspaceAction({
   scope: "console",
   role: "viewer",
   input: z.strictObject({
     query: z.string().max(200).default("").describe("Words that the title holds, in this order, in any case."),
     isStarred: z.boolean().default(false).describe("Only those that the caller has starred."),
-    sort: z.enum(["latest", "starred"]).default("latest").describe("`starred`: those with a star come first."),
+    sort: sortInput([...listSorts.docs, "starred"]).describe("`starred`: those with a star come first."),
     ...listInput(50),
   }),
   output: listOutput(browsedDoc),
-  async run(cx, { query, sort, limit, cursor, isStarred }) {
-    const cursors = cursorsOf(sort === "starred" ? "docs-starred" : "docs-latest")
-    const place = cursor === undefined ? undefined : readPlace(cursors.read(cursor))
-    const asked = { query: query.trim(), isStarred, isStarredFirst: sort === "starred", limit, place }
-    const rows = await browseDocRows(cx, asked)
-    const items = rows.slice(0, limit)
-    const last = items.at(-1)
-    const isLast = rows.length <= limit || !last
-    return {
-      items: items.map(toBrowsed),
-      ...(isLast ? {} : { nextCursor: cursors.write(`${last.starred}:${last.updated_at}:${last.id}`) }),
-    }
+  async run(cx, { query, isStarred, ...asked }) {
+    const filter = { query: query.trim(), isStarred }
+    const page = isByStar(asked.sort)
+      ? await findByStar(cx, filter, asked)
+      : await pages.find(asked, (part) => browseDocRows(cx, filter, part))
+    return { ...page, items: page.items.map(toBrowsed) }
   },
 })
 
-function readPlace(text: string): NonNullable<Browsed["place"]> {
+const pages = sortedListOf("docs", ["title"])
+const byStar = cursorsOf("docs-starred")
+const isByStar = (sort: string) => sort.endsWith("starred")
+
+async function findByStar(
+  cx: Reading & Member,
+  filter: Browsed,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<ListPage<StarredDoc>> {
+  const place = cursor === undefined ? undefined : readPlace(byStar.read(cursor))
+  const rows = await browseStarredFirst(cx, filter, { limit, place })
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  if (rows.length <= limit || !last) return { items }
+  return { items, nextCursor: byStar.write(`${last.starred}:${last.updated_at}:${last.id}`) }
+}
+
+function readPlace(text: string): StarredPlace {
   const [, starred, at, id] = /^([01]):(\d{1,15}):(\w{1,64})$/.exec(text) ?? []
   if (id === undefined) throw notOurs()
   return { starred: Number(starred), at: Number(at), id }

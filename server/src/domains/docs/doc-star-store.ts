@@ -1,8 +1,9 @@
 import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import type { Place } from "#kernel/cursor.ts"
+import type { Place, SortedPart } from "#kernel/cursor.ts"
 import { containsPattern } from "#kernel/search-text.ts"
+import { inOrder, latestChangeFirst } from "#storage/in-order.ts"
 import type { DocSummary } from "./doc-store.ts"
 
 export type StarredDoc = DocSummary & { starred: number }
@@ -28,18 +29,12 @@ export async function deleteStar(cx: Inside & Member, docId: string): Promise<vo
 export interface Browsed {
   query: string
   isStarred: boolean
-  isStarredFirst: boolean
-  limit: number
-  /** The last doc of the page before, and whether it has a star. */
-  place: (Place & { starred: number }) | undefined
 }
 
-/** Lists docs outside the trash, latest change first, one more than `limit`. */
-export function browseDocRows(cx: Reading & Member, asked: Browsed): Promise<StarredDoc[]> {
-  const { query, isStarred, isStarredFirst, limit, place } = asked
-  const starred = sql<number>`case when doc_stars.doc_id is null then 0 else 1 end`
-  const rank = isStarredFirst ? starred : sql<number>`0`
-  const order = sql`${rank}, docs.updated_at, docs.id`
+const starred = sql<number>`case when doc_stars.doc_id is null then 0 else 1 end`
+
+/** The docs outside the trash. */
+function browsed(cx: Reading & Member, { query, isStarred }: Browsed) {
   return cx.db
     .selectFrom("docs")
     .leftJoin("doc_stars", (join) =>
@@ -50,10 +45,34 @@ export function browseDocRows(cx: Reading & Member, asked: Browsed): Promise<Sta
     .where("docs.deleted_at", "is", null)
     .$if(isStarred, (docs) => docs.where("doc_stars.doc_id", "is not", null))
     .$if(query !== "", (docs) => docs.where(sql<boolean>`docs.search_title like ${containsPattern(query)} escape '\\'`))
+}
+
+export function browseDocRows(
+  cx: Reading & Member,
+  asked: Browsed,
+  { order = latestChangeFirst, ...part }: SortedPart,
+): Promise<StarredDoc[]> {
+  return browsed(cx, asked)
+    .$call(inOrder({ ...order, column: `docs.${order.column}` }, part))
+    .execute()
+}
+
+/** The last doc of the page before, and whether it has a star. */
+export type StarredPlace = Place & { starred: number }
+
+/** Those with a star come first, then the latest change. It lists one more than `limit`. */
+export function browseStarredFirst(
+  cx: Reading & Member,
+  asked: Browsed,
+  { limit, place }: { limit: number; place: StarredPlace | undefined },
+): Promise<StarredDoc[]> {
+  return browsed(cx, asked)
     .$if(place !== undefined, (docs) =>
-      docs.where(sql<boolean>`(${order}) < (${isStarredFirst ? place?.starred : 0}, ${place?.at}, ${place?.id})`),
+      docs.where(
+        sql<boolean>`(${starred}, docs.updated_at, docs.id) < (${place?.starred}, ${place?.at}, ${place?.id})`,
+      ),
     )
-    .$if(isStarredFirst, (docs) => docs.orderBy(starred, "desc"))
+    .orderBy(starred, "desc")
     .orderBy("docs.updated_at", "desc")
     .orderBy("docs.id", "desc")
     .limit(limit + 1)

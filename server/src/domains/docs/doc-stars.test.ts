@@ -33,6 +33,29 @@ onBothDatabases("a star belongs to one member, is added once, and can be removed
   assert.deepEqual(await titlesOf(studio, "viewer", { isStarred: true }), [])
 })
 
+onBothDatabases("docs are listed by title, of any length, or by creation", async (t, kind) => {
+  const { act, clock } = await world(t, kind)
+  const titles = ["漢".repeat(200), "b", "a", `${"漢".repeat(199)}字`]
+  for (const title of titles) {
+    clock.advance(1)
+    await act("member", createDoc, { title })
+  }
+  const listed = async (sort: string) => {
+    const found: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await act("viewer", browseDocs, { sort, limit: 1, cursor })
+      found.push(...page.items.map(({ title }) => title))
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+    return found
+  }
+  const byTitle = await listed("title")
+  assert.deepEqual([...byTitle].sort(), [...titles].sort())
+  assert.deepEqual(await listed("-title"), byTitle.toReversed())
+  assert.deepEqual(await listed("created_at"), titles)
+})
+
 onBothDatabases("with `sort: starred`, pages list starred docs first, and each doc once", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio

@@ -14,7 +14,7 @@ import { CallAudit } from "./record.tsx"
 import { RolesTable } from "./roles-table.tsx"
 import { Used } from "./used.tsx"
 
-const all = { own: "Your tools", roles: "Permissions", deciding: "Limits and key", record: "Activity" } as const
+const all = { roles: "Permissions", own: "Your tools", deciding: "Limits and key", record: "Activity" } as const
 type Part = keyof typeof all
 
 const styleIsHere = loadStyle(address)
@@ -25,7 +25,8 @@ export function View() {
   const { data } = useQuery(readOf("get-assistant-settings", {}))
   const { deciding, ...managed } = all
   const options: Partial<Record<Part, string>> = mayAs("owner") ? all : mayAs("admin") ? managed : { own: all.own }
-  const part = search.part !== undefined && search.part in options ? search.part : "own"
+  const [first = "own"] = Object.keys(options)
+  const part = search.part !== undefined && search.part in options ? search.part : first
   use(styleIsHere)
   return (
     <Frame title="Assistant settings">
@@ -35,7 +36,7 @@ export function View() {
             label="Settings"
             options={options as Record<Part, string>}
             now={part}
-            onGo={(next) => go({ part: next === "own" ? undefined : next, tool: undefined, outcome: undefined })}
+            onGo={(next) => go({ part: next === first ? undefined : next, tool: undefined, outcome: undefined })}
           />
         )}
         {data && !data.isOn && <IsOff why={data.whyOff} />}

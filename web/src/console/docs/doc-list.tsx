@@ -1,4 +1,5 @@
 import { Link as RouterLink, useNavigate } from "@tanstack/react-router"
+import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, pagesOf } from "../ask.ts"
@@ -10,6 +11,7 @@ import { SearchField } from "../ui/search-field.tsx"
 import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { ListTable, type TableColumn } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { useSort } from "../ui/use-sort.ts"
 import { FoundDocs } from "./found-docs.tsx"
 import styles from "./star.module.css"
 import { Star } from "./star.tsx"
@@ -31,19 +33,30 @@ export function DocList() {
 }
 
 const columns: readonly TableColumn<Doc>[] = [
-  { title: "Doc", width: "minmax(12rem, 1fr)", cell: (doc) => <Title {...doc} /> },
-  { title: "Created", width: "9rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
-  { title: "Updated", width: "11rem", cell: ({ updatedAt }) => <When at={updatedAt} />, isWide: true },
+  { title: "Doc", sort: "title", width: "minmax(12rem, 1fr)", cell: (doc) => <Title {...doc} /> },
+  {
+    title: "Created",
+    sort: "-created_at",
+    width: "9rem",
+    cell: ({ createdAt }) => <When at={createdAt} isDay />,
+    isWide: true,
+  },
+  {
+    title: "Updated",
+    sort: "-updated_at",
+    width: "11rem",
+    cell: ({ updatedAt }) => <When at={updatedAt} />,
+    isWide: true,
+  },
 ]
 
 const trashColumn: TableColumn<Doc> = { title: "Trash", width: "8.5rem", cell: TrashButton, isNumber: true }
 
+const sorts = [...listSorts.docs, "starred"]
+
 function AllDocs({ isStarred }: { isStarred: boolean }) {
-  const { search } = useAddress()
-  const asked = pagesOf("browse-docs", {
-    ...(isStarred && { isStarred }),
-    ...(search.sort === "starred" && { sort: search.sort }),
-  })
+  const { asked: order, sort } = useSort(sorts)
+  const asked = pagesOf("browse-docs", { ...order, ...(isStarred && { isStarred }) })
   const list = useList(asked, ({ items }) => items)
   const navigate = useNavigate()
   return (
@@ -51,6 +64,7 @@ function AllDocs({ isStarred }: { isStarred: boolean }) {
       label="Docs"
       columns={mayAs("member") ? [...columns, trashColumn] : columns}
       list={list}
+      sort={sort}
       empty={<NoDocs isStarred={isStarred} />}
       onOpen={({ id }) => navigate({ to: `/docs/${id}` })}
     />

@@ -13,6 +13,7 @@ export const knownPages: readonly string[] = [
   "/links",
   "/offers",
   "/offers/$",
+  "/offers/new",
   "/purchases",
   "/settings",
   "/settings/assistant",
