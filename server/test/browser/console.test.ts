@@ -18,15 +18,13 @@ async function findAtSide(page: Page): Promise<string[]> {
   const ways = page.locator("#root nav").first()
   const bare = await ways.locator("a:not(:has(svg))").allTextContents()
   const current = ways.locator("[aria-current]")
-  const box = await current
-    .filter({ visible: true })
-    .first()
-    .boundingBox({ timeout: 100 })
-    .catch(() => null)
+  const isMarked = (await current.count()) > 0
+  const shown = current.filter({ visible: true }).first()
+  const box = isMarked ? await shown.boundingBox({ timeout: 5_000 }).catch(() => null) : null
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const isOutside = (box: { x: number; y: number; width: number; height: number }) =>
     box.x < 0 || box.x + box.width > width || box.y + box.height > height
-  const isHidden = (await current.count()) > 0 && (box === null || isOutside(box))
+  const isHidden = isMarked && (box === null || isOutside(box))
   return [
     ...bare.map((words) => `“${words}” has no icon`),
     ...(isHidden ? ["the way to this page is out of sight"] : []),
