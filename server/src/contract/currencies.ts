@@ -18,13 +18,16 @@ const withThousandths = new Set("bhd jod kwd omr tnd".split(" "))
  */
 export function formatAmount(cents: number, currency: string): string {
   const digits = digitsOf(currency)
-  return new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(cents / 10 ** digits)
+  let format = formats.get(currency)
+  if (!format) {
+    const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    format = new Intl.NumberFormat("en-US", { style: "currency", currency, ...fraction })
+    formats.set(currency, format)
+  }
+  return format.format(cents / 10 ** digits)
 }
+
+const formats = new Map<string, Intl.NumberFormat>()
 
 /** Decimal places of a currency (lower case), as the processor counts them. */
 export function digitsOf(currency: string): number {

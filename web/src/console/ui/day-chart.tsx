@@ -69,6 +69,7 @@ const mostOf = (days: readonly DayOfChart[]) => Math.max(...days.map(({ value })
 
 function Bars({ days, what, say, isSmall, top }: Omit<Props, "mark" | "before"> & { top: number }) {
   const toDay = useDayWords()
+  const step = width / days.length
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -78,8 +79,23 @@ function Bars({ days, what, say, isSmall, top }: Omit<Props, "mark" | "before"> 
       aria-label={`${what} by day; highest: ${say(mostOf(days))}`}
     >
       {days.map(({ day, value }, at) => (
-        <Bar key={day} title={`${toDay(day)}: ${say(value)}`} share={value / top} at={at} step={width / days.length} />
+        <rect key={day} className={styles.catch} x={at * step} width={step} height={height}>
+          <title>{`${toDay(day)}: ${say(value)}`}</title>
+        </rect>
       ))}
+      <path
+        className={styles.none}
+        d={pathOf(
+          days.map(({ value }) => (value > 0 ? 0 : 1)),
+          step,
+        )}
+      />
+      <path
+        d={pathOf(
+          days.map(({ value }) => (value > 0 ? Math.max(3, (value / top) * height) : 0)),
+          step,
+        )}
+      />
     </svg>
   )
 }
@@ -113,23 +129,12 @@ function Change({ sum, before, days, say }: ChangeProps) {
   )
 }
 
-interface BarProps {
-  title: string
-  /** The value relative to the largest one, from 0 to 1. */
-  share: number
-  at: number
-  step: number
-}
-
-function Bar({ title, share, at, step }: BarProps) {
-  const tall = share <= 0 ? 1 : Math.max(3, share * height)
-  return (
-    <g data-none={share <= 0 || undefined}>
-      <title>{title}</title>
-      <rect className={styles.catch} x={at * step} width={step} height={height} />
-      <rect x={at * step + step * 0.1} y={height - tall} width={step * 0.8} height={tall} />
-    </g>
+/** Bars of these heights on the ground line; a height of 0 draws nothing. */
+function pathOf(heights: readonly number[], step: number): string {
+  const drawn = heights.map((tall, at) =>
+    tall > 0 ? `M${at * step + step * 0.1} ${height}v${-tall}h${step * 0.8}v${tall}z` : "",
   )
+  return drawn.join("")
 }
 
 /** Newest first, without days whose value is 0. */

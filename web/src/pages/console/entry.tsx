@@ -45,12 +45,16 @@ if (isSwitchedOn()) {
 }
 // A refusal that an error page shows is no bug, so it is not logged.
 const onCaughtError = (error: unknown) => !(error instanceof Refused) && console.error(error)
-createRoot(root, { onCaughtError }).render(
-  <StrictMode>
-    <HouseContext value={{ ...house, isReaders: true }}>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={openRouter(queries)} />
-      </QueryClientProvider>
-    </HouseContext>
-  </StrictMode>,
+const router = openRouter(queries)
+// A task of its own, so that the browser can react between the two.
+setTimeout(() =>
+  createRoot(root, { onCaughtError }).render(
+    <StrictMode>
+      <HouseContext value={{ ...house, isReaders: true }}>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </HouseContext>
+    </StrictMode>,
+  ),
 )
