@@ -26,7 +26,13 @@ test("404: a mistyped path of a workspace keeps the console around it; strangers
   const world = await pageWorld(t)
   const browser = openBrowser(world)
   await signIn(world, browser, "member@studio.example")
-  for (const path of ["/studio/lniks", "/studio/links/a/b", "/account/lniks"]) {
+  for (const path of [
+    "/studio/lniks",
+    "/studio/links/a/b",
+    "/account/lniks",
+    "/studio/docs/doc_none",
+    "/studio/offers/offer_none",
+  ]) {
     const page = await browser.visit(path)
     assert.equal(page.status, 404, path)
     assert.match(page.title, /^Page not found/)

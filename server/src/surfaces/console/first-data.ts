@@ -2,6 +2,7 @@ import type { Caller } from "#access/caller.ts"
 import { type App, perform } from "#access/perform.ts"
 import { type AreaId, consoleAreas } from "#contract/console/areas.ts"
 import type { ConsoleRoute, FirstData, Here, Read } from "#contract/console/route.ts"
+import { ServiceError } from "#kernel/error.ts"
 import { type ConsoleActions, consoleActions } from "./console-actions.ts"
 import { actionOf } from "./console-row.ts"
 
@@ -28,19 +29,32 @@ export async function findDue(
   const seldom = routes.filter(({ isSeldom }) => isSeldom)
   const answers = await Promise.all(
     seldom.map(async ({ reads }) => {
-      const [first] = await firstData(app, caller, reads({ ...here, params: {}, search: {} }).slice(0, 1))
+      const asked = reads({ ...here, params: {}, search: {} }).slice(0, 1)
+      const [first] = (await firstData(app, caller, asked)).answers
       return (first?.[1] as { items?: unknown[] } | undefined)?.items ?? []
     }),
   )
   return seldom.filter((_, at) => (answers[at]?.length ?? 0) > 0).map(({ id }) => id)
 }
 
-/** Leaves out a refused read: the page repeats it and shows the refusal in its place. */
-export async function firstData(app: App, caller: Caller, reads: readonly Read[]): Promise<FirstData> {
+/**
+ * Leaves out a refused read: the page repeats it and shows the refusal in its place. `missing` are those refused because
+ * what they read does not exist.
+ */
+export async function firstData(
+  app: App,
+  caller: Caller,
+  reads: readonly Read[],
+): Promise<{ answers: FirstData; missing: readonly Read[] }> {
   const asked = reads.map(async (read) => {
     const action = await actionOf(consoleActions[read.name as keyof ConsoleActions])
     return [read, await perform({ app, caller }, action, read.input)] as const
   })
-  const answers = await Promise.allSettled(asked)
-  return answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []))
+  const settled = await Promise.allSettled(asked)
+  const isMissing = (answer?: PromiseSettledResult<unknown>) =>
+    answer?.status === "rejected" && answer.reason instanceof ServiceError && answer.reason.code === "not_found"
+  return {
+    answers: settled.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])),
+    missing: reads.filter((_, at) => isMissing(settled[at])),
+  }
 }

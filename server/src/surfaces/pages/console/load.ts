@@ -1,6 +1,6 @@
 import { perform } from "#access/perform.ts"
 import { type AreaId, consoleAreas } from "#contract/console/areas.ts"
-import { read } from "#contract/console/route.ts"
+import { type ConsoleRoute, type Here, type Read, read } from "#contract/console/route.ts"
 import type { ConsoleData, WorkspaceHere } from "#contract/pages/console.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
 import { findDue, findRoute, firstData } from "../../console/first-data.ts"
@@ -22,14 +22,15 @@ async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<Console
   const workspace = area === "workspace" ? await openWorkspace(visit) : null
   const found = findRoute(area, params["*"] ?? "")
   const here = { params: found?.params ?? {}, search: query, role: workspace?.role ?? null }
+  const reads = found?.route.reads(here) ?? []
   const [{ workspaces }, due, first] = await Promise.all([
     perform({ app, caller: visit.caller }, listWorkspaces, { limit: 100 }),
     findDue(app, caller, { area, here }),
-    firstData(app, caller, [read("count-notifications"), ...(found?.route.reads(here) ?? [])]),
+    firstData(app, caller, [read("count-notifications"), ...reads]),
   ])
-  const title = found?.route.title ?? "Page not found"
+  const { status, title } = isThere(here, reads[0], first.missing) ? shownAs(found?.route) : shownAs()
   return {
-    status: found ? 200 : 404,
+    status,
     ...(workspace && { lastWorkspace: workspace.slug }),
     hasWorker: true,
     filesOrigin: new URL(app.addresses.files).origin,
@@ -45,10 +46,18 @@ async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<Console
         accountId,
         formToken,
         due,
-        firstData: first,
+        firstData: first.answers,
       },
     },
   }
+}
+
+const shownAs = (route?: ConsoleRoute) =>
+  route ? { status: 200, title: route.title } : { status: 404, title: "Page not found" }
+
+/** The first read of a path with an id is of the thing itself. The others are for filters and panels. */
+function isThere({ params }: Here, thing: Read | undefined, missing: readonly Read[]): boolean {
+  return Object.keys(params).length === 0 || thing === undefined || !missing.includes(thing)
 }
 
 async function signedIn(visit: Visit): Promise<Pick<ConsoleData["island"], "visitor" | "accountId">> {
