@@ -45,6 +45,8 @@ export class Follower {
   #stream: EventStream | undefined
   #known: number
   #heardAt = Date.now()
+  /** Counts the messages. The time would not do: the tab asks in the millisecond in which it starts. */
+  #heard = 0
 
   constructor(options: Options) {
     this.#options = options
@@ -119,6 +121,7 @@ export class Follower {
       return
     }
     this.#heardAt = Date.now()
+    this.#heard += 1
     if (said.is !== "refused") this.#options.onStanding(said.is !== "lost")
     if (said.is === "news") this.#take(said.news)
     if (said.is === "here" && said.seq > this.#known) this.#take({ after: said.seq, seq: said.seq, changes: "all" })
@@ -142,10 +145,10 @@ export class Follower {
   }
 
   #ask(): void {
-    const askedAt = Date.now()
+    const before = this.#heard
     this.#say({ is: "ask" })
     setTimeout(() => {
-      const isAlone = !this.#stream && this.#heardAt < askedAt
+      const isAlone = !this.#stream && this.#heard === before
       if (isAlone && !this.#endings.signal.aborted) this.#tabs.takeOver()
     }, answerMs)
   }
