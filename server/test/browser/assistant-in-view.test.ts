@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { ShownConversation } from "#contract/shown.ts"
-import { assistantPeer } from "#test/support/assistant/assistant-peer.ts"
+import { assistantPeer, refusesPlayed } from "#test/support/assistant/assistant-peer.ts"
 import { callOf, conversationOf, messageOf, textOf } from "#test/support/assistant/shown-conversation.ts"
 import { until } from "#test/support/basics/until.ts"
 import { joinStudio } from "#test/support/browser/console.ts"
@@ -26,7 +26,7 @@ interface Scrolled {
 }
 
 async function open(t: TestContext, conversation: ShownConversation) {
-  const page = await (await studio()).openAsOwner(t, { viewport: phone })
+  const page = await (await studio()).openAsOwner(t, { viewport: phone, refusals: refusesPlayed })
   const peer = await assistantPeer(page, conversation)
   await page.goto("/studio/assistant/cnv_1")
   await page.getByText("Question 11", { exact: true }).waitFor()
@@ -82,7 +82,7 @@ test("a new approval card is in view on a phone, and a long one shows its beginn
 })
 
 test("without a model the assistant is a page of actions, and earlier conversations are read", { skip }, async (t) => {
-  const page = await (await studio()).openAsOwner(t)
+  const page = await (await studio()).openAsOwner(t, { refusals: refusesPlayed })
   await page.goto("/studio/links")
   await untilDrawn(page)
   await page.keyboard.press("Control+j")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { assistantPeer } from "#test/support/assistant/assistant-peer.ts"
+import { assistantPeer, refusesPlayed } from "#test/support/assistant/assistant-peer.ts"
 import { states } from "#test/support/assistant/conversation-states.ts"
 import { callOf, conversationOf, messageOf } from "#test/support/assistant/shown-conversation.ts"
 import { findBarriersAtBoth, untilDrawn } from "#test/support/browser/person.ts"
@@ -11,7 +11,7 @@ const skip = noBrowser ?? false
 const studio = studioOfFile({ SVC_MODEL_URL: "commands:" })
 
 test("axe finds nothing in the assistant's pages", { skip }, async (t) => {
-  const page = await (await studio()).openAsOwner(t)
+  const page = await (await studio()).openAsOwner(t, { refusals: refusesPlayed })
   const peer = await assistantPeer(page, conversationOf([]))
   const faults: string[] = []
   const find = async (name: string) =>
@@ -49,7 +49,7 @@ interface Styled {
 test("a link on a card looks the same beside a page and on the assistant's page, and is shown once", {
   skip,
 }, async (t) => {
-  const page = await (await studio()).openAsOwner(t)
+  const page = await (await studio()).openAsOwner(t, { refusals: refusesPlayed })
   const doc = { label: "Doc", value: "Handbook", path: "/docs/doc_1" }
   const done = callOf({ title: "Edit a doc", state: "done", about: [doc], facts: [doc] })
   await assistantPeer(page, conversationOf([messageOf([done])]))

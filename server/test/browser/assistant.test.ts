@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { ShownConversation } from "#contract/shown.ts"
-import { assistantPeer } from "#test/support/assistant/assistant-peer.ts"
+import { assistantPeer, refusesPlayed } from "#test/support/assistant/assistant-peer.ts"
 import { pressOnApprovalCard } from "#test/support/assistant/press-on-approval-card.ts"
 import { callOf, conversationOf, messageOf, textOf } from "#test/support/assistant/shown-conversation.ts"
 import { until } from "#test/support/basics/until.ts"
@@ -15,7 +15,8 @@ const studio = studioOfFile({ SVC_MODEL_URL: "commands:" })
 /** A member's browser on the page of a conversation. The test plays the assistant. */
 async function open(t: TestContext, conversation: ShownConversation, refusals = /^$/) {
   // The window is so high that nothing must be scrolled into view, which would make cards wait again.
-  const page = await (await studio()).openAsOwner(t, { refusals, viewport: { width: 1280, height: 1600 } })
+  const either = new RegExp(`${refusesPlayed.source}|${refusals.source}`)
+  const page = await (await studio()).openAsOwner(t, { refusals: either, viewport: { width: 1280, height: 1600 } })
   const peer = await assistantPeer(page, conversation)
   await page.goto("/studio/assistant/cnv_1")
   await page.getByRole("heading", { name: conversation.title }).waitFor()

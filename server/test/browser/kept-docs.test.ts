@@ -3,7 +3,7 @@ import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { until } from "#test/support/basics/until.ts"
 import { joinStudio } from "#test/support/browser/console.ts"
-import { gateOf, openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
+import { asksBeforeLeaving, gateOf, openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { accountMenu, signInByCode } from "#test/support/browser/person.ts"
 import { pressAndSave } from "#test/support/browser/press-and-save.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
@@ -112,6 +112,7 @@ test("the form that erases an account names this browser's unsent text, and offe
   gate.shut()
   await page.getByText("You're offline. Changes are saved in this browser.").waitFor()
   await page.keyboard.type(", and not")
+  await until(async () => !(await asksBeforeLeaving(page)))
   await page.goto("/account?panel=erase")
 
   await notice.getByText("Deleting the account deletes them.").waitFor()

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { until } from "#test/support/basics/until.ts"
 import { doBehind, joinStudio } from "#test/support/browser/console.ts"
-import { gateOf, openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
+import { asksBeforeLeaving, gateOf, openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { accountMenu, signInByCode } from "#test/support/browser/person.ts"
 import { pressAndSave } from "#test/support/browser/press-and-save.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
@@ -12,14 +12,6 @@ const skip = noBrowser ?? false
 
 const saysOffline = (page: Page) => page.getByText("You're offline. Changes are saved in this browser.").waitFor()
 const strip = (page: Page) => page.getByRole("status").filter({ hasText: /docs? with unsynced changes/ })
-
-/** Whether a page asks before it is left, as it does until the browser has committed the typed text. */
-const asksBeforeLeaving = (page: Page) =>
-  page.evaluate(`{
-    const leaving = new Event("beforeunload", { cancelable: true })
-    dispatchEvent(leaving)
-    leaving.defaultPrevented
-  }`)
 
 /** Opens a new doc, writes text that is stored, and then text that is not. Returns its path. */
 async function writeUnsent(page: Page, gate: Awaited<ReturnType<typeof gateOf>>, title: string): Promise<string> {

@@ -53,7 +53,7 @@ function openWindows(maxKeys: number) {
   }
 }
 
-const toCount = ({ hits, endsAt }: Window, now: number): Count => ({ hits, resetMs: endsAt - now })
+const toCount = ({ hits, endsAt }: Window, now: number): Count => ({ hits, resetMs: Math.round(endsAt - now) })
 
 /** Windows in order of arrival. Above `maxKeys` the oldest is dropped. */
 function oldestFirst(maxKeys: number) {

@@ -50,6 +50,9 @@ function withoutWhereabouts({ locale: _locale, timeZone: _timeZone, ...input }: 
   return input
 }
 
+/** The service does not have the conversation that a test plays, so the status of its page is 404. */
+export const refusesPlayed = /^404 GET .*\/assistant\/cnv_1$/
+
 /** Plays the service's assistant in a page: it answers the page's reads, posts and streams. */
 export async function assistantPeer(page: Page, conversation: ShownConversation): Promise<AssistantPeer> {
   let seq = 0

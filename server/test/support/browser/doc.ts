@@ -23,6 +23,14 @@ export async function inDocMenu(page: Page, name: string): Promise<Locator> {
 /** Waits until all typed text is stored. */
 export const untilSaved = (page: Page): Promise<void> => page.getByText("Saved", { exact: true }).waitFor()
 
+/** Whether a page asks before it is left, as it does until the browser has committed the typed text. */
+export const asksBeforeLeaving = (page: Page): Promise<boolean> =>
+  page.evaluate(`{
+    const leaving = new Event("beforeunload", { cancelable: true })
+    dispatchEvent(leaving)
+    leaving.defaultPrevented
+  }`)
+
 /** A gate between a browser's pages and the sockets of docs, which can be shut and opened. */
 export async function gateOf(context: BrowserContext) {
   const open = new Set<WebSocketRoute>()

@@ -16,7 +16,10 @@ export interface StudioOfFile extends StudioInBrowser {
 export function studioOfFile(settings: Record<string, string> = {}): () => Promise<StudioOfFile> {
   const ends: (() => unknown)[] = []
   after(async () => {
-    for (const end of ends) await end()
+    const faults: unknown[] = []
+    // An end that fails must not keep the service of the file running, which would keep the process.
+    for (const end of ends) await Promise.try(end).catch((fault: unknown) => faults.push(fault))
+    if (faults.length > 0) throw faults[0]
   })
   let opened: Promise<StudioOfFile> | undefined
   return () => {
