@@ -39,7 +39,10 @@ export class AssistantHub {
     this.#endings = [
       app.bus.subscribe("runs", (conversationId) => this.wake(conversationId)),
       app.bus.subscribe("access", (accountId) => this.#check(accountId)),
-      app.bus.onGap(sweep),
+      app.bus.onGap(() => {
+        sweep()
+        for (const stream of this.#streams.keys()) stream.changed() // their messages may be among the lost ones
+      }),
       ...timers.map((timer) => () => clearInterval(timer)),
     ]
     app.models.prepare?.()
