@@ -64,6 +64,7 @@ for (const [name, { skip, opener }] of Object.entries(buses)) {
     const endless = await one.begin("member", "Go on for ever.")
     const follower = await two.follow(headers, endless)
     await follower.knows(({ messages }) => messages.length === 2)
+    one.clock.advance(1) // as time passes, so that a look sees the change if a message is lost
     await one.act("member", stopRun, { conversationId: endless })
     await one.model.allClosed()
     assert.deepEqual(await follower.knows(isOver), await one.settled("member", endless))
