@@ -48,25 +48,24 @@ export const byRemoval = (row: { deleted_at: number | null; id: string }): Place
 /** Defines a list. `name` binds its cursors to it. `placeOf` returns a row's place. */
 export const listOf = <Listed>(name: string, placeOf: (row: Listed) => Place) => listBy(name, placeOf, numbers)
 
-/** Writes the value of a column for a cursor, and reads it. `pattern` matches a written value. */
+/** Writes the value of a column for a cursor, and reads it. `place` matches a written value and an id. */
 interface ValueForm<At> {
-  readonly pattern: string
+  readonly place: RegExp
   write(at: At): string
   read(text: string): At
 }
 
-const numbers: ValueForm<number> = { pattern: "\\d{1,15}", write: String, read: Number }
+const numbers: ValueForm<number> = { place: /^(\d{1,15}):(\w{1,64})$/, write: String, read: Number }
 const texts: ValueForm<string> = {
-  pattern: "[\\w-]*",
+  place: /^([\w-]*):(\w{1,64})$/,
   write: (at) => Buffer.from(at).toString("base64url"),
   read: (text) => Buffer.from(text, "base64url").toString(),
 }
 
 function listBy<Listed, At>(name: string, placeOf: (row: Listed) => Place<At>, form: ValueForm<At>): List<Listed, At> {
   const cursors = cursorsOf(name)
-  const pattern = new RegExp(`^(${form.pattern}):(\\w{1,64})$`)
   const read = (cursor: string) => {
-    const [, at, id] = pattern.exec(cursors.read(cursor)) ?? []
+    const [, at, id] = form.place.exec(cursors.read(cursor)) ?? []
     if (at === undefined || id === undefined) throw notOurs()
     return { at: form.read(at), id }
   }

@@ -3,7 +3,8 @@ export function toSearchText(text: string): string {
   return text.normalize("NFKC").toLowerCase()
 }
 
-/** Returns a pattern for `like … escape '\'` that finds `query` anywhere in a text. Wildcards in it are escaped. */
-export function containsPattern(query: string): string {
-  return `%${toSearchText(query).replace(/[\\%_]/g, "\\$&")}%`
-}
+/** Returns a pattern for `like … escape '\'` that finds `query` anywhere in a search text. */
+export const containsPattern = (query: string): string => exactPattern(toSearchText(query))
+
+/** As `containsPattern`, for the text as it is. Wildcards in it are escaped. */
+export const exactPattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`

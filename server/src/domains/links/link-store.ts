@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql, type UpdateObject } from "kysely
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { SortedPart } from "#kernel/cursor.ts"
+import { exactPattern } from "#kernel/search-text.ts"
 import { inOrder, newestFirst } from "#storage/in-order.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { preparedWrite } from "#storage/prepared.ts"
@@ -123,7 +124,7 @@ function matches(cx: Member, { query, trashedAt, inTrash }: LinkFilter): RawBuil
 }
 
 function contains(query: string): RawBuilder<boolean> {
-  const pattern = `%${query.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`
+  const pattern = exactPattern(query.toLowerCase())
   const texts = ["slug", "title", "destination"].map((name) => sql`lower(${sql.ref(name)}) like ${pattern} escape '\\'`)
   return sql<boolean>`(${sql.join(texts, sql` or `)})`
 }

@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
 
@@ -50,18 +49,4 @@ export async function removeUnusedCover(cx: Inside, id: string): Promise<string 
     .returning("blob_key")
     .executeTakeFirst()
   return row?.blob_key
-}
-
-/** Finds a used cover, unless its offer or its workspace is suspended, or its workspace is in the trash. */
-export function findShownCover(cx: Reading, id: string): Promise<CoverRow | undefined> {
-  return cx.db
-    .selectFrom("covers")
-    .innerJoin("offers", "offers.id", "covers.offer_id")
-    .innerJoin("workspaces", "workspaces.id", "offers.workspace_id")
-    .selectAll("covers")
-    .where("covers.id", "=", id)
-    .where("covers.used_at", "is not", null)
-    .where("offers.suspended_at", "is", null)
-    .where(isReachable)
-    .executeTakeFirst()
 }

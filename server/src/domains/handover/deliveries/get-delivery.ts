@@ -55,7 +55,7 @@ export const getDelivery = publicAction({
     const purchase = await getOpenDelivery(cx, link)
     const snapshot = readSnapshot(purchase.snapshot)
     const files = await deliveredFiles(cx, purchase, snapshot.files)
-    const cover = await findServedCover(cx, purchase.offer_id)
+    const cover = await findServedCover(cx, { column: "covers.offer_id", id: purchase.offer_id })
     const expiresAt = cx.now() + fileAddressMs
     return {
       title: snapshot.title,

@@ -16,14 +16,20 @@ export async function listCovers(cx: Reading, offerIds: readonly string[]): Prom
     .execute()
 }
 
-/** Finds the offer's cover, unless the offer or its workspace is suspended or in the trash: then it is not served. */
-export function findServedCover(cx: Reading, offerId: string): Promise<CoverRow | undefined> {
+/**
+ * Finds a used cover by its own id or its offer's, unless the offer or its workspace is suspended, or its workspace is
+ * in the trash: then it is not served.
+ */
+export function findServedCover(
+  cx: Reading,
+  by: { column: "covers.id" | "covers.offer_id"; id: string },
+): Promise<CoverRow | undefined> {
   return cx.db
     .selectFrom("covers")
     .innerJoin("offers", "offers.id", "covers.offer_id")
     .innerJoin("workspaces", "workspaces.id", "offers.workspace_id")
     .selectAll("covers")
-    .where("covers.offer_id", "=", offerId)
+    .where(by.column, "=", by.id)
     .where("covers.used_at", "is not", null)
     .where("offers.suspended_at", "is", null)
     .where(isReachable)

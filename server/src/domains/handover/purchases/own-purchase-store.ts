@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { ListPart, SortedPart } from "#kernel/cursor.ts"
+import { exactPattern } from "#kernel/search-text.ts"
 import { inOrder, newestFirst } from "#storage/in-order.ts"
 import { latestFirst } from "#storage/latest-first.ts"
 import { ownRow } from "#storage/own-row.ts"
@@ -54,8 +55,7 @@ export function listPurchaseRows(
 
 /** Whether the buyer's address contains a text in lower case. */
 function isLikeBuyer(text: string) {
-  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`
-  return sql<boolean>`lower(buyer_email) like ${pattern} escape '\\'`
+  return sql<boolean>`lower(buyer_email) like ${exactPattern(text)} escape '\\'`
 }
 
 /** The workspace's buyers whose address contains a text in lower case, each with the number of their purchases. */
