@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react"
 import { createPortal } from "react-dom"
 import { Button } from "../../kit/button.tsx"
 import type { FoundDriveFile } from "../drive/file-picker.tsx"
+import { PickButton } from "../drive/pick-button.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import type { Draft } from "./drafts.ts"
 
@@ -24,7 +25,7 @@ export function Attach({ files, onChange }: Props) {
     files.some(({ id }) => id === file.id) ? (
       "Attached"
     ) : (
-      <AttachButton name={file.name} isOff={isFull} onAttach={() => attach(file)} />
+      <PickButton verb="Attach" name={file.name} disabled={isFull} onClick={() => attach(file)} />
     )
   return (
     <>
@@ -44,13 +45,5 @@ export function Attach({ files, onChange }: Props) {
           document.body,
         )}
     </>
-  )
-}
-
-function AttachButton({ name, isOff, onAttach }: { name: string; isOff: boolean; onAttach(): void }) {
-  return (
-    <Button size="sm" variant="default" aria-label={`Attach ${name}`} disabled={isOff} onClick={onAttach}>
-      Attach
-    </Button>
   )
 }

@@ -59,23 +59,6 @@ export function FilePicker({ action, upload, search }: Props) {
   )
 }
 
-interface PickProps {
-  verb: string
-  name: string
-  isBusy?: boolean
-  disabled?: boolean
-  onClick(): void
-}
-
-/** The button that picks a file. */
-export function PickButton({ verb, name, ...rest }: PickProps) {
-  return (
-    <Button {...rest} size="sm" variant="default" aria-label={`${verb} ${name}`}>
-      {verb}
-    </Button>
-  )
-}
-
 function useSearchInAddress(): Searched {
   const { search, go } = useAddress()
   return { words: search.q ?? "", onSearch: (q) => go({ q }) }

@@ -1,6 +1,7 @@
 import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
-import { FilePicker, type FoundDriveFile, PickButton } from "../drive/file-picker.tsx"
+import { FilePicker, type FoundDriveFile } from "../drive/file-picker.tsx"
+import { PickButton } from "../drive/pick-button.tsx"
 import { isPicture, pictureTypes } from "../drive/picture-types.ts"
 import type { UploadedFile } from "../drive/upload/send-to-drive.ts"
 import { UploadZone } from "../drive/upload/upload-zone.tsx"

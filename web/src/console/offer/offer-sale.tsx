@@ -9,8 +9,8 @@ import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import { Copied } from "../ui/copied.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
+import { sayPublished } from "./say-published.ts"
 import styles from "./view.module.css"
 
 const words: Readonly<Record<Offer["state"], string>> = {
@@ -69,12 +69,7 @@ function StateButton({ offer }: { offer: Offer }) {
   const { id, state, files } = offer
   const publish = useChange("publish-offer", {
     makesStale,
-    onDone: ({ payUrl }) =>
-      toast({
-        tone: "good",
-        title: "Offer published",
-        action: { label: "Copy link", run: () => navigator.clipboard.writeText(payUrl ?? "") },
-      }),
+    onDone: sayPublished,
   })
   const pause = useChange("pause-offer", { makesStale })
   const resume = useChange("resume-offer", { makesStale })

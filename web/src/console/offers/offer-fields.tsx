@@ -1,5 +1,5 @@
 import { Fold } from "../ui/fold.tsx"
-import { ParagraphsInput, SelectInput, TextInput } from "../ui/form.tsx"
+import { fieldsOf, ParagraphsInput, SelectInput, TextInput } from "../ui/form.tsx"
 import { currencyOptions, toMinorUnits, toTypedAmount } from "../ui/money.ts"
 import styles from "./offer-fields.module.css"
 import type { Offer } from "./offer-state.ts"
@@ -88,6 +88,6 @@ type Typed = Record<string, string>
 
 /** What a preview can show of an unfinished form; an unreadable price falls back to `priceCents`. */
 export function toShown(form: HTMLFormElement, priceCents: number) {
-  const typed = readOffer(Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])))
+  const typed = readOffer(fieldsOf(form))
   return { ...typed, priceCents: typed.priceCents ?? priceCents }
 }

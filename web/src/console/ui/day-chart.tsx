@@ -39,7 +39,7 @@ function topOf(most: number): number {
 /** A bar chart by day with its sum, and the same data as a table. */
 export function DayChart({ days, what, say, mark = say, before, isSmall }: Props) {
   const named = useId()
-  const most = mostOf(days)
+  const most = Math.max(...days.map(({ value }) => value), 0)
   const sum = days.reduce((all, { value }) => all + value, 0)
   const top = topOf(most)
   return (
@@ -49,7 +49,7 @@ export function DayChart({ days, what, say, mark = say, before, isSmall }: Props
         {before !== undefined && <Change sum={sum} before={before} days={days.length} say={say} />}
       </figcaption>
       <div className={styles.plot}>
-        <Bars {...{ days, what, say, isSmall, top }} />
+        <Bars {...{ days, what, say, isSmall, most, top }} />
         <div className={styles.marks} aria-hidden="true">
           <span>{most > 0 && mark(top)}</span>
           <span>{mark(0)}</span>
@@ -65,9 +65,9 @@ export function DayChart({ days, what, say, mark = say, before, isSmall }: Props
   )
 }
 
-const mostOf = (days: readonly DayOfChart[]) => Math.max(...days.map(({ value }) => value), 0)
+type BarsProps = Omit<Props, "mark" | "before"> & Record<"most" | "top", number>
 
-function Bars({ days, what, say, isSmall, top }: Omit<Props, "mark" | "before"> & { top: number }) {
+function Bars({ days, what, say, isSmall, most, top }: BarsProps) {
   const toDay = useDayWords()
   const step = width / days.length
   return (
@@ -76,7 +76,7 @@ function Bars({ days, what, say, isSmall, top }: Omit<Props, "mark" | "before"> 
       preserveAspectRatio="none"
       data-small={isSmall || undefined}
       role="img"
-      aria-label={`${what} by day; highest: ${say(mostOf(days))}`}
+      aria-label={`${what} by day; highest: ${say(most)}`}
     >
       {days.map(({ day, value }, at) => (
         <rect key={day} className={styles.catch} x={at * step} width={step} height={height}>

@@ -38,10 +38,7 @@ export function ActionForm({ change, toInput, submit, also, tone = "filled", chi
     event.preventDefault()
     if (change.isPending || !form.current) return
     const { submitter } = event.nativeEvent as SubmitEvent
-    const fields = Object.fromEntries(
-      [...new FormData(form.current, submitter)].map(([name, value]) => [name, String(value)]),
-    )
-    change.mutate(toInput(fields) as never)
+    change.mutate(toInput(fieldsOf(form.current, submitter)) as never)
   }
   useEffect(() => {
     const refused = change.error?.field && form.current?.elements.namedItem(change.error.field)
@@ -72,6 +69,9 @@ export function ActionForm({ change, toInput, submit, also, tone = "filled", chi
 export function FieldLine({ children }: { children: ReactNode }) {
   return <div className={styles.line}>{children}</div>
 }
+
+export const fieldsOf = (form: HTMLFormElement, submitter?: HTMLElement | null): Record<string, string> =>
+  Object.fromEntries([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]))
 
 type Named<Shown> = Omit<Shown, "error" | "name"> & { name: string }
 

@@ -4,10 +4,11 @@ import { isKeptHref } from "../../../../../server/src/contract/docs/safe-href.ts
 import { Button } from "../../../kit/button.tsx"
 import { TextField } from "../../../kit/field.tsx"
 import { Stack } from "../../../kit/stack.tsx"
-import { FilePicker, type FoundDriveFile, PickButton } from "../../drive/file-picker.tsx"
+import { FilePicker, type FoundDriveFile } from "../../drive/file-picker.tsx"
+import { PickButton } from "../../drive/pick-button.tsx"
 import { SidePanel } from "../../ui/panel.tsx"
 import type { PanelKind } from "./blocks.ts"
-import { insertOfDrive, isPictureType } from "./files/insert-of-drive.ts"
+import { docPictureTypes, insertOfDrive, isPictureType } from "./files/insert-of-drive.ts"
 
 interface Props {
   editor: Editor
@@ -141,7 +142,7 @@ function FilePanel({ editor, isPicture, onClose }: Props & { isPicture: boolean 
       <FilePicker
         action={action}
         upload={{
-          accept: isPicture ? "image/png,image/jpeg,image/webp,image/gif,image/avif" : "",
+          accept: isPicture ? docPictureTypes : "",
           onUploaded: insert,
         }}
       />

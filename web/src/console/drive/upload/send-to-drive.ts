@@ -20,6 +20,10 @@ export async function sendToDrive(file: File, onProgress: (words: string) => voi
   return ask("get-file", { id }).catch(() => sent)
 }
 
+export const mostAtOnce = 50
+export const tooManyWords = `Upload at most ${mostAtOnce} files at once.`
+export const unreadableWords = "Couldn't be read. Choose it again, or upload folders to the drive."
+
 /** Whether the browser can read the file. It cannot read a folder, or a file that was moved since. */
 export const isReadable = (file: File) =>
   file

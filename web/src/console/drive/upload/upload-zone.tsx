@@ -3,7 +3,14 @@ import { type ReactNode, useState } from "react"
 import { Refused } from "../../../api/call.ts"
 import { mayAs } from "../../here.ts"
 import { toast } from "../../ui/toast.ts"
-import { isReadable, sendToDrive, type UploadedFile } from "./send-to-drive.ts"
+import {
+  isReadable,
+  mostAtOnce,
+  sendToDrive,
+  tooManyWords,
+  type UploadedFile,
+  unreadableWords,
+} from "./send-to-drive.ts"
 import { Chooser } from "./take-files.tsx"
 import styles from "./upload-zone.module.css"
 import { useDrop } from "./use-drop.ts"
@@ -17,16 +24,14 @@ export interface UploadZoneProps {
   children?: ReactNode
 }
 
-const most = 50
-
 /** Takes dropped or chosen files, and uploads them to the drive. Hidden for viewers, who may not upload. */
 export function UploadZone({ onUploaded, accept = "", isMany = false, children }: UploadZoneProps) {
   const [progress, setProgress] = useState<string>()
   const queries = useQueryClient()
   const take = async (files: readonly File[]) => {
-    for (const file of files.slice(0, isMany ? most : 1)) await takeOne(file, { accept, onUploaded, setProgress })
+    for (const file of files.slice(0, isMany ? mostAtOnce : 1)) await takeOne(file, { accept, onUploaded, setProgress })
     setProgress(undefined)
-    if (files.length > most && isMany) toast({ tone: "bad", title: `Upload at most ${most} files at once.` })
+    if (files.length > mostAtOnce && isMany) toast({ tone: "bad", title: tooManyWords })
     for (const read of ["search-drive-files", "list-folder", "get-storage"]) {
       queries.invalidateQueries({ queryKey: [read] })
     }
@@ -60,7 +65,7 @@ async function takeOne(file: File, { accept, onUploaded, setProgress }: Taking):
     return toast({ tone: "bad", title, text: "Choose another type of file." })
   }
   if (!(await isReadable(file))) {
-    return toast({ tone: "bad", title, text: "Couldn't be read. Choose it again, or upload folders to the drive." })
+    return toast({ tone: "bad", title, text: unreadableWords })
   }
   try {
     await onUploaded(await sendToDrive(file, setProgress))

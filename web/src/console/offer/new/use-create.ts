@@ -6,6 +6,7 @@ import { type AnswerOf, change } from "../../ask.ts"
 import { readOffer } from "../../offers/offer-fields.tsx"
 import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
+import { sayPublished } from "../say-published.ts"
 
 interface Chosen {
   fileIds: string[]
@@ -45,9 +46,7 @@ async function complete(id: string, { coverId, isDraft }: { coverId: string | un
   try {
     if (coverId !== undefined) await change("set-offer-cover", { offerId: id, fileId: coverId }, newUuid())
     if (isDraft) return toast({ tone: "good", title: "Draft saved" })
-    const { payUrl } = await change("publish-offer", { id }, newUuid())
-    const run = () => navigator.clipboard.writeText(payUrl ?? "")
-    toast({ tone: "good", title: "Offer published", action: { label: "Copy link", run } })
+    sayPublished(await change("publish-offer", { id }, newUuid()))
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     toast({ tone: "bad", title: "Saved as a draft", text: [error.message, error.hint].filter(Boolean).join(" ") })

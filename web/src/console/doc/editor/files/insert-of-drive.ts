@@ -1,5 +1,6 @@
 import type { CommandProps, Editor, JSONContent } from "@tiptap/core"
 import { NodeSelection, Selection } from "@tiptap/pm/state"
+import { pictureTypes } from "../../../drive/picture-types.ts"
 
 interface OfDrive {
   id: string
@@ -9,8 +10,11 @@ interface OfDrive {
   alt?: string
 }
 
+/** The MIME types that a doc shows as pictures, as of an `<input>`. */
+export const docPictureTypes = `${pictureTypes},image/avif`
+
 /** Whether files of this type are inserted as pictures. */
-export const isPictureType = (contentType: string) => /^image\/(png|jpeg|webp|gif|avif)$/.test(contentType)
+export const isPictureType = (contentType: string) => docPictureTypes.split(",").includes(contentType)
 
 /** Inserts a picture or a file as a block; a cursor at this position moves behind it. */
 export function insertOfDrive(editor: Editor, at: number, { id, name, isPicture, alt = "" }: OfDrive): void {

@@ -1,6 +1,12 @@
 import type { Editor } from "@tiptap/core"
 import { Refused } from "../../../../api/call.ts"
-import { isReadable, sendToDrive } from "../../../drive/upload/send-to-drive.ts"
+import {
+  isReadable,
+  mostAtOnce,
+  sendToDrive,
+  tooManyWords,
+  unreadableWords,
+} from "../../../drive/upload/send-to-drive.ts"
 import { toast } from "../../../ui/toast.ts"
 import { insertOfDrive, isPictureType } from "./insert-of-drive.ts"
 
@@ -13,8 +19,6 @@ export interface SendOptions {
   onProgress(words: string | undefined): void
 }
 
-const most = 50
-
 /** Uploads files one by one and inserts each into the text. A toast lists those that failed. */
 export async function sendFiles(
   editor: Editor,
@@ -25,9 +29,9 @@ export async function sendFiles(
   const follow = ({ transaction }: { transaction: Parameters<typeof editor.utils.getUpdatedPosition>[1] }) => {
     place = editor.utils.getUpdatedPosition(place, transaction).position
   }
-  const missing = files.slice(most).map(({ name }) => ({ name, why: tooMany }))
+  const missing = files.slice(mostAtOnce).map(({ name }) => ({ name, why: tooMany }))
   editor.on("transaction", follow)
-  for (const file of files.slice(0, most)) {
+  for (const file of files.slice(0, mostAtOnce)) {
     const why = await putOne(file)
     if (why !== undefined) missing.push({ name: file.name, why })
   }
@@ -38,7 +42,7 @@ export async function sendFiles(
   /** Returns why the file is not in the text; undefined if it is. */
   async function putOne(file: File): Promise<string | undefined> {
     if (editor.isDestroyed || !editor.isEditable) return ended
-    if (!(await isReadable(file))) return unreadable
+    if (!(await isReadable(file))) return unreadableWords
     try {
       const sent = await send(file, onProgress)
       if (editor.isDestroyed || !editor.isEditable) return endedInDrive
@@ -51,8 +55,7 @@ export async function sendFiles(
   }
 }
 
-const tooMany = `Upload at most ${most} files at once. Drop the rest afterwards.`
-const unreadable = "Couldn't be read. Choose it again, or upload folders to the drive."
+const tooMany = `${tooManyWords} Drop the rest afterwards.`
 const ended = "You left the doc or can no longer edit it. Open it and drop the files again."
 const endedInDrive = "You left the doc or can no longer edit it. The file is in the drive; add it from there."
 
