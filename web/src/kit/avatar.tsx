@@ -1,5 +1,6 @@
 import { colorPlace, peopleColors } from "../../../server/src/contract/people-colors.ts"
 import styles from "./avatar.module.css"
+import { initialsOf } from "./initials.ts"
 
 interface Props {
   accountId: string
@@ -29,13 +30,4 @@ export function NamedAvatar({ accountId, name }: Pick<Props, "accountId" | "name
       <bdi>{name}</bdi>
     </span>
   )
-}
-
-const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" })
-
-/** The first graphemes of the first word and of the last one: an emoji of several code points is one. */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const shown = words.length > 1 ? [words[0], words.at(-1)] : words
-  return shown.map((word = "") => [...letters.segment(word)][0]?.segment.toUpperCase() ?? "").join("")
 }
