@@ -1,4 +1,4 @@
-import { useId } from "react"
+import { type PointerEvent, useId, useState } from "react"
 import { useHouse } from "../../kit/house.tsx"
 import { formatMoment } from "../../kit/moment.ts"
 import styles from "./day-chart.module.css"
@@ -68,21 +68,24 @@ export function DayChart({ days, what, say, mark = say, before, isSmall }: Props
 type BarsProps = Omit<Props, "mark" | "before"> & Record<"most" | "top", number>
 
 function Bars({ days, what, say, isSmall, most, top }: BarsProps) {
-  const toDay = useDayWords()
+  const [pointed, setPointed] = useState<number>()
   const step = width / days.length
   return (
     <svg
+      onPointerMove={(event) => setPointed(Math.floor(shareOf(event) * days.length))}
+      onPointerLeave={() => setPointed(undefined)}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       data-small={isSmall || undefined}
       role="img"
       aria-label={`${what} by day; highest: ${say(most)}`}
     >
-      {days.map(({ day, value }, at) => (
-        <rect key={day} className={styles.catch} x={at * step} width={step} height={height}>
-          <title>{`${toDay(day)}: ${say(value)}`}</title>
-        </rect>
-      ))}
+      <PointedDay
+        day={pointed === undefined ? undefined : days[pointed]}
+        say={say}
+        x={(pointed ?? 0) * step}
+        width={step}
+      />
       <path
         className={styles.none}
         d={pathOf(
@@ -97,6 +100,29 @@ function Bars({ days, what, say, isSmall, most, top }: BarsProps) {
         )}
       />
     </svg>
+  )
+}
+
+/** How far from the drawing's left edge the pointer is: from 0 to 1. */
+function shareOf({ currentTarget, clientX }: PointerEvent<SVGElement>): number {
+  const { left, width } = currentTarget.getBoundingClientRect()
+  return (clientX - left) / width
+}
+
+interface PointedDayProps extends Pick<Props, "say"> {
+  day: DayOfChart | undefined
+  x: number
+  width: number
+}
+
+/** Highlights the day under the pointer, and names it in a tooltip. The table has the same for other readers. */
+function PointedDay({ day, say, ...place }: PointedDayProps) {
+  const toDay = useDayWords()
+  if (!day) return null
+  return (
+    <rect key={day.day} className={styles.pointed} {...place} height={height}>
+      <title>{`${toDay(day.day)}: ${say(day.value)}`}</title>
+    </rect>
   )
 }
 
