@@ -41,6 +41,22 @@ describe("every page's document", () => {
     assert.deepEqual(await priorities(world.paths.console), new Set(["auto"]))
   })
 
+  test("a page of the console loads the scripts of its own view together with the console's", async (t) => {
+    const world = await everyPage(t)
+    const preloadsOf = async (path: string) => {
+      const { html } = await world.visit(path, world.person.headers())
+      return [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, href]) => href)
+    }
+    const [overview, drive, missing] = await Promise.all(
+      ["", "/drive", "/zzzz"].map((below) => preloadsOf(`${world.paths.console}${below}`)),
+    )
+    const isOnlyIn = (paths: unknown[] = [], others: unknown[] = []) => paths.filter((path) => !others.includes(path))
+    assert.ok(isOnlyIn(overview, missing).some((path) => /\/view-/.test(`${path}`)))
+    assert.ok(isOnlyIn(drive, overview).some((path) => /\/view-/.test(`${path}`)))
+    assert.deepEqual(isOnlyIn(missing, overview), [])
+    assert.equal(new Set(drive).size, drive?.length)
+  })
+
   test("a nonce is used once", async (t) => {
     const { visit } = await pageWorld(t)
     const policies = await Promise.all([visit("/"), visit("/")])

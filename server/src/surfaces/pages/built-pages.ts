@@ -23,7 +23,8 @@ export interface Asset {
 
 export interface BuiltPages {
   draw(page: string, house: House, data: object): Html
-  assetsOf(page: string): DocumentAssets
+  /** `view`: the console's route that the document shows first. Its scripts load together with the console's own. */
+  assetsOf(page: string, view?: string): DocumentAssets
   find(name: string): Asset | undefined
 }
 
@@ -65,7 +66,11 @@ export async function openBuiltPages(folder: string): Promise<BuiltPages> {
   const ofConsole = { style: styleOf(client), scriptPriority: "auto" } as const
   return {
     draw: (page, house, data) => ({ markup: renderPage(pages.get(page), house, data) }),
-    assetsOf: (page) => ({ ...scriptsOf(client, page), ...(page === "console" ? ofConsole : ofDrawn), icon }),
+    assetsOf: (page, view) => ({
+      ...scriptsOf(client, page, view),
+      ...(page === "console" ? ofConsole : ofDrawn),
+      icon,
+    }),
     find: (name) => files.get(name),
   }
 }
@@ -94,14 +99,17 @@ function readFiles(folder: string): [string, Asset][] {
     })
 }
 
+type Scripts = Pick<DocumentAssets, "scripts" | "preloads">
+
 /** The scripts of every page, and React with the page's island where it has one. */
-function scriptsOf(manifest: Manifest, page: string): Pick<DocumentAssets, "scripts" | "preloads"> {
+function scriptsOf(manifest: Manifest, page: string, view?: string): Scripts {
   const names = ["src/enhance/enhance.ts", `src/pages/${page}/entry.tsx`].filter((name) => name in manifest)
   const entries = names.map((name) => chunkOf(manifest, name))
-  return {
-    scripts: entries.map(({ file }) => `/${file}`),
-    preloads: [...new Set(entries.flatMap((entry) => importsOf(manifest, entry)))].map(({ file }) => `/${file}`),
-  }
+  const first = view === undefined ? [] : [chunkOf(manifest, `src/console/${view}/view.tsx`)]
+  const preloads = new Set([...entries, ...first].flatMap((entry) => importsOf(manifest, entry)))
+  for (const chunk of first) preloads.add(chunk)
+  for (const entry of entries) preloads.delete(entry)
+  return { scripts: entries.map(({ file }) => `/${file}`), preloads: [...preloads].map(({ file }) => `/${file}`) }
 }
 
 /** All direct and indirect imports of a chunk, in the order in which they are needed. */

@@ -31,6 +31,8 @@ export interface PageContent<Data extends object> {
   head: Omit<Head, "isPrivate">
   /** The data for rendering. Only its part `island` is sent to the browser's scripts. */
   data: Data & { island?: object }
+  /** The id of the console's route that is shown, whose scripts the document loads at once. */
+  view?: string
   /** Search engines may list this page, although others of its kind are excluded. */
   isListed?: boolean
   embedded?: Embedded

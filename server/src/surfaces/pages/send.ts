@@ -134,7 +134,7 @@ async function sendContent(
     .code(content.status ?? 200)
     .headers(pageHeaders(nonce, content, app.addresses.base.startsWith("https:")))
     .headers(isPrivate ? { "x-robots-tag": "noindex" } : { link: apiCatalogLink(app.addresses) })
-    .send(renderDocument(contents, pages.assetsOf(id), nonce))
+    .send(renderDocument(contents, pages.assetsOf(id, content.view), nonce))
 }
 
 function jsonHeaders(isPrivate: boolean): Record<string, string> {

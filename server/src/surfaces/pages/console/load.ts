@@ -28,9 +28,9 @@ async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<Console
     findDue(app, caller, { area, here }),
     firstData(app, caller, [read("count-notifications"), ...reads]),
   ])
-  const { status, title } = isThere(here, reads[0], first.missing) ? shownAs(found?.route) : shownAs()
+  const { title, ...shown } = isThere(here, reads[0], first.missing) ? shownAs(found?.route) : shownAs()
   return {
-    status,
+    ...shown,
     ...(workspace && { lastWorkspace: workspace.slug }),
     hasWorker: true,
     filesOrigin: new URL(app.addresses.files).origin,
@@ -53,7 +53,7 @@ async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<Console
 }
 
 const shownAs = (route?: ConsoleRoute) =>
-  route ? { status: 200, title: route.title } : { status: 404, title: "Page not found" }
+  route ? { status: 200, title: route.title, view: route.id } : { status: 404, title: "Page not found" }
 
 /** The first read of a path with an id is of the thing itself. The others are for filters and panels. */
 function isThere({ params }: Here, thing: Read | undefined, missing: readonly Read[]): boolean {
