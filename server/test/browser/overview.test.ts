@@ -1,9 +1,44 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { findBarriers, signInByCode } from "#test/support/browser/person.ts"
+import { findBarriers, signInByCode, untilDrawn } from "#test/support/browser/person.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
+
+/** Stores what the page contains when the console replaces the document's frame. */
+const noteFirstRender = `
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector("#main")) return
+    observer.disconnect()
+    window.firstRender = [...document.querySelectorAll("#main h1, #main figure figcaption")].map((found) => found.localName)
+  }).observe(document, { childList: true, subtree: true })`
+
+test("the console and its first page replace the document's frame in one step", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open({ viewport: { width: 390, height: 844 } })
+  await signInByCode(studio, page, "ada@example.com")
+  await page.addInitScript(noteFirstRender)
+  await page.goto("/studio")
+  await untilDrawn(page)
+  assert.deepEqual(await page.evaluate("firstRender"), ["h1", "figcaption", "figcaption", "figcaption"])
+})
+
+test("while the first page's scripts load, the document's frame stays", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open()
+  await signInByCode(studio, page, "ada@example.com")
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/view-/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto("/studio", { waitUntil: "domcontentloaded" })
+  await page.evaluate("new Promise((resolve) => setTimeout(resolve, 200))")
+  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor({ timeout: 1_000 })
+  await page.getByRole("link", { name: "Links" }).waitFor({ timeout: 1_000 })
+  release()
+  await page.getByRole("figure").first().waitFor()
+})
 
 test("a chart marks and names the day under the pointer, and only that day", { skip }, async (t) => {
   const studio = await studioInBrowser(t)

@@ -2,7 +2,7 @@ import "@fontsource-variable/inter/wght.css"
 import "../../kit/tokens.css"
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { RouterProvider } from "@tanstack/react-router"
-import { StrictMode } from "react"
+import { StrictMode, startTransition } from "react"
 import { createRoot } from "react-dom/client"
 import type { ConsoleData } from "../../../../server/src/contract/pages/console.ts"
 import type { House } from "../../../../server/src/contract/pages/house.ts"
@@ -37,24 +37,31 @@ const queries = new QueryClient({
 for (const [read, answer] of data.firstData) {
   queries.setQueryData(keyOf(read), read.isList ? { pages: [answer], pageParams: [undefined] } : answer)
 }
-startLive(queries)
-if (isSwitchedOn()) {
+// A refusal that an error page shows is no bug, so it is not logged.
+const onCaughtError = (error: unknown) => !(error instanceof Refused) && console.error(error)
+
+/** The router renders nothing until the first page has loaded, so the document's frame stays until then. */
+async function start(root: HTMLElement): Promise<void> {
+  const router = openRouter(queries)
+  await router.load().catch(console.error)
+  // React renders a transition in short tasks, between which the browser reacts.
+  startTransition(() =>
+    createRoot(root, { onCaughtError }).render(
+      <StrictMode>
+        <HouseContext value={{ ...house, isReaders: true }}>
+          <QueryClientProvider client={queries}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </HouseContext>
+      </StrictMode>,
+    ),
+  )
+  startLive(queries)
+  if (!isSwitchedOn()) return
   import("../../console/account/notification-settings/subscription.ts")
     .then(({ renewSubscription }) => renewSubscription())
     .catch(() => {}) // the next page tries again
 }
-// A refusal that an error page shows is no bug, so it is not logged.
-const onCaughtError = (error: unknown) => !(error instanceof Refused) && console.error(error)
-const router = openRouter(queries)
+
 // A task of its own, so that the browser can react between the two.
-setTimeout(() =>
-  createRoot(root, { onCaughtError }).render(
-    <StrictMode>
-      <HouseContext value={{ ...house, isReaders: true }}>
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </HouseContext>
-    </StrictMode>,
-  ),
-)
+setTimeout(() => start(root))
