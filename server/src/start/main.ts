@@ -2,6 +2,7 @@ import module from "node:module"
 import { readSettings } from "#config/settings.ts"
 import { openLog } from "#log/log.ts"
 import { logConsole } from "#log/log-console.ts"
+import { giveBackMemory } from "./give-back-memory.ts"
 import { type Service, start } from "./start.ts"
 
 try {
@@ -19,6 +20,7 @@ try {
     end(1)
   })
   service = await start(settings, log)
+  giveBackMemory()
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
       log.info({ signal }, "Stopping.")

@@ -16,7 +16,6 @@ import type { Lifecycle } from "#surfaces/health/serve.ts"
 import { openHttp } from "#surfaces/http.ts"
 import { httpCloser } from "#surfaces/transport/door/close-http.ts"
 import { openApp, type RunningApp } from "./app.ts"
-import { giveBackMemory } from "./give-back-memory.ts"
 
 export interface Service {
   /** Instructions for trying the demo data; undefined when the database was not empty. */
@@ -52,7 +51,6 @@ export async function start(settings: Settings, log: ServiceLog): Promise<Servic
   log.info({ address: `${address}:${port}` }, "Listening.")
   const worker = openWorker(app, jobs)
   const stopSweepers = openSweepers(app, sweepers)
-  giveBackMemory()
 
   async function stop(): Promise<void> {
     lifecycle.phase = "stopping"
