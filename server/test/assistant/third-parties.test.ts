@@ -29,7 +29,7 @@ const open = ["/.well-known/oauth-client/:issuerKey", "/tools/callback/:issuerKe
 const shortcut = "/workspaces/assistant"
 const canary = "canary-4711"
 
-/** Every route of the service, with its methods. */
+/** Every route of the service, with its methods; one for each name that a parameter may have. */
 function routesOf(server: FastifyInstance): Map<string, string> {
   const routes = new Map<string, string>()
   const path: string[] = []
@@ -38,7 +38,9 @@ function routesOf(server: FastifyInstance): Map<string, string> {
     if (part === "") continue
     path.length = Math.max(0, indent.length / 4 - 1)
     path.push(part)
-    if (methods !== undefined) routes.set(path.join(""), methods)
+    if (methods === undefined) continue
+    const [, before, names] = /^(.*):\w+\(\^\(\?:(.*)\)\$\)$/.exec(path.join("")) ?? [null, path.join(""), ""]
+    for (const name of names.split("|")) routes.set(before + name, methods)
   }
   return routes
 }

@@ -19,20 +19,28 @@ export function consoleSurface(transport: Transport): FastifyPluginAsync {
     server.removeAllContentTypeParsers()
     server.addContentTypeParser("application/json", { parseAs: "buffer", bodyLimit: maxBodyBytes }, readJson)
     server.setErrorHandler(answerWithEnvelope(transport.app.log, withField))
-    for (const [name, row] of Object.entries(consoleActions)) addRoute(server, transport, { name, ...row })
+    const rows = Object.entries(consoleActions).map(([name, row]): Row => ({ name, ...row }))
+    const kinds = Object.groupBy(rows, ({ name, method, maxBodyBytes }) => (maxBodyBytes ? name : method))
+    for (const alike of Object.values(kinds)) if (alike) addRoute(server, transport, alike)
   }
 }
 
 type Row = ConsoleRow & { name: string }
 
-function addRoute(server: FastifyInstance, transport: Transport, row: Row): void {
+/** Adds one route for all actions with the same method and limit, since a route of its own for each slows the start. */
+function addRoute(server: FastifyInstance, transport: Transport, rows: readonly Row[]): void {
   const { app, findNetwork } = transport
+  const named = new Map(rows.map((row) => [row.name, row]))
+  const [{ name, method, maxBodyBytes: bodyLimit }] = rows as [Row]
+  const rowOf = (params: unknown) => named.get((params as { action?: string }).action ?? name) as Row
   server.route({
-    method: row.method,
-    url: `/console/${row.name}`,
-    ...(row.maxBodyBytes !== undefined && { bodyLimit: row.maxBodyBytes }),
+    method,
+    url: rows.length === 1 ? `/console/${name}` : `/console/:action(^(?:${[...named.keys()].join("|")})$)`,
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    config: { endpointId: ({ params }) => `/console/${rowOf(params).name}` },
     onRequest: consoleDoor(transport),
     handler: async (request, reply) => {
+      const row = rowOf(request.params)
       const caller = await consoleCaller(transport, request)
       reply.type("application/json; charset=utf-8")
       if (row.method === "POST") return change(transport, row, { request, reply, caller })

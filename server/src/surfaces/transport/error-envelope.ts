@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { type ErrorCode, ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
+import { endpointOf } from "./request-log.ts"
 
 export interface Envelope {
   error: { code: ErrorCode; message: string; hint?: string }
@@ -84,6 +85,6 @@ export function logFault(
   log.error({ ...place, code, fault }, "A request failed.")
 }
 
-export function logRequestFault(log: Log, error: ServiceError, { id, routeOptions }: FastifyRequest): void {
-  logFault(log, error, { requestId: id, route: routeOptions.url })
+export function logRequestFault(log: Log, error: ServiceError, request: FastifyRequest): void {
+  logFault(log, error, { requestId: request.id, route: endpointOf(request) })
 }

@@ -5,8 +5,8 @@ import type { RequestLog } from "#kernel/log.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The route's name in logs and metrics. Absent: its pattern. */
-    endpointId?: string
+    /** The route's name in logs and metrics, or that of a request where a route serves several. Absent: its pattern. */
+    endpointId?: string | ((request: FastifyRequest) => string)
   }
 }
 
@@ -16,6 +16,13 @@ const safeId = /^[\w.-]{8,64}$/
 export function requestId({ headers }: IncomingMessage): string {
   const brought = headers["x-request-id"]
   return typeof brought === "string" && safeId.test(brought) ? brought : randomUUID()
+}
+
+/** The name of the request's route in logs and metrics. */
+export function endpointOf(request: FastifyRequest): string {
+  const { config, url } = request.routeOptions
+  const { endpointId = url ?? "unknown" } = config
+  return typeof endpointId === "string" ? endpointId : endpointId(request)
 }
 
 export type Observe = (endpointId: string, status: number, seconds: number) => void
@@ -31,8 +38,7 @@ export type LogAnswer = (request: FastifyRequest, reply: FastifyReply) => void
  */
 export function logRequests(server: FastifyInstance, log: RequestLog, observe: Observe | undefined): LogAnswer {
   const logAnswer: LogAnswer = (request, reply) => {
-    const { config, url } = request.routeOptions
-    const name = config.endpointId ?? url ?? "unknown"
+    const name = endpointOf(request)
     const status = reply.raw.statusCode
     const ms = reply.elapsedTime
     log.answered({
