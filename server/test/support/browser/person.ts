@@ -36,7 +36,10 @@ export async function findBarriers(page: Page, looks: Looks = "all"): Promise<st
   await page.evaluate(
     `for (const folded of document.querySelectorAll("main details, dialog details")) folded.open = true`,
   )
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe)
+  if (!(await page.evaluate("'axe' in window"))) {
+    await page.evaluate(axe)
+    await page.addInitScript(axe) // the page's next documents need not be sent the script again
+  }
   const rules = { [contrast]: { enabled: isThorough } }
   const found = await runAxe(page, looks === "phone" ? { runOnly: ofWidth } : { rules })
   const inDark = isThorough ? await inTheDark(page) : []
