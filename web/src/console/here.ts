@@ -37,7 +37,8 @@ export function ourWorkspace(): WorkspaceHere {
   return workspace
 }
 
-const strength = ["viewer", "member", "admin", "owner"]
+/** The roles, weakest first. */
+export const strength = ["viewer", "member", "admin", "owner"]
 
 type Place = Pick<ConsoleData["island"], "workspace" | "due">
 

@@ -4,8 +4,11 @@ export const listSorts = {
   files: ["updated_at", "name", "size_bytes"],
   giftCodes: ["created_at", "uses"],
   links: ["created_at", "clicks", "slug"],
+  members: ["role", "name", "joined_at"],
   offers: ["created_at", "title", "price_cents"],
   purchases: ["created_at", "charged_cents"],
+  shareLinks: ["created_at", "downloads"],
+  uploadLinks: ["created_at", "files_taken", "expires_at"],
 } as const
 
 /** The order that the address asks for, if the list has it: `clicks` sorts upwards, and `-clicks` downwards. */

@@ -70,14 +70,14 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     path: "/drive/upload-links",
     title: "Upload links",
     role: "member",
-    reads: () => [list("list-upload-links")],
+    reads: ({ search: { sort } }) => [list("list-upload-links", given({ sort: sortOf(sort, listSorts.uploadLinks) }))],
   },
   {
     id: "share-links",
     path: "/drive/share-links",
     title: "Share links",
     role: "member",
-    reads: () => [list("list-share-links")],
+    reads: ({ search: { sort } }) => [list("list-share-links", given({ sort: sortOf(sort, listSorts.shareLinks) }))],
   },
   {
     id: "docs",

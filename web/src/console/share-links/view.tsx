@@ -1,4 +1,5 @@
 import { Link as RouterLink } from "@tanstack/react-router"
+import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, pagesOf } from "../ask.ts"
 import { LinkKindSwitch } from "../drive/link-kind-switch.tsx"
@@ -8,6 +9,7 @@ import { OpenList } from "../ui/open-list.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { State, type StateWords } from "../ui/state.tsx"
 import type { TableColumn } from "../ui/table.tsx"
+import { useSort } from "../ui/use-sort.ts"
 
 type Link = AnswerOf<"list-share-links">["items"][number]
 
@@ -15,7 +17,7 @@ const columns: readonly TableColumn<Link>[] = [
   { title: "Name", width: "minmax(10rem, 2fr)", cell: ({ name }) => <bdi>{name}</bdi> },
   { title: "Location", width: "minmax(6rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi>, isWide: true },
   { title: "Created by", width: "minmax(6rem, 1fr)", cell: ({ maker }) => <bdi>{maker}</bdi>, isWide: true },
-  { title: "Downloads", width: "9.5rem", cell: countOf, isNumber: true, isWide: true },
+  { title: "Downloads", width: "9.5rem", cell: countOf, isNumber: true, isWide: true, sort: "-downloads" },
   { title: "Status", width: "7rem", cell: ({ state }) => <State {...states[state]} /> },
   { title: "Expires", width: "11rem", cell: endOf, isWide: true },
 ]
@@ -34,7 +36,8 @@ function endOf({ expiresAt }: Link) {
 
 /** All share links of the drive. The open one is in the address. */
 export function View() {
-  const list = useList(pagesOf("list-share-links", {}), ({ items }) => items)
+  const { asked, sort } = useSort(listSorts.shareLinks)
+  const list = useList(pagesOf("list-share-links", asked), ({ items }) => items)
   return (
     <Frame
       title="Share links"
@@ -49,6 +52,7 @@ export function View() {
         label="Share links"
         columns={columns}
         list={list}
+        sort={sort}
         empty={<Empty title="No share links yet">Open a file or folder in the drive and choose Share.</Empty>}
         titleOf={({ name }) => name}
         sheet={(link) => <ShareLink link={link} />}

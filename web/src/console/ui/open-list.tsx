@@ -5,11 +5,13 @@ import { SegmentedControl } from "./segmented-control.tsx"
 import { ListTable, type TableColumn } from "./table.tsx"
 import { useAddress } from "./use-address.ts"
 import { useKept } from "./use-kept.ts"
+import type { TableSort } from "./use-sort.ts"
 
 interface Props<Item extends { id: string }> {
   label: string
   columns: readonly TableColumn<Item>[]
   list: ReturnType<typeof useList<unknown, Item>>
+  sort?: TableSort
   /** Shown instead of an empty table. */
   empty: ReactNode
   /** Switches to the rows that are done with. The choice is in the address, as `yes` under the name `by`. */

@@ -1,4 +1,5 @@
 import { Link as RouterLink } from "@tanstack/react-router"
+import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { pagesOf } from "../ask.ts"
@@ -10,6 +11,7 @@ import { SidePanel } from "../ui/panel.tsx"
 import { State, type StateWords } from "../ui/state.tsx"
 import type { TableColumn } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { useSort } from "../ui/use-sort.ts"
 import { type UploadLink, UploadLinkSheet } from "./link-sheet.tsx"
 import { NewLinkForm } from "./new-link-form.tsx"
 
@@ -21,10 +23,17 @@ const columns: readonly TableColumn<UploadLink>[] = [
     cell: ({ filesTaken, maxFiles }) => `${filesTaken} of ${maxFiles}`,
     isNumber: true,
     isWide: true,
+    sort: "-files_taken",
   },
   { title: "Status", width: "7rem", cell: (link) => <State {...stateOf(link)} /> },
   { title: "Created by", width: "minmax(6rem, 0.4fr)", cell: ({ maker }) => <bdi>{maker}</bdi>, isWide: true },
-  { title: "Expires", width: "11rem", cell: ({ expiresAt }) => <When at={expiresAt} />, isWide: true },
+  {
+    title: "Expires",
+    width: "11rem",
+    cell: ({ expiresAt }) => <When at={expiresAt} />,
+    isWide: true,
+    sort: "expires_at",
+  },
 ]
 
 function stateOf({ url, revokedAt, filesTaken, maxFiles }: UploadLink): StateWords {
@@ -36,7 +45,8 @@ function stateOf({ url, revokedAt, filesTaken, maxFiles }: UploadLink): StateWor
 /** All upload links. The open one and the new form are in the address. */
 export function View() {
   const { search, go } = useAddress()
-  const list = useList(pagesOf("list-upload-links", {}), ({ items }) => items)
+  const { asked, sort } = useSort(listSorts.uploadLinks)
+  const list = useList(pagesOf("list-upload-links", asked), ({ items }) => items)
   const begin = <Button onClick={() => go({ new: "1" })}>Create upload link</Button>
   return (
     <Frame
@@ -53,6 +63,7 @@ export function View() {
         label="Upload links"
         columns={columns}
         list={list}
+        sort={sort}
         empty={
           <Empty title="No upload links yet" action={begin}>
             Collect files from people without an account.

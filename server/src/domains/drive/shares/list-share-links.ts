@@ -2,14 +2,15 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { fromRow } from "#access/from-row.ts"
 import { roleCovers } from "#access/roles.ts"
-import { byCreation, listOf } from "#kernel/cursor.ts"
+import { listSorts } from "#contract/console/list-sorts.ts"
+import { sortedListOf } from "#kernel/cursor.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { listInput, listOutput } from "#kernel/list-input.ts"
+import { listInput, listOutput, sortInput } from "#kernel/list-input.ts"
 import { toFolderPaths } from "../files/index.ts"
 import { hasRunOut, isUsedUp, shareUrl } from "./share-link.ts"
 import { type ListedRow, listShareLinkRows } from "./share-link-store.ts"
 
-const pages = listOf("share-links", byCreation)
+const pages = sortedListOf("share-links")
 
 const shareLink = z.object({
   id: z.string(),
@@ -28,11 +29,15 @@ const shareLink = z.object({
   revokedAt: z.int().nullable(),
 })
 
-/** Newest first. Only working links have their address. */
+/** Only working links have their address. */
 export const listShareLinks = workspaceAction({
   scope: "console",
   role: "member",
-  input: z.object({ of: idInput.optional().describe("The file or the folder."), ...listInput(25) }),
+  input: z.object({
+    of: idInput.optional().describe("The file or the folder."),
+    sort: sortInput(listSorts.shareLinks),
+    ...listInput(25),
+  }),
   output: listOutput(shareLink),
   async run(cx, { of, ...asked }) {
     const page = await pages.find(asked, (part) => listShareLinkRows(cx, cx.workspaceId, { of, ...part }))

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
-import type { ListPart } from "#kernel/cursor.ts"
+import type { SortedPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { latestFirst } from "#storage/latest-first.ts"
+import { inOrder, newestFirst } from "#storage/in-order.ts"
 import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
@@ -48,11 +48,11 @@ export type ListedRow = ShareLinkRow & {
   deleted_at: number | null
 }
 
-/** Lists a workspace's links, or those of one file or folder, newest first, one more than `limit`. */
+/** Lists a workspace's links, or those of one file or folder, one more than `limit`. */
 export function listShareLinkRows(
   cx: Reading,
   workspaceId: WorkspaceId,
-  { of, ...part }: { of: string | undefined } & ListPart,
+  { of, order = newestFirst, ...part }: { of: string | undefined } & SortedPart,
 ): Promise<ListedRow[]> {
   return cx.db
     .selectFrom("share_links")
@@ -72,7 +72,7 @@ export function listShareLinkRows(
         row.or([row("share_links.file_id", "=", of ?? ""), row("share_links.folder_id", "=", of ?? "")]),
       ),
     )
-    .$call(latestFirst("share_links.created_at", part))
+    .$call(inOrder({ ...order, column: `share_links.${order.column}` }, part))
     .execute()
 }
 

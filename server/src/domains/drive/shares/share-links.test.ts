@@ -60,6 +60,28 @@ onBothDatabases("a link opens its file without an account, and each download is 
   await assert.rejects(fetched(here, address), { code: "not_found" })
 })
 
+onBothDatabases("links are listed by their downloads, page by page", async (t, kind) => {
+  const here = await world(t, kind)
+  const fileId = await upload(here, "draft.txt")
+  const made: string[] = []
+  for (const downloads of [1, 0, 2]) {
+    const { id, url } = await share(here, { fileId })
+    made.push(id)
+    for (let count = 0; count < downloads; count += 1) {
+      await fetched(here, (await download(here, url, fileId)).url)
+    }
+    here.clock.advance(1)
+  }
+  const [first, second, third] = made
+  const listed = async (sort: string) => {
+    const { items, nextCursor } = await here.act("member", listShareLinks, { of: fileId, sort, limit: 2 })
+    const rest = await here.act("member", listShareLinks, { of: fileId, sort, limit: 2, cursor: nextCursor })
+    return valuesOf([...items, ...rest.items], "id")
+  }
+  assert.deepEqual(await listed("-created_at"), [third, second, first])
+  assert.deepEqual(await listed("downloads"), [second, first, third])
+})
+
 onBothDatabases("a folder's link opens everything below it as it is now, and nothing else", async (t, kind) => {
   const here = await world(t, kind)
   const folder = async (name: string, parentId: string | null = null) =>

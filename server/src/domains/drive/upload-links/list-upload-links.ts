@@ -2,13 +2,14 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { fromRow } from "#access/from-row.ts"
 import { roleCovers } from "#access/roles.ts"
-import { byCreation, listOf } from "#kernel/cursor.ts"
-import { listInput, listOutput } from "#kernel/list-input.ts"
+import { listSorts } from "#contract/console/list-sorts.ts"
+import { sortedListOf } from "#kernel/cursor.ts"
+import { listInput, listOutput, sortInput } from "#kernel/list-input.ts"
 import { toFolderPaths } from "../files/index.ts"
 import { uploadUrl } from "./upload-link.ts"
 import { listUploadLinkRows } from "./upload-link-store.ts"
 
-const pages = listOf("upload-links", byCreation)
+const pages = sortedListOf("upload-links")
 
 /** An upload link for members of its workspace. Times are epoch milliseconds. */
 const uploadLink = z.object({
@@ -26,11 +27,11 @@ const uploadLink = z.object({
   revokedAt: z.int().nullable(),
 })
 
-/** Lists the workspace's upload links, newest first. Only working links have their address. */
+/** Lists the workspace's upload links. Only working links have their address. */
 export const listUploadLinks = workspaceAction({
   scope: "console",
   role: "member",
-  input: z.object(listInput(25)),
+  input: z.object({ sort: sortInput(listSorts.uploadLinks), ...listInput(25) }),
   output: listOutput(uploadLink),
   async run(cx, asked) {
     const page = await pages.find(asked, (part) => listUploadLinkRows(cx, cx.workspaceId, part))

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import type { ListPart } from "#kernel/cursor.ts"
+import type { SortedPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { latestFirst } from "#storage/latest-first.ts"
+import { inOrder, newestFirst } from "#storage/in-order.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import { isReachable } from "#storage/reachable.ts"
@@ -58,11 +58,11 @@ export async function giveSlotBack(cx: Inside, id: string): Promise<void> {
     .execute()
 }
 
-/** Lists a workspace's links with the names of their makers, newest first, one more than `limit`. */
+/** Lists a workspace's links with the names of their makers, one more than `limit`. */
 export function listUploadLinkRows(
   cx: Reading,
   workspaceId: WorkspaceId,
-  part: ListPart,
+  { order = newestFirst, ...part }: SortedPart,
 ): Promise<(UploadLinkRow & { maker: string | null })[]> {
   return cx.db
     .selectFrom("upload_links")
@@ -70,7 +70,7 @@ export function listUploadLinkRows(
     .selectAll("upload_links")
     .select("accounts.name as maker")
     .where("upload_links.workspace_id", "=", workspaceId)
-    .$call(latestFirst("upload_links.created_at", part))
+    .$call(inOrder({ ...order, column: `upload_links.${order.column}` }, part))
     .execute()
 }
 

@@ -66,6 +66,31 @@ onSqlite("files are stored in the link's folder, and refused once that is in the
   await assert.rejects(receive(here, url), { status: 410 })
 })
 
+onBothDatabases("links are listed by their files or their end, page by page", async (t, kind) => {
+  const here = await world(t, kind)
+  const made: string[] = []
+  for (const [expires_in_minutes, files] of [
+    [60, 1],
+    [1440, 0],
+    [15, 2],
+  ] as const) {
+    const { id, url } = await create(here, { expires_in_minutes, max_files: 3 })
+    made.push(id)
+    for (let sent = 0; sent < files; sent += 1) await receive(here, url)
+    here.clock.advance(1)
+  }
+  const [first, second, third] = made
+  const listed = async (input: object) => {
+    const { items, nextCursor } = await here.act("member", listUploadLinks, { ...input, limit: 2 })
+    const { items: rest } = await here.act("member", listUploadLinks, { ...input, limit: 2, cursor: nextCursor })
+    return valuesOf([...items, ...rest], "id")
+  }
+  assert.deepEqual(await listed({}), [third, second, first])
+  assert.deepEqual(await listed({ sort: "-files_taken" }), [third, first, second])
+  assert.deepEqual(await listed({ sort: "expires_at" }), [third, first, second])
+  await assert.rejects(here.act("member", listUploadLinks, { sort: "max_files" }), { code: "invalid_request" })
+})
+
 onBothDatabases("members end their own links, admins all, strangers none", async (t, kind) => {
   const here = await world(t, kind)
   const { act } = here
