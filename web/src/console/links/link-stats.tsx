@@ -10,11 +10,13 @@ type Stats = AnswerOf<"get-link-stats">
 
 const spans: Readonly<Record<string, string>> = { 7: "7 days", 30: "30 days", 90: "90 days", 365: "1 year" }
 const usual = 30
+const remembered = "link-period"
 
-/** A link's clicks by day (as a chart and a table), by referrer, country and device. */
+/** A link's clicks by day (as a chart and a table), by referrer, country and device. The browser keeps the period. */
 export function LinkStats({ id }: { id: string }) {
   const { search, go } = useAddress()
-  const days = search.days && search.days in spans ? Number(search.days) : usual
+  const asked = search.days ?? localStorage.getItem(remembered) ?? ""
+  const days = Object.hasOwn(spans, asked) ? Number(asked) : usual
   const stats = useQuery(readOf("get-link-stats", { id, days }))
   return (
     <section className={styles.stats} aria-label="Clicks by day" aria-busy={stats.isPending}>
@@ -22,7 +24,10 @@ export function LinkStats({ id }: { id: string }) {
         label="Period"
         options={spans}
         now={String(days)}
-        onGo={(span) => go({ days: span === String(usual) ? undefined : span })}
+        onGo={(span) => {
+          localStorage.setItem(remembered, span)
+          go({ days: span })
+        }}
       />
       {stats.error && <p>{stats.error.message}</p>}
       {stats.data ? <Shown stats={stats.data} /> : <div className={styles.waiting} />}
