@@ -1,30 +1,27 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
+import { type KeyboardEvent, useState } from "react"
 import { Refusal } from "../../kit/refusal.tsx"
 import { pagesOf } from "../ask.ts"
 import styles from "./drive.module.css"
 import { Icon } from "./icon.tsx"
 
-interface Folder {
-  id: string
-  name: string
-}
+const folderOf = (id: string | null) => pagesOf("list-folder", id === null ? {} : { folderId: id })
 
 /** The state of a choice of a folder, which begins at `start`; null is the top of the drive. */
 export function useFolderChoice(start: string | null) {
   const [id, look] = useState(start)
-  const { data, error } = useInfiniteQuery(pagesOf("list-folder", id === null ? {} : { folderId: id }))
-  const answer = data?.pages[0]
-  const way = answer?.way ?? []
+  const first = useInfiniteQuery(folderOf(start)).data?.pages[0]?.way ?? []
+  const { data, error } = useInfiniteQuery(folderOf(id))
+  const way = data?.pages[0]?.way
   return {
     id,
     look,
     error,
-    way,
-    folders: answer?.folders,
-    name: way.at(-1)?.name ?? "Drive",
+    /** The folders above the first one, which are open at first. */
+    above: first.slice(0, -1).map((folder) => folder.id),
+    name: way?.at(-1)?.name ?? "Drive",
     /** Such as `/Clients/Bo`; undefined while the folder is loading. */
-    path: answer && `/${way.map(({ name }) => name).join("/")}`,
+    path: way && `/${way.map(({ name }) => name).join("/")}`,
   }
 }
 
@@ -34,73 +31,119 @@ interface Props {
   moved?: readonly string[]
 }
 
-/** Chooses a folder: the path leads up, and the list down. */
-export function FolderChoice({ choice: { way, look, error, folders }, moved = [] }: Props) {
+/** Chooses a folder in the tree of the drive's folders. */
+export function FolderChoice({ choice, moved = [] }: Props) {
+  const [toggled, setToggled] = useState<ReadonlyMap<string | null, boolean>>(new Map())
+  const [current, setCurrent] = useState(choice.id)
+  const tree: Tree = {
+    chosen: choice.id,
+    current,
+    isMoved: (id) => id !== null && moved.includes(id),
+    isOpen: (id) => toggled.get(id) ?? (id === null || choice.above.includes(id)),
+    choose(id) {
+      setCurrent(id)
+      choice.look(id)
+    },
+    toggle(id, isOpen) {
+      setCurrent(id)
+      setToggled(new Map(toggled).set(id, isOpen))
+    },
+  }
   return (
     <>
-      <FolderPath way={way} onLook={look} />
-      {error && <Refusal error={error} />}
-      {folders && <Folders folders={folders} moved={moved} onLook={look} />}
+      <div role="tree" aria-label="Folders" className={styles.tree}>
+        <Item tree={tree} id={null} name="Drive" level={1} />
+      </div>
+      {choice.error && <Refusal error={choice.error} />}
     </>
   )
 }
 
-interface PathProps {
-  way: readonly Folder[]
-  onLook(id: string | null): void
+interface Tree {
+  chosen: string | null
+  /** The item that Tab leads to. */
+  current: string | null
+  isMoved(id: string | null): boolean
+  isOpen(id: string | null): boolean
+  choose(id: string | null): void
+  toggle(id: string | null, isOpen: boolean): void
 }
 
-function FolderPath({ way, onLook }: PathProps) {
-  const last = useRef<HTMLButtonElement>(null)
-  const current = way.at(-1)?.id ?? null
-  const shown = useRef(current)
-  // The pressed folder is gone, so its name in the path receives the focus.
-  useEffect(() => {
-    if (shown.current !== current && document.activeElement?.matches("body, dialog")) last.current?.focus()
-    shown.current = current
-  }, [current])
+interface ItemProps {
+  tree: Tree
+  id: string | null
+  name: string
+  level: number
+}
+
+/** A folder, and the folders in it once it is open. */
+function Item({ tree, id, name, level }: ItemProps) {
+  const isMoved = tree.isMoved(id)
+  const isOpen = !isMoved && tree.isOpen(id)
+  const { data, error } = useInfiniteQuery({ ...folderOf(id), enabled: isOpen })
+  const folders = data?.pages[0]?.folders
+  const isLeaf = isMoved || folders?.length === 0
   return (
-    <nav aria-label="Folder path">
-      <ol className={styles.way}>
-        {[{ id: null, name: "Drive" }, ...way].map(({ id, name }) => (
-          <li key={id ?? "top"}>
-            <button
-              ref={id === current ? last : undefined}
-              type="button"
-              aria-current={id === current || undefined}
-              onClick={() => onLook(id)}
-            >
-              <bdi>{name}</bdi>
-            </button>
-          </li>
+    <>
+      <div
+        role="treeitem"
+        className={styles.branch}
+        style={{ "--level": level } as object}
+        aria-label={name}
+        aria-level={level}
+        aria-expanded={isLeaf ? undefined : isOpen}
+        aria-selected={id === tree.chosen}
+        aria-disabled={isMoved || undefined}
+        tabIndex={id === tree.current ? 0 : -1}
+        onClick={({ target }) => {
+          if ((target as Element).matches("[data-toggle]") && !isLeaf) tree.toggle(id, !isOpen)
+          else if (!isMoved) tree.choose(id)
+        }}
+        onKeyDown={(event) => press(event, { tree, id, isOpen, isLeaf, isMoved })}
+      >
+        <span data-toggle="" aria-hidden="true" />
+        <Icon kind="folder" />
+        <bdi>{name}</bdi>
+      </div>
+      {isOpen && error && <Refusal error={error} />}
+      {isOpen &&
+        folders?.map((folder) => (
+          <Item key={folder.id} tree={tree} id={folder.id} name={folder.name} level={level + 1} />
         ))}
-      </ol>
-    </nav>
+    </>
   )
 }
 
-interface FoldersProps {
-  folders: readonly Folder[]
-  moved: readonly string[]
-  onLook(id: string): void
+interface Pressed {
+  tree: Tree
+  id: string | null
+  isOpen: boolean
+  isLeaf: boolean
+  isMoved: boolean
 }
 
-function Folders({ folders, moved, onLook }: FoldersProps) {
-  return (
-    <ul className={styles.choices}>
-      {folders.map(({ id, name }) => (
-        <li key={id}>
-          <button type="button" disabled={moved.includes(id)} onClick={() => onLook(id)}>
-            <Icon kind="folder" />
-            <bdi>{name}</bdi>
-          </button>
-        </li>
-      ))}
-      {folders.length === 0 && (
-        <li>
-          <p>No folders</p>
-        </li>
-      )}
-    </ul>
-  )
+/** The keys of https://www.w3.org/WAI/ARIA/apg/patterns/treeview/, without the search by letters. */
+function press(event: KeyboardEvent<HTMLElement>, { tree, id, isOpen, isLeaf, isMoved }: Pressed): void {
+  const { key, currentTarget: item } = event
+  const items = [...(item.closest("[role=tree]")?.querySelectorAll("[role=treeitem]") ?? [])]
+  const at = items.indexOf(item)
+  const isShown = isOpen && !isLeaf
+  const steps: Readonly<Record<string, Element | null | undefined>> = {
+    ArrowDown: items[at + 1],
+    ArrowUp: items[at - 1],
+    ArrowRight: isShown ? items[at + 1] : item,
+    ArrowLeft: isShown ? item : items.slice(0, at).findLast((one) => Number(one.ariaLevel) < Number(item.ariaLevel)),
+    Home: items[0],
+    End: items.at(-1),
+    Enter: item,
+    " ": item,
+  }
+  if (!Object.hasOwn(steps, key)) return
+  event.preventDefault()
+  const next = steps[key]
+  if (next instanceof HTMLElement) next.focus()
+  if (next !== item) return
+  if (key === "Enter" || key === " ") {
+    if (!isMoved) tree.choose(id)
+  } else if (!isLeaf && key.startsWith("Arrow")) tree.toggle(id, key === "ArrowRight")
 }
