@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { until } from "#test/support/basics/until.ts"
 import { doBehind, joinStudio } from "#test/support/browser/console.ts"
 import { inDocMenu, openNewDoc, pasteFile, pixel, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { findBarriersAtBoth, signInByCode } from "#test/support/browser/person.ts"
@@ -65,6 +66,13 @@ test("axe finds nothing in a doc in any state of its editor, and no state makes 
     await press("Escape", "Escape")
     await text.and(page.locator(":focus")).waitFor()
   }
+  const columns = () => text.getByRole("row").first().locator("th, td").count()
+  for (let wanted = (await columns()) + 1; wanted <= 9; wanted += 1) {
+    await handles.getByRole("button", { name: "Column", exact: true }).click()
+    await page.getByRole("menuitem", { name: "Column right" }).click()
+    await until(async () => (await columns()) === wanted)
+  }
+  await look("a table wider than the text")
   await bo.goto(path)
   await textOf(bo).getByText("said").click()
   await page.getByRole("list", { name: "Here now" }).waitFor()

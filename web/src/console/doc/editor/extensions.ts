@@ -12,6 +12,7 @@ import { caretFirst } from "./caret-first.ts"
 import type { DrawnNodes } from "./drawn-nodes.ts"
 import { emptyHeaders } from "./empty-headers.ts"
 import { scrolled } from "./scrolled.ts"
+import { scrollingBlocks } from "./scrolling-blocks.ts"
 import { others, shareText } from "./shared/index.ts"
 import { type SuggestKeys, suggest } from "./suggest.ts"
 import { refuseTooLarge } from "./too-large.ts"
@@ -53,6 +54,7 @@ export function editorExtensions({
     caretFirst(beforeOthers),
     scrolled,
     emptyHeaders,
+    scrollingBlocks,
     refuseTooLarge(doc, (title) => toast({ tone: "bad", title })),
     suggest(suggestKeys),
     Extension.create({ name: "menuKeys", addKeyboardShortcuts: () => menuKeys }),
