@@ -50,7 +50,13 @@ const columns: readonly TableColumn<Doc>[] = [
   },
 ]
 
-const trashColumn: TableColumn<Doc> = { title: "Trash", width: "8.5rem", cell: TrashButton, isNumber: true }
+const trashColumn: TableColumn<Doc> = {
+  title: "Trash",
+  width: "8.5rem",
+  cell: TrashButton,
+  isNumber: true,
+  isWide: true,
+}
 
 const sorts = [...listSorts.docs, "starred"]
 

@@ -21,7 +21,7 @@ export function FoundDocs({ query, isStarred }: { query: string; isStarred: bool
   const columns: readonly TableColumn<Doc>[] = [
     { title: "Doc", width: "minmax(12rem, 1fr)", cell: (doc) => <Title {...doc} /> },
     { title: "Updated", width: "11rem", cell: ({ updatedAt }) => <When at={updatedAt} />, isWide: true },
-    ...(mayAs("member") ? [{ title: "Trash", width: "8.5rem", cell: TrashButton, isNumber: true }] : []),
+    ...(mayAs("member") ? [{ title: "Trash", width: "8.5rem", cell: TrashButton, isNumber: true, isWide: true }] : []),
   ]
   return (
     <ListTable

@@ -79,7 +79,7 @@ function columnsWith(titleOf: (offerId: string | null) => string): readonly Tabl
   return [
     {
       title: "Code",
-      width: "minmax(12rem, 3fr)",
+      width: "minmax(10rem, 3fr)",
       cell: (gift) => (
         <TwoLines below={`${worthOf(gift)}, ${titleOf(gift.offerId)}`} isNarrow>
           <code>{gift.code}</code>

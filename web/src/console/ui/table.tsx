@@ -72,39 +72,44 @@ function Rows<Row>(props: Props<Row>) {
   const { label, columns, rows, onChoose, hasMore, onMore } = props
   const list = useRef<HTMLDivElement>(null)
   const { virtual, items } = useRowsInSight(props, list)
-  const template = `${onChoose ? "2rem " : ""}${columns.map(({ width }) => width).join(" ")}`
+  const template = `${onChoose ? "2rem " : ""}${columns.map(({ width }) => shrinking(width)).join(" ")}`
   const count = hasMore ? -1 : rows.length + 1
   const arrived = useArrivals()
   const look = { className: styles.table, style: { "--columns": template } as object }
   return (
-    <div role="table" aria-label={label} aria-rowcount={count} {...look}>
-      <Head {...props} />
-      <div
-        ref={list}
-        role="rowgroup"
-        className={styles.rows}
-        style={{ height: virtual.getTotalSize() }}
-        onKeyDown={move}
-      >
-        {items.map(({ index, key, start }) => (
-          <SameRow
-            key={key}
-            {...props}
-            row={rows[index] as Row}
-            at={index}
-            top={start - virtual.options.scrollMargin}
-            isNew={arrived.has(String(key))}
-          />
-        ))}
+    <div className={styles.place}>
+      <div role="table" aria-label={label} aria-rowcount={count} {...look}>
+        <Head {...props} />
+        <div
+          ref={list}
+          role="rowgroup"
+          className={styles.rows}
+          style={{ height: virtual.getTotalSize() }}
+          onKeyDown={move}
+        >
+          {items.map(({ index, key, start }) => (
+            <SameRow
+              key={key}
+              {...props}
+              row={rows[index] as Row}
+              at={index}
+              top={start - virtual.options.scrollMargin}
+              isNew={arrived.has(String(key))}
+            />
+          ))}
+        </div>
+        {hasMore && (
+          <Button variant="subtle" onClick={onMore}>
+            Load more
+          </Button>
+        )}
       </div>
-      {hasMore && (
-        <Button variant="subtle" onClick={onMore}>
-          Load more
-        </Button>
-      )}
     </div>
   )
 }
+
+/** A column of a fixed width shrinks to about half of it before a row is cut off. */
+const shrinking = (width: string) => (/^[\d.]+rem$/.test(width) ? `minmax(calc(${width} * 0.55), ${width})` : width)
 
 function Head<Row>(props: Props<Row>) {
   const { columns, onChoose, sort } = props
@@ -132,7 +137,7 @@ function useRowsInSight<Row>({ rows, keyOf, hasMore, onMore }: Props<Row>, list:
     count: rows.length,
     estimateSize: heightOfRow,
     overscan: 8,
-    scrollMargin: list.current?.offsetTop ?? 0,
+    scrollMargin: topOf(list.current),
     getItemKey,
   })
   const items = virtual.getVirtualItems()
@@ -142,6 +147,8 @@ function useRowsInSight<Row>({ rows, keyOf, hasMore, onMore }: Props<Row>, list:
   }, [hasMore, last, rows.length, onMore])
   return { virtual, items }
 }
+
+const topOf = (list: Element | null) => (list ? list.getBoundingClientRect().top + scrollY : 0)
 
 /** Chooses all loaded rows, or none. */
 function ChooseAll<Row>({ rows, keyOf, chosen, onChoose }: Props<Row> & Required<Pick<Props<Row>, "onChoose">>) {

@@ -12,7 +12,7 @@ import { outcomeWords, type Report, ReportSheet } from "./report-sheet.tsx"
 const columns: readonly TableColumn<Report>[] = [
   { title: "Title", width: "minmax(10rem, 3fr)", cell: ({ subject }) => <bdi>{subject.title}</bdi> },
   { title: "Type", width: "7rem", cell: ({ subject }) => subjectWords[subject.kind], isWide: true },
-  { title: "Reason", width: "minmax(8rem, 12rem)", cell: ({ reason }) => reasonWords[reason] },
+  { title: "Reason", width: "minmax(6rem, 12rem)", cell: ({ reason }) => reasonWords[reason] },
   { title: "Workspace", width: "minmax(8rem, 2fr)", cell: ({ subject }) => subject.workspace.slug, isWide: true },
   { title: "Outcome", width: "8rem", cell: ({ outcome }) => outcome && outcomeWords[outcome], isWide: true },
   { title: "Reported", width: "11rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
