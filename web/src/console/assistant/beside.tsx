@@ -87,7 +87,7 @@ function Head({ id, isList, onNew, onList, onClose }: HeadProps) {
       <Button size="sm" variant="subtle" aria-pressed={isList} onClick={onList}>
         History
       </Button>
-      <Button size="sm" variant="subtle" onClick={openAsPage}>
+      <Button size="sm" variant="subtle" data-as-page="" onClick={openAsPage}>
         Open in full page
       </Button>
       <button type="button" className="close" aria-label="Close assistant" onClick={onClose}>

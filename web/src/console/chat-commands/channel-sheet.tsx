@@ -58,7 +58,7 @@ function WhereTheTokenIs() {
       In StreamElements, open{" "}
       <a href="https://streamelements.com/dashboard/account/channels" target="_blank" rel="noreferrer">
         Channels
-      </a>
+      </a>{" "}
       and choose Show secrets.
     </>
   )

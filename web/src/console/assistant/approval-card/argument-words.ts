@@ -9,7 +9,7 @@ export function labelOf(name: string): string {
   return text === "" ? name : (known[text] ?? text.charAt(0).toUpperCase() + text.slice(1))
 }
 
-const known: Readonly<Record<string, string>> = { id: "ID", url: "URL", how: "Mode", expires: "Expires" }
+const known: Readonly<Record<string, string>> = { id: "ID", url: "URL", how: "Mode", slug: "Short name" }
 
 /** Whether a value is a time: RFC 3339, or epoch milliseconds in an argument named `…_at`. */
 export function isMoment(name: string, value: unknown): value is string | number {
