@@ -44,7 +44,7 @@ export function Ended({ gone }: { gone: Gone }) {
 }
 
 function ToOverview() {
-  return <ButtonLink href={here().base}>Overview</ButtonLink>
+  return <ButtonLink href={here().base}>Go to overview</ButtonLink>
 }
 
 /** Replaces a page that the reader's role may no longer open. */

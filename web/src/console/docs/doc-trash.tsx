@@ -1,4 +1,3 @@
-import { Button } from "../../kit/button.tsx"
 import { type AnswerOf, pagesOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { Empty } from "../ui/page.tsx"
@@ -9,7 +8,7 @@ import { staleDocs } from "./stale-docs.ts"
 
 type Doc = AnswerOf<"list-trashed-docs">["items"][number]
 
-export function DocTrash({ onBack }: { onBack(): void }) {
+export function DocTrash() {
   const list = useList(pagesOf("list-trashed-docs", {}), ({ items }) => items)
   const restore = useChange("restore-doc", {
     makesStale: staleDocs,
@@ -25,18 +24,11 @@ export function DocTrash({ onBack }: { onBack(): void }) {
     ...trashColumns<Doc>({ nameOf: ({ title }) => title, onTakeBack: (id) => restore.mutate({ id }) }),
   ]
   return (
-    <>
-      <div>
-        <Button size="sm" variant="subtle" onClick={onBack}>
-          Back to docs
-        </Button>
-      </div>
-      <ListTable
-        label="Trash"
-        columns={columns}
-        list={list}
-        empty={<Empty title="The trash is empty">Docs are deleted permanently after 30 days.</Empty>}
-      />
-    </>
+    <ListTable
+      label="Trash"
+      columns={columns}
+      list={list}
+      empty={<Empty title="Trash is empty">Deleted docs appear here.</Empty>}
+    />
   )
 }

@@ -11,32 +11,43 @@ import { useNewDoc } from "./use-new-doc.ts"
 /** The workspace's docs. The search and the open panel are in the address. */
 export function View() {
   const { search, go } = useAddress()
-  const { create, isCreating } = useNewDoc()
   const inTrash = search.trash === "1"
   return (
     <Frame
       title={inTrash ? "Trash" : "Docs"}
       below={inTrash && "Deleted permanently after 30 days."}
-      actions={
-        mayAs("member") &&
-        !inTrash && (
-          <>
-            <Button variant="default" onClick={() => go({ import: "1" })}>
-              Import
-            </Button>
-            <Button isBusy={isCreating} onClick={create}>
-              Create doc
-            </Button>
-          </>
-        )
-      }
+      actions={inTrash ? <BackToDocs /> : mayAs("member") && <Begin />}
     >
-      {inTrash ? <DocTrash onBack={() => go({ trash: undefined })} /> : <DocList />}
+      {inTrash ? <DocTrash /> : <DocList />}
       {search.import === "1" && (
         <SidePanel title="Import doc" onClose={() => go({ import: undefined })}>
           <ImportForm />
         </SidePanel>
       )}
     </Frame>
+  )
+}
+
+function BackToDocs() {
+  const { go } = useAddress()
+  return (
+    <Button variant="default" onClick={() => go({ trash: undefined })}>
+      Back to docs
+    </Button>
+  )
+}
+
+function Begin() {
+  const { go } = useAddress()
+  const { create, isCreating } = useNewDoc()
+  return (
+    <>
+      <Button variant="default" onClick={() => go({ import: "1" })}>
+        Import
+      </Button>
+      <Button isBusy={isCreating} onClick={create}>
+        Create doc
+      </Button>
+    </>
   )
 }

@@ -30,7 +30,7 @@ export function DriveTrash() {
   return (
     <Frame
       title="Trash"
-      below="Items are deleted permanently after 30 days."
+      below="Deleted permanently after 30 days."
       actions={
         <Button variant="default" onClick={() => go({ trash: undefined })}>
           Back to drive

@@ -33,7 +33,7 @@ export function Usage() {
 export function UsageByKind() {
   const { locale } = useHouse()
   const { data } = useQuery(readOf("get-storage", {}))
-  if (!data) return null
+  if (!data || data.usedBytes === 0) return null
   return (
     <Unfold label="Storage by type" about="this workspace">
       <ul className={styles.kinds}>

@@ -31,7 +31,7 @@ export function View() {
   const ticked = chosen.isAll ? new Set(list.items.map(({ id }) => id)) : chosen.ids
   const { shown, chosen: chosenColumns } = useLinkColumns()
   return (
-    <Frame title={inTrash ? "Trash" : "Links"} actions={mayAs("member") && !inTrash && <Begin />}>
+    <Frame {...headOf({ inTrash })}>
       <SearchLine inTrash={inTrash}>
         {list.items.length > 0 && <ColumnsMenu {...chosenColumns} />}
         {!inTrash && list.items.length > 0 && <LinksCsvButton filter={{ ...filter, ...order }} variant="subtle" />}
@@ -59,6 +59,11 @@ export function View() {
   )
 }
 
+function headOf({ inTrash }: { inTrash: boolean }) {
+  if (!inTrash) return { title: "Links", actions: mayAs("member") && <Begin /> }
+  return { title: "Trash", below: "Deleted permanently after 30 days.", actions: <BackToLinks /> }
+}
+
 function useLinkColumns() {
   const { go } = useAddress()
   const columnsOf = useCallback(
@@ -81,6 +86,15 @@ function Begin() {
   )
 }
 
+function BackToLinks() {
+  const { go } = useAddress()
+  return (
+    <Button variant="default" onClick={() => go({ trash: undefined })}>
+      Back to links
+    </Button>
+  )
+}
+
 function CreateButton() {
   const { go } = useAddress()
   return <Button onClick={() => go({ new: "1" })}>Create link</Button>
@@ -92,9 +106,11 @@ function SearchLine({ inTrash, children }: { inTrash: boolean; children: ReactNo
     <SearchField label="Search links" value={search.q ?? ""} onSearch={(q) => go({ q })}>
       <TagFilter />
       {children}
-      <Button size="sm" variant="subtle" onClick={() => go({ trash: inTrash ? undefined : "1" })}>
-        {inTrash ? "Back to links" : "Trash"}
-      </Button>
+      {!inTrash && (
+        <Button size="sm" variant="subtle" onClick={() => go({ trash: "1" })}>
+          Trash
+        </Button>
+      )}
     </SearchField>
   )
 }
@@ -123,7 +139,7 @@ function TagFilter() {
 
 function NoLinks({ isFiltered, inTrash }: { isFiltered: boolean; inTrash: boolean }) {
   if (isFiltered) return <Empty title="No results">Try another search or tag.</Empty>
-  if (inTrash) return <Empty title="Trash is empty">Links in trash are deleted permanently after 30 days.</Empty>
+  if (inTrash) return <Empty title="Trash is empty">Deleted links appear here.</Empty>
   return (
     <Empty title="No links yet" action={mayAs("member") && <CreateButton />}>
       Create a short link to any page and count its clicks.

@@ -30,7 +30,7 @@ function ChangeAddress() {
         links and delivery links stay the same.
       </p>
       <p>The current URL redirects for 90 days. Then others can take it.</p>
-      <ActionForm change={change} submit="Change URL" toInput={({ slug = "" }) => ({ slug })}>
+      <ActionForm change={change} submit="Change URL" tone="default" toInput={({ slug = "" }) => ({ slug })}>
         <TextInput
           name="slug"
           label="New workspace URL"

@@ -19,7 +19,7 @@ function ContactForm({ contact }: { contact: string }) {
     onDone: () => toast({ tone: "good", title: "Contact saved" }),
   })
   return (
-    <ActionForm change={edit} submit="Save" toInput={({ contact = "" }) => ({ contact })}>
+    <ActionForm change={edit} submit="Save" tone="default" toInput={({ contact = "" }) => ({ contact })}>
       <TextInput
         name="contact"
         label="Email or URL"

@@ -11,7 +11,7 @@ export function NameSection({ name }: { name: string }) {
   })
   return (
     <Section title="Name">
-      <ActionForm change={edit} submit="Save" toInput={({ name = "" }) => ({ name })}>
+      <ActionForm change={edit} submit="Save" tone="default" toInput={({ name = "" }) => ({ name })}>
         <TextInput name="name" label="Name" defaultValue={name} dir="auto" autoComplete="off" required />
       </ActionForm>
     </Section>

@@ -34,7 +34,7 @@ function Workspaces() {
           New workspace
         </ButtonLink>{" "}
         <ButtonLink href="/workspaces/trash" variant="subtle">
-          Deleted workspaces
+          Workspaces in trash
         </ButtonLink>
       </div>
     </Section>
