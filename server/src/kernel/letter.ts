@@ -64,7 +64,8 @@ const style = {
   /** Dark logos are common, so a logo keeps its white ground on a dark sheet. */
   logo: "display:block;max-width:180px;max-height:48px;padding:4px;border-radius:8px;background:#ffffff;color:#1d1a16;font-size:18px;font-weight:700",
   code: "margin:20px 0;font:700 34px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:0.08em",
-  fact: "padding:2px 16px 2px 0;color:#645c52;vertical-align:top",
+  /** Wide enough for "Purchase ID": a narrow column would break such a word. */
+  fact: "min-width:96px;padding:2px 16px 2px 0;color:#645c52;vertical-align:top",
   button:
     "display:inline-block;padding:12px 22px;border-radius:10px;background:#17706e;color:#ffffff;font-weight:600;text-decoration:none",
   notes: "margin:24px 0 0;padding-top:16px;border-top:1px solid #e4dccd;color:#645c52;font-size:13px",

@@ -32,7 +32,7 @@ function letterOf(cx: Context, invitation: Invitation, isStranger: boolean): Let
       : `${inviterName || inviterEmail} invited you to ${workspaceName}`,
     paragraphs: [
       `Accept the invitation to join ${workspaceName} on ${cx.brandName}.`,
-      `It is from ${inviterName ? `${inviterName} (${inviterEmail})` : inviterEmail}.`,
+      `Sent by ${inviterName ? `${inviterName} (${inviterEmail})` : inviterEmail}.`,
     ],
     facts: [
       ["Workspace", workspaceName],
