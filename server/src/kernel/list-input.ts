@@ -6,7 +6,7 @@ const cursor = z.string().max(200).optional()
 /** The input of a list that is returned in pages. `defaultLimit` is the number of items when no limit is given. */
 export function listInput(defaultLimit: number) {
   return {
-    limit: limit.default(defaultLimit).describe("How many to list, at most 100."),
+    limit: limit.default(defaultLimit).describe("The number of items, at most 100."),
     // A cursor of a list by title holds up to 200 characters, in base64 twice.
     cursor: z.string().max(1_500).optional().describe("`nextCursor` of the previous page."),
   }
@@ -18,7 +18,7 @@ export function listOutput<Item extends z.ZodType>(item: Item) {
 
 /** The input of a list in tools and REST, whose fields are written with underscores. */
 export const publicListInput = {
-  limit: limit.default(25).describe("How many to list, at most 100."),
+  limit: limit.default(25).describe("The number of items, at most 100."),
   cursor: cursor.describe("`next_cursor` of the previous page."),
 }
 

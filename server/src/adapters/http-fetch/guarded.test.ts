@@ -58,8 +58,8 @@ async function refused(http: HttpFetch, url: string, { cause, within = limits }:
       [error.code, error.message, error.hint],
       [
         "invalid_request",
-        "The address could not be fetched.",
-        "Use a public http or https address that answers within a few seconds and is not too large.",
+        "This URL could not be loaded.",
+        "Use a public URL that responds within a few seconds and is not too large.",
       ],
     )
     assert.match(String((error.cause as Error).message), cause, url)

@@ -53,8 +53,8 @@ export function openGuardedFetch(options: GuardedFetchOptions = {}): HttpFetch {
 
 /** One sentence for every failure. A more precise one would reveal which internal hosts respond. */
 function refusal(cause: unknown): ServiceError {
-  return new ServiceError("invalid_request", "The address could not be fetched.", {
-    hint: "Use a public http or https address that answers within a few seconds and is not too large.",
+  return new ServiceError("invalid_request", "This URL could not be loaded.", {
+    hint: "Use a public URL that responds within a few seconds and is not too large.",
     cause,
   })
 }

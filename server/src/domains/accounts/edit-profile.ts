@@ -9,7 +9,7 @@ import { profile, readProfile } from "./profile.ts"
 
 export const editProfile = personAction({
   scope: "console",
-  input: z.object({ name: lineInput(longestName).describe("At most 80 characters; none takes the name away.") }),
+  input: z.object({ name: lineInput(longestName).describe("At most 80 characters; empty removes the name.") }),
   output: profile,
   async run(cx, { name }) {
     await cx.atomically(async (cx) => {

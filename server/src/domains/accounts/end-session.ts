@@ -9,7 +9,7 @@ import { noSuchSignInSession } from "./sign-in-errors.ts"
 export const endSession = personAction({
   scope: "console",
   input: z.object({ id: lenientIdInput }),
-  output: z.object({ isCurrent: z.boolean().describe("Whether it was the one that this request came with.") }),
+  output: z.object({ isCurrent: z.boolean().describe("Whether it is the session of this request.") }),
   async run(cx, { id }) {
     const ended = await cx.atomically((cx) => deleteSession(cx, cx.accountId, id))
     if (!ended) throw noSuchSignInSession()

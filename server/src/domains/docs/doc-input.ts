@@ -20,7 +20,7 @@ export const emoji = z
   .max(64)
   // Not as a pattern: JSON Schema readers do not support properties of sequences.
   .refine(isEmoji, "must be one emoji")
-  .describe("One emoji that stands beside the title. Example: `🚀`.")
+  .describe("One emoji beside the title. Example: `🚀`.")
 
 export const emptyBody = { type: "doc", content: [{ type: "paragraph" }] } as const
 

@@ -55,4 +55,4 @@ export const stockLimit = z
   .min(0)
   .max(10_000_000)
   .nullable()
-  .describe("How many can be sold in all, or null for no limit.")
+  .describe("The quantity for sale in total; null for no limit.")

@@ -6,7 +6,7 @@ import { countLinkRows } from "./link-store.ts"
 export const countLinks = workspaceAction({
   scope: "console",
   role: "viewer",
-  input: linkFilter.extend({ in_trash: z.boolean().default(false).describe("Those in the trash instead.") }),
+  input: linkFilter.extend({ in_trash: z.boolean().default(false).describe("Counts the trash instead.") }),
   output: z.object({ links: z.int() }),
   async run(cx, { in_trash, ...asked }) {
     const filter = await readFilter(cx, asked)

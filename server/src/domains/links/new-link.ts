@@ -19,7 +19,7 @@ export const newLink = z.strictObject({
     .string()
     .max(253)
     .optional()
-    .describe("A verified domain of the workspace. Left out: the shared short host.")
+    .describe("A verified domain of the workspace. Default: the shared short host.")
     .meta({ examples: ["go.example.com"] }),
   title: linkTitle.default(null),
   expires_at: expiresAt.default(null),

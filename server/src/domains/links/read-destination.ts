@@ -13,7 +13,7 @@ type Cx = Reading & Pick<Outside, "addresses">
  */
 export async function readDestination(cx: Cx, text: string): Promise<string> {
   const url = URL.parse(text.trim())
-  if (!url) throw refuse("is not a complete URL, such as https://example.com", "Include https:// at the start.")
+  if (!url) throw refuse("is not a complete URL, such as https://example.com", "Copy the URL from the browser.")
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     throw refuse("must start with https:// or http://", "Use the URL of a web page.")
   }

@@ -4,7 +4,7 @@ import { link, toLink } from "./link.ts"
 import type { LinkRow } from "./link-store.ts"
 import { tagsOf } from "./tags/index.ts"
 
-export const taggedLink = link.extend({ tags: z.array(z.string()).describe("In the order of the alphabet.") })
+export const taggedLink = link.extend({ tags: z.array(z.string()).describe("In alphabetical order.") })
 
 type TaggedLink = z.output<typeof taggedLink>
 type Cx = Reading & Pick<Outside, "addresses">

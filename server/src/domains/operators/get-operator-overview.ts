@@ -12,7 +12,7 @@ export const getOperatorOverview = operatorAction({
     openReports: z.int(),
     suspensions: z.int().describe("Of links, offers and workspaces; those that were not lifted."),
     deadJobs: z.int(),
-    unclearMoney: z.int().describe("Payments that somebody has to decide about."),
+    unclearMoney: z.int().describe("Payments that need a decision."),
     workspaces: z.int(),
     storage: z
       .object({ usedBytes: z.int(), mostBytes: z.int().nullable().describe("Null where no ceiling is set.") })
@@ -29,7 +29,7 @@ export const getOperatorOverview = operatorAction({
         isOn: z.boolean(),
         model: z.string().nullable().describe("Null while none is connected."),
         tokens: z.int().describe("Used today (UTC)."),
-        most: z.int().describe("How many may be used in a day."),
+        most: z.int().describe("The daily limit."),
         micros: z.int().nullable().describe("What today's cost, in millionths of a dollar; null without prices."),
       })
       .describe("What the assistant used, in all workspaces together."),

@@ -10,7 +10,7 @@ const atOnce = 500
 export const retryDeadJobs = operatorAction({
   input: z.object({ kind: z.string().min(1).max(64) }),
   output: z.object({
-    retried: z.int().describe("How many are tried again. Work that waits anyway is left out."),
+    retried: z.int().describe("The number of retried jobs, without those that were waiting."),
     isMore: z.boolean().describe("Whether there are more of this kind."),
   }),
   async run(cx, { kind }) {

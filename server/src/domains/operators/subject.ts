@@ -9,7 +9,7 @@ export const reason = z.enum(["phishing", "malware", "copyright", "illegal", "ot
 export const subject = z.object({
   kind: subjectKind,
   id: z.string(),
-  title: z.string().describe("Where a link leads, an offer’s title, a workspace’s name. Written by people."),
+  title: z.string().describe("A link’s destination, an offer’s title or a workspace’s name. Written by people."),
   address: z.string().nullable().describe("Where anybody sees it; null for an offer that has no pay link."),
   suspendedAt: z.int().nullable().describe("Epoch milliseconds; null while it is not suspended."),
   workspace: z.object({

@@ -31,7 +31,7 @@ export const getOverview = workspaceAction({
     offers: listOffers.output.nullable().describe("The newest offer."),
     members: listMembers.output.nullable(),
     clicks: clicksByDay.nullable().describe("Of all links, for 60 days (UTC)."),
-    arrivals: arrivals.nullable().describe("Files that came through upload links."),
+    arrivals: arrivals.nullable().describe("Files received through upload links."),
     selling: getSelling.output.nullable(),
     writes: z.array(write).nullable().describe("What apps and agents made."),
     sales: listPurchases.output.nullable(),

@@ -16,8 +16,8 @@ const text = z.preprocess((value) => (Array.isArray(value) ? value[0] : value), 
 /** A title without drawable characters becomes the service's name. */
 export const drawPreview = publicAction({
   input: z.object({
-    title: text.describe("The card's title. Left out or empty, it is the service's own name."),
-    description: text.describe(`The line below the title. Left out, it is \`${defaultDescription}\`.`),
+    title: text.describe("The card's title. Default: the service's name."),
+    description: text.describe(`The line below the title. Default: \`${defaultDescription}\`.`),
   }),
   output: z.object({ bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array), etag: z.string() }),
   async run(cx, { title, description }) {

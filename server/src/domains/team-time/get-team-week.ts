@@ -20,7 +20,7 @@ const spans = z.array(span)
 export const getTeamWeek = workspaceAction({
   scope: "console",
   role: "viewer",
-  input: z.object({ from: z.iso.date().optional().describe("The first day, `YYYY-MM-DD`. Left out, today.") }),
+  input: z.object({ from: z.iso.date().optional().describe("The first day, `YYYY-MM-DD`. Default: today.") }),
   output: z.object({
     timeZone: z.string().describe("The caller's, whose days these are; UTC until they have set one."),
     now: z.int(),

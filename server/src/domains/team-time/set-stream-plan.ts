@@ -26,7 +26,7 @@ export const setStreamPlan = workspaceAction({
   }),
   output: z.object({
     stream_plan: streamPlan,
-    busy_events: z.int().describe("How many busy times it has in the next 60 days."),
+    busy_events: z.int().describe("The number of busy times in the next 60 days."),
   }),
   async run(cx, { url }) {
     if (url === null) {

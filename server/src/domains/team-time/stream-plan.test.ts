@@ -85,10 +85,10 @@ onSqlite("an address that does not lead to a calendar is refused, and the plan s
     ["file:///etc/passwd", /must start with https/],
     ["calendar.example/x.ics", /must start with https/],
     ["https://user:pass@calendar.example/x.ics", /user name or password/],
-    ["https://127.0.0.1/x.ics", /could not be fetched/],
-    ["https://[::ffff:127.0.0.1]/x.ics", /could not be fetched/],
-    ["webcal://169.254.169.254/latest/meta-data", /could not be fetched/],
-    ["https://unknown.example/x.ics", /could not be fetched/],
+    ["https://127.0.0.1/x.ics", /could not be loaded/],
+    ["https://[::ffff:127.0.0.1]/x.ics", /could not be loaded/],
+    ["webcal://169.254.169.254/latest/meta-data", /could not be loaded/],
+    ["https://unknown.example/x.ics", /could not be loaded/],
   ]
   for (const [url, says] of wrong) {
     await assert.rejects(set(url), (error: Error & { code: string; hint: string }) => {
@@ -104,8 +104,8 @@ onSqlite("an address that does not lead to a calendar is refused, and the plan s
     [{ status: 404 }, /answered 404/],
     [{ status: 304 }, /answered 304/],
     [{ body: "<html>Sign in</html>" }, /not a calendar/],
-    [{ body: gzipSync(Buffer.alloc(50_000_000)), headers: { "content-encoding": "gzip" } }, /could not be fetched/],
-    [{ status: 302, headers: { location: "https://127.0.0.2/" } }, /could not be fetched/],
+    [{ body: gzipSync(Buffer.alloc(50_000_000)), headers: { "content-encoding": "gzip" } }, /could not be loaded/],
+    [{ status: 302, headers: { location: "https://127.0.0.2/" } }, /could not be loaded/],
     [{ body: calendarText(...event("DTSTART:20261120T130000Z", "RRULE:FREQ=SECONDLY")) }, /every few minutes/],
   ] as const) {
     calendar.answer = answer

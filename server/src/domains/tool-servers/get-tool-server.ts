@@ -12,7 +12,7 @@ const reviewedTool = z.object({
   state: toolState,
   isReadOnly: z.boolean().describe("What the server says of it now, or said last."),
   digest: z.string().nullable().describe("Of what is offered now: named to accept exactly that."),
-  definition: readableTool.describe("What is offered now; for a tool that is gone, what was reviewed."),
+  definition: readableTool.describe("The tool as offered now; for a removed tool, as reviewed."),
   differences: z.array(difference).describe("What is not as it was reviewed."),
   reviewedBy: z.string().nullable(),
   reviewedAt: z.int().nullable().describe("Epoch milliseconds."),

@@ -17,7 +17,7 @@ export const requestSignIn = publicAction({
     email: personEmail.describe("The address to sign in with."),
     returnTo: z.string().max(2_000).describe("The path to go to afterwards."),
     browser: z.string().describe("The secret in the asking browser's cookie; the code works there only."),
-    network: z.string().describe("Where the request came from."),
+    network: z.string().describe("The network of the request."),
     proofs: z.array(z.string()).default([]).describe("Of addresses that this browser has signed in with before."),
   }),
   output: z.object({ signInId: z.string() }),

@@ -3,7 +3,7 @@ import { cleanText } from "#kernel/clean-text.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 
-export const conversationId = lenientIdInput.describe("Names a conversation of the caller's.")
+export const conversationId = lenientIdInput.describe("The ID of one of the caller's conversations.")
 
 export const conversationTitle = z
   .string()

@@ -26,7 +26,7 @@ export const listConversations = workspaceAction({
       id: z.string(),
       title: z.string(),
       updatedAt: z.int(),
-      state: runState.nullable().describe("Of what goes on in it; null where nothing does."),
+      state: runState.nullable().describe("The running turn's state; null if none runs."),
     }),
   ),
   async run(cx, { query, ...asked }) {

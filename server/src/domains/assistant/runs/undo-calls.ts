@@ -12,9 +12,9 @@ export const undoCalls = workspaceAction({
   role: "member",
   input: z.strictObject({
     conversationId,
-    callId: z.string().max(64).optional().describe("Left out, all that the conversation did."),
+    callId: z.string().max(64).optional().describe("Default: every call of the conversation."),
   }),
-  output: z.object({ count: z.int().describe("How many are being taken back.") }),
+  output: z.object({ count: z.int().describe("The number of calls being undone.") }),
   async run(cx, { conversationId, callId }) {
     return cx.atomically(async (inside) => {
       if (!(await lockOwnConversation(inside, conversationId))) throw noSuchConversation()

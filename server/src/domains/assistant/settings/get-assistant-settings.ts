@@ -22,7 +22,7 @@ export const getAssistantSettings = workspaceAction({
     isOn: z.boolean(),
     whyOff: z.string().nullable(),
     isStrict: z.boolean(),
-    keptDays: z.int().describe("How many days a conversation rests before it goes."),
+    keptDays: z.int().describe("Days until an inactive conversation is deleted."),
     model: z.object({ name: z.string(), kind: z.enum(["model", "commands", "none"]) }),
     tools: z.array(ownTool),
     leftOut: z.string().nullable().describe("Which tools a model is not told of, for want of room."),

@@ -12,7 +12,7 @@ const cursors = cursorsOf("assistant-entries")
 const entry = z.object({
   seq: z.int(),
   tool: z.string(),
-  title: z.string().describe("Of the tool as it is now; its name, where it is not there any more."),
+  title: z.string().describe("The tool's current title; its name if it was removed."),
   who: z.string().nullable().describe("The member for whom it was called."),
   role: z.enum(roles),
   level: z.string(),

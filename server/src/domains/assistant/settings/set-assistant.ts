@@ -13,7 +13,7 @@ const tokens = z.int().min(1_000).max(1_000_000_000_000).nullable().optional()
 const input = z.strictObject({
   isOn: z.boolean().optional(),
   isStrict: z.boolean().optional().describe("Whether what other members wrote counts as text of outsiders."),
-  keptDays: z.int().min(1).max(3_650).nullable().optional().describe("How long a conversation rests before it goes."),
+  keptDays: z.int().min(1).max(3_650).nullable().optional().describe("Days until an inactive conversation is deleted."),
   memberDailyTokens: tokens.describe("What each member may use a day (UTC)."),
   monthlyTokens: tokens.describe("What the workspace may use a month (UTC)."),
   modelKey: z

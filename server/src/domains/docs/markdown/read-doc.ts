@@ -35,7 +35,7 @@ export const readDoc = workspaceAction({
     outline: z
       .array(z.object({ section: z.int(), level: z.int(), title: z.string(), from: z.int(), to: z.int() }))
       .optional(),
-    nextCursor: z.string().optional().describe("Left out with the last part."),
+    nextCursor: z.string().optional().describe("Absent in the last part."),
   }),
   async run(cx, { id, section, cursor }) {
     const doc = await findDoc(cx, id)

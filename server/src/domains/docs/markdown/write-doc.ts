@@ -21,7 +21,7 @@ export const writeDoc = workspaceAction({
   changes: ["docs"],
   input: z.strictObject({
     id: docId,
-    how: z.enum(ways).describe("Behind what stands there, in its place, or in the place of one section."),
+    how: z.enum(ways).describe("Appends, replaces all, or replaces one section."),
     markdown: z.string().max(longestMarkdown).describe("What to write; for a section with its heading."),
     section: z.int().min(1).optional().describe("With `section`: its number in the outline."),
     expectedVersion: z
@@ -34,7 +34,7 @@ export const writeDoc = workspaceAction({
     id: z.string(),
     title: z.string(),
     hasChanged: z.boolean(),
-    change: z.looseObject({}).nullable().describe("What takes just this back; null where that is too much to be kept."),
+    change: z.looseObject({}).nullable().describe("The change that undoes this; null if it is too large to keep."),
     lost: z.array(z.string()).optional().describe("What a doc has no place for; left out where it took everything."),
   }),
   async run(cx, { id, how, markdown, section, expectedVersion }) {

@@ -5,7 +5,7 @@ import { noSuchDoc } from "../doc-shape.ts"
 import { findDocHead } from "../doc-store.ts"
 
 export const docLink = z.object({
-  url: z.string().nullable().describe("Where anybody can read it; null while nobody can."),
+  url: z.string().nullable().describe("The public URL; null if there is none."),
   since: z.int().nullable().describe("Epoch milliseconds."),
   isListed: z.boolean().describe("Whether search engines may list it."),
 })

@@ -7,7 +7,7 @@ export const getPublicPage = publicAction({
   input: z.object({ key: publicKey }),
   output: publicDoc.extend({
     drawn: z.string().describe("The editor's document as JSON, cut to what a page shows."),
-    isCut: z.boolean().describe("Whether the doc goes on behind it."),
+    isCut: z.boolean().describe("Whether the doc is longer than this."),
     version: z.string().describe("Another text of the doc has another one."),
   }),
   async run(cx, { key }) {

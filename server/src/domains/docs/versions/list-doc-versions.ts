@@ -19,7 +19,7 @@ export const listDocVersions = workspaceAction({
         title: z.string(),
         emoji: z.string().nullable(),
         savedAt: z.int().describe("When it was written in last, epoch milliseconds."),
-        people: z.array(writer).describe("Who wrote since the version before, whoever wrote last first."),
+        people: z.array(writer).describe("Writers since the previous version, the latest first."),
       }),
     ),
   }),

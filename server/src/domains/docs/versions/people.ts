@@ -4,7 +4,7 @@ import { findAuthorNames, listWriterRows } from "./version-store.ts"
 
 export const writer = z.object({
   accountId: z.string(),
-  name: z.string().nullable().describe("Null for somebody who has not told it, or has left for good."),
+  name: z.string().nullable().describe("Null if it is not set, or the account was deleted."),
 })
 
 /** Reads the writers of a doc's versions. A version older than that record has only the account that saved it. */

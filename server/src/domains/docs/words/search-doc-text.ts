@@ -30,7 +30,7 @@ export const searchDocText = workspaceAction({
   scope: "console",
   role: "viewer",
   input: z.strictObject({
-    query: z.string().max(200).describe("Words that a doc holds, in any order; those in quotes follow each other."),
+    query: z.string().max(200).describe("Words in the doc, in any order; quoted words as a phrase."),
     isStarred: z.boolean().default(false).describe("Only those that the caller has starred."),
     ...listInput(20),
   }),

@@ -8,7 +8,7 @@ export const fileSummary = z.object({
   contentType: z.string(),
   sizeBytes: z.int(),
   folderId: z.string().nullable(),
-  folderPath: z.string().describe("Where it lies; `/` is the top of the drive."),
+  folderPath: z.string().describe("Its folder; `/` is the top of the drive."),
   updatedAt: z.int(),
   deletedAt: z.int().nullable().describe("In the trash since."),
 })

@@ -13,7 +13,7 @@ export const getFile = workspaceAction({
   output: fileSummary.extend({
     createdAt: z.int(),
     sha256: z.string().describe("Of its bytes, lower-case hexadecimal."),
-    isFromLink: z.boolean().describe("It came through an upload link, from somebody outside the workspace."),
+    isFromLink: z.boolean().describe("It was received through an upload link."),
     preview: previewKind.nullable().describe("How it can be shown; null for what is only saved."),
   }),
   async run(cx, { id }) {

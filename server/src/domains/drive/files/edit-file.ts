@@ -15,7 +15,7 @@ export const editFile = workspaceAction({
   input: z.object({
     id: idInput,
     name: newFileName.optional(),
-    folderId: idInput.nullable().optional().describe("The folder that it goes to; null for the top of the drive."),
+    folderId: idInput.nullable().optional().describe("The target folder; null for the top of the drive."),
   }),
   output: z.object({ id: z.string(), name: z.string(), folderId: z.string().nullable() }),
   async run(cx, { id, ...changes }) {

@@ -9,7 +9,7 @@ import { countFolders, findFolder } from "./folder-store.ts"
 
 export const maxFolders = 5_000
 
-export const parentId = idInput.nullable().describe("The folder that it lies in; null for the top of the drive.")
+export const parentId = idInput.nullable().describe("Its folder; null for the top of the drive.")
 
 export const folder = z.object({ id: z.string(), name: z.string(), parentId: z.string().nullable() })
 

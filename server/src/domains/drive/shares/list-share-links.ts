@@ -19,7 +19,7 @@ const shareLink = z.object({
   fileId: z.string().nullable(),
   folderId: z.string().nullable(),
   name: z.string().describe("Of the file or the folder."),
-  folderPath: z.string().describe("Where that lies; `/` is the top of the drive."),
+  folderPath: z.string().describe("Its folder; `/` is the top of the drive."),
   maker: z.string().nullable().describe("The name of who made it, who may have left; null when it is not known."),
   mayRevoke: z.boolean(),
   downloads: z.int(),

@@ -25,7 +25,7 @@ export const getStorage = workspaceAction({
     kinds: z
       .object({
         files: z.int().describe("Room that uploads hold included."),
-        docs: z.int().describe("As they are now, with the traces of what was deleted in them."),
+        docs: z.int().describe("Current docs, with the traces of deleted text."),
         versions: z.int().describe("Earlier versions of docs."),
         conversations: z.int().describe("All members' conversations with the assistant."),
         links: z.int().describe("Short links."),

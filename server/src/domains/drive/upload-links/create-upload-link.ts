@@ -23,13 +23,13 @@ export const createUploadLink = workspaceAction({
       .max(weekMinutes)
       .default(15)
       .describe(`For how many minutes an upload may be begun, up to 7 days. What was begun in time may finish.`),
-    max_files: z.int().min(1).max(100).default(1).describe("How many files it accepts."),
+    max_files: z.int().min(1).max(100).default(1).describe("The number of files that it accepts."),
     max_file_bytes: z
       .int()
       .min(1)
       .max(maxFileBytes)
       .default(100 * 1024 ** 2)
-      .describe(`How large each file may be, in bytes, up to 2 GiB. Left out, 100 MiB.`),
+      .describe(`The largest size of a file in bytes, up to 2 GiB. Default: 100 MiB.`),
   }),
   output: z.object({
     id: z.string().describe("The link's id."),

@@ -21,7 +21,7 @@ const uploadLink = z.object({
   mayRevoke: z.boolean(),
   maxFiles: z.int(),
   maxFileBytes: z.int(),
-  filesTaken: z.int().describe("How many were received or are being sent."),
+  filesTaken: z.int().describe("The number of files received or being sent."),
   createdAt: z.int(),
   expiresAt: z.int(),
   revokedAt: z.int().nullable(),

@@ -14,7 +14,7 @@ export const beginMemberUpload = workspaceAction({
     name: fileName,
     contentType,
     lengthBytes,
-    folderId: idInput.nullable().default(null).describe("The folder it goes to; null for the top of the drive."),
+    folderId: idInput.nullable().default(null).describe("The target folder; null for the top of the drive."),
   }),
   output: z.object({
     uploadId: z.string(),

@@ -21,7 +21,7 @@ export async function getMemberUpload(cx: Reading & Member, id: string): Promise
 export const memberUploadState = z.object({
   offsetBytes: z.int(),
   expiresAt: z.int(),
-  fileId: z.string().nullable().describe("The file that the upload became; null before that."),
+  fileId: z.string().nullable().describe("The finished upload's file; null until then."),
 })
 
 export async function fileIdOf(cx: Reading, upload: UploadRow): Promise<string | null> {

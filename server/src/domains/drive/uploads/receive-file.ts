@@ -7,7 +7,7 @@ import { storeFile } from "./store-file.ts"
 import type { Destination } from "./upload.ts"
 
 export const contentType = z.string().max(200).default("application/octet-stream").describe("The file's media type.")
-export const lengthBytes = z.int().min(0).describe("How many bytes the file has.")
+export const lengthBytes = z.int().min(0).describe("The file's size in bytes.")
 
 /** The answer to a sender; it contains only what they sent. */
 export const received = z.object({

@@ -31,7 +31,7 @@ const output = z
         discountCents: z
           .int()
           .min(0)
-          .describe("What the code takes off, in minor units.")
+          .describe("The discount in minor units.")
           .meta({ examples: [500] }),
         remainingCents: z
           .int()

@@ -15,12 +15,7 @@ export const createGiftCode = workspaceAction({
   role: "admin",
   changes: ["gift-codes"],
   input: giftWish({
-    code: z
-      .string()
-      .min(1)
-      .max(64)
-      .optional()
-      .describe("At most 64 characters; left out, one that none can guess is made."),
+    code: z.string().min(1).max(64).optional().describe("At most 64 characters. Default: a random code."),
   }),
   output: ownGiftCode,
   async run(cx, { code, ...gift }) {

@@ -9,7 +9,7 @@ export const createGiftCodes = workspaceAction({
   scope: "console",
   role: "admin",
   changes: ["gift-codes"],
-  input: giftWish({ count: z.int().min(1).max(200).describe("How many, at most 200.") }),
+  input: giftWish({ count: z.int().min(1).max(200).describe("The number of codes, at most 200.") }),
   output: z.object({ items: z.array(ownGiftCode) }),
   async run(cx, { count, ...gift }) {
     await checkGift(cx, gift)

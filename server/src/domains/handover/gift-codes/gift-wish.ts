@@ -18,7 +18,7 @@ const limits = {
 
 const balance = {
   currency,
-  balanceCents: minorUnits.min(1).max(999_999_999_999).describe("What it takes off prices, in all, in minor units."),
+  balanceCents: minorUnits.min(1).max(999_999_999_999).describe("The code's balance in minor units."),
 }
 
 export function giftWish<More extends z.ZodRawShape>(more: More) {

@@ -9,7 +9,7 @@ import { leftCents } from "./gift-hold-store.ts"
 export const ownGiftCode = z.object({
   id: z.string(),
   code: z.string().describe("What buyers type. Whoever has it can use it."),
-  kind: z.enum(["amount", "full"]).describe("`amount` takes a balance off the price; `full` pays for everything."),
+  kind: z.enum(["amount", "full"]).describe("`amount` reduces the price by a balance; `full` covers all of it."),
   offerId: z.string().nullable().describe("The one offer it is good for, or null for all."),
   currency: z.string().nullable(),
   balanceCents: z.int().describe("What it held at first, in minor units of its currency; 0 for `full`."),

@@ -38,7 +38,7 @@ const offer = z
           .object({
             key: z
               .string()
-              .describe("Names the file; opens nothing.")
+              .describe("The file's key; it opens nothing.")
               .meta({ examples: ["file_0vJc1ZtGm4Qs7KyXw2LdRb"] }),
             name: z
               .string()

@@ -24,14 +24,14 @@ export const ownOffer = z.object({
   currency: z.string(),
   stockLimit: z.int().nullable(),
   ...offerTerms.shape,
-  delivered: z.int().describe("How many purchases were delivered, and not refunded."),
+  delivered: z.int().describe("The number of delivered purchases without a refund."),
   unitsTaken: z.int().describe("Sold, or held by an open checkout."),
   shortKey: z.string().nullable().describe("Given when it is first published."),
   payUrl: z.url().nullable().describe("Where buyers buy it."),
   cover: offerCover.nullable().describe("The picture on its pay page."),
   files: z.array(
     z.object({
-      key: z.string().describe("Names the file in the offer."),
+      key: z.string().describe("The file's key in the offer."),
       fileId: z.string().describe("The file in the drive."),
       name: z.string(),
       contentType: z.string(),

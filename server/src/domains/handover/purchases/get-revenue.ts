@@ -5,8 +5,8 @@ import { sumRevenue } from "./revenue-store.ts"
 
 const revenueDay = z.object({
   day: z.iso.date(),
-  amountCents: z.int().describe("What was charged, less what was given back since, in minor units."),
-  sales: z.int().describe("How many purchases were paid, those given back included."),
+  amountCents: z.int().describe("Charges minus refunds, in minor units."),
+  sales: z.int().describe("The number of paid purchases, refunded ones included."),
 })
 
 /** Sums revenue by currency and UTC day of payment, today included. The currency with the most sales comes first. */

@@ -10,9 +10,9 @@ const sale = z.object({
   workspaceName: z.string(),
   slug: z.string(),
   currency: z.string(),
-  sales: z.int().describe("How many purchases were paid, those given back included."),
+  sales: z.int().describe("The number of paid purchases, refunded ones included."),
   chargedCents: z.int().describe("In minor units of the currency."),
-  returnedCents: z.int().describe("Of that, what was refunded or lost in disputes since."),
+  returnedCents: z.int().describe("The refunded or lost part of it."),
   lastAt: z.int().describe("When the last one was paid, in epoch milliseconds."),
 })
 
@@ -22,7 +22,7 @@ const sale = z.object({
  */
 export const listInstallationSales = operatorAction({
   input: z.object({
-    month: z.enum(["this", "last"]).optional().describe("Left out, all that was ever sold."),
+    month: z.enum(["this", "last"]).optional().describe("Default: all time."),
   }),
   output: z.object({ items: z.array(sale), hasMore: z.boolean() }),
   async run(cx, { month }) {

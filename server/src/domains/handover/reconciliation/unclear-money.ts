@@ -22,11 +22,11 @@ export const unclearMoney = z.object({
   sellerMailedAt: z.int().nullable(),
   operatorMailedAt: z.int().nullable(),
   decision: decision.nullable(),
-  decidedBy: z.string().nullable().describe("The account that decided; null when nobody has, or a rule did."),
+  decidedBy: z.string().nullable().describe("The account that decided; null if it is open or a rule decided."),
   decidedAt: z.int().nullable(),
   note: z.string().nullable(),
   settledAt: z.int().nullable(),
-  settledAs: z.enum(["delivered", "refunded", "outside", "unpaid"]).nullable().describe("What became of the money."),
+  settledAs: z.enum(["delivered", "refunded", "outside", "unpaid"]).nullable().describe("The outcome."),
 })
 
 export function toUnclearMoney(row: UnclearMoney): z.output<typeof unclearMoney> {

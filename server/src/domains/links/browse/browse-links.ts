@@ -11,14 +11,14 @@ import { allWithTags, taggedLink } from "../tagged-link.ts"
 const pages = sortedListOf("links", ["slug"])
 
 const listedLink = taggedLink.extend({
-  recent_clicks: z.array(z.int()).optional().describe("By day in UTC, the oldest first; the last is today."),
+  recent_clicks: z.array(z.int()).optional().describe("Per day in UTC, oldest first; the last is today."),
 })
 
 export const browseLinks = workspaceAction({
   scope: "console",
   role: "viewer",
   input: linkFilter.extend({
-    in_trash: z.boolean().default(false).describe("The links in the trash instead."),
+    in_trash: z.boolean().default(false).describe("Lists the trash instead."),
     with_recent: z.boolean().default(false).describe("Adds each link's clicks of the last 30 days."),
     sort: sortInput(listSorts.links),
     ...publicListInput,

@@ -10,7 +10,7 @@ export const expireLinks = workspaceAction({
   role: "member",
   changes: ["links"],
   input: z.strictObject({ which: whichLinks, expires_at: expiresAt }),
-  output: z.object({ changed: z.int().describe("How many end then.") }),
+  output: z.object({ changed: z.int().describe("The number of changed links.") }),
   async run(cx, { which, expires_at }) {
     futureOnly(cx, expires_at)
     const { changed } = await changeEach(cx, { which, inTrash: false }, async (cx, links) => {

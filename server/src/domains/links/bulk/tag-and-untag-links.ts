@@ -11,8 +11,8 @@ export const tagLinks = workspaceAction({
   ...both,
   input: z.strictObject({ which: whichLinks, tag: tagName }),
   output: z.object({
-    changed: z.int().describe("How many have it now that did not have it."),
-    full: z.int().describe("How many were left without it, because they have ten."),
+    changed: z.int().describe("The number of links that got the tag."),
+    full: z.int().describe("The number of links without it, because they have ten tags."),
   }),
   async run(cx, { which, tag }) {
     const { changed, left } = await changeEach(cx, { which, inTrash: false }, async (cx, found) => {
@@ -27,7 +27,7 @@ export const tagLinks = workspaceAction({
 export const untagLinks = workspaceAction({
   ...both,
   input: z.strictObject({ which: whichLinks, tag: z.string().max(64) }),
-  output: z.object({ changed: z.int().describe("How many had it.") }),
+  output: z.object({ changed: z.int().describe("The number of links that had the tag.") }),
   async run(cx, { which, tag }) {
     const tagId = await findTagId(cx, tag)
     if (tagId === undefined) return { changed: 0 }

@@ -10,8 +10,8 @@ export const trashLinks = workspaceAction({
   ...both,
   input: z.strictObject({ which: whichLinks }),
   output: z.object({
-    changed: z.int().describe("How many were moved."),
-    trashed_at: z.int().describe("Names what went together, in epoch milliseconds."),
+    changed: z.int().describe("The number of moved links."),
+    trashed_at: z.int().describe("Identifies this move, in epoch milliseconds."),
   }),
   async run(cx, { which }) {
     const trashedAt = cx.now()
@@ -25,7 +25,7 @@ export const trashLinks = workspaceAction({
 export const restoreLinks = workspaceAction({
   ...both,
   input: z.strictObject({ which: whichTrashedLinks }),
-  output: z.object({ changed: z.int().describe("How many were taken back.") }),
+  output: z.object({ changed: z.int().describe("The number of restored links.") }),
   async run(cx, { which }) {
     const { changed } = await changeEach(cx, { which, inTrash: true }, async (cx, links) => {
       return outcome(await updateLinksOf(cx, { links, inTrash: true }, { deleted_at: null }))

@@ -8,25 +8,25 @@ import { deviceClasses, otherReferrers } from "./click-source.ts"
 import { sumBy } from "./link-day-store.ts"
 import { linkDaysKept } from "./sweep-link-days.ts"
 
-const clicks = z.int().describe("How many.")
+const clicks = z.int().describe("The number of clicks.")
 
 export const getLinkStats = workspaceAction({
   scope: "console",
   role: "viewer",
   input: z.strictObject({
     id,
-    days: z.int().min(1).max(linkDaysKept).default(30).describe("How many days, the last of which is today."),
+    days: z.int().min(1).max(linkDaysKept).default(30).describe("The number of days, up to today."),
   }),
   output: z.object({
-    days: z.array(z.object({ day: z.iso.date(), clicks })).describe("Each day, the oldest first."),
+    days: z.array(z.object({ day: z.iso.date(), clicks })).describe("One per day, oldest first."),
     referrers: z
-      .array(z.object({ host: z.string().nullable().describe("Null: none was named."), clicks }))
-      .describe("The ten that most came from."),
+      .array(z.object({ host: z.string().nullable().describe("Null: no referrer."), clicks }))
+      .describe("The top ten."),
     other_referrers: z.int().describe("Clicks from all other hosts."),
     devices: z.array(z.object({ device: z.enum(deviceClasses), clicks })),
     countries: z
       .array(z.object({ country: z.string().describe("ISO 3166-1, two letters."), clicks }))
-      .describe("Those that are known, the most first."),
+      .describe("Known countries, most clicks first."),
   }),
   async run(cx, { id, days }) {
     if (!(await findOwnLink(cx, id))) throw noSuchShortLink()

@@ -15,13 +15,13 @@ const outcome = z.object({
   state: z
     .enum(["created", "exists", "refused"])
     .describe("`exists`: the workspace has this link; it stays unchanged."),
-  slug: z.string().nullable().describe("As it is stored; null where it is random, or was refused."),
+  slug: z.string().nullable().describe("As stored; null if it is random or was refused."),
   domain: z.string().nullable(),
-  destination: z.string().nullable().describe("As it is stored; null if the row was refused."),
+  destination: z.string().nullable().describe("As stored; null if the row was refused."),
   refusal: z
     .object({ field: z.string().optional(), message: z.string(), hint: z.string().optional() })
     .nullable()
-    .describe("Why there is no link of this row."),
+    .describe("Why the row was refused."),
 })
 
 /** Makes a link of each row. A refused row does not prevent the others; each row has an outcome. */
@@ -33,7 +33,7 @@ export const importLinks = workspaceAction({
     rows: z.array(importRow).min(1).max(500),
     only_checks: z.boolean().default(false),
   }),
-  output: z.object({ rows: z.array(outcome).describe("One for each that was sent, in their order.") }),
+  output: z.object({ rows: z.array(outcome).describe("One per row, in the same order.") }),
   async run(cx, { rows, only_checks }) {
     const read = await Promise.all(rows.map((row) => readRow(cx, row)))
     const drafts = read.filter((row) => "row" in row)

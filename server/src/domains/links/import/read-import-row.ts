@@ -11,7 +11,7 @@ export const importRow = z.strictObject({
   slug: cell.optional(),
   domain: cell.optional(),
   title: cell.optional(),
-  tags: cell.optional().describe("With commas or semicolons between them."),
+  tags: cell.optional().describe("Separated by commas or semicolons."),
   expires_at: cell.optional(),
   click_limit: cell.optional(),
   passes_query: cell.optional().describe("`true` or `false`."),

@@ -8,7 +8,7 @@ export const listLinkTags = workspaceAction({
   input: z.strictObject({}),
   output: z.object({
     tags: z.array(
-      z.object({ name: z.string(), links: z.int().describe("How many links have it, without those in the trash.") }),
+      z.object({ name: z.string(), links: z.int().describe("The number of links with it, without the trash.") }),
     ),
   }),
   async run(cx) {

@@ -17,6 +17,6 @@ export const tagNames = z
   .array(tagName)
   .transform((names) => [...Map.groupBy(names, foldTag).values()].flatMap(([first]) => first ?? []))
   .refine((names) => names.length <= mostTags, `can be at most ${mostTags} for each link`)
-  .describe(`The link's tags, at most ${mostTags}. Those that the workspace does not have yet are made.`)
+  .describe(`The link's tags, at most ${mostTags}. New tags are created.`)
 
 export const foldTag = (name: string) => toSearchText(name)

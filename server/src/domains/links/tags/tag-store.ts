@@ -52,8 +52,8 @@ async function countTags(cx: Reading & Member): Promise<number> {
 
 const tooMany = () =>
   invalidInput(
-    `\`tags\` would be more than the ${mostOfWorkspace} that a workspace may have.`,
-    "Use tags that are there already, or take some off their last links: those go within the hour.",
+    `This workspace already has ${mostOfWorkspace} tags.`,
+    "Use existing tags, or remove some from all links. Unused tags are deleted within an hour.",
     "tags",
   )
 

@@ -11,9 +11,9 @@ const notification = z.object({
   id: z.string(),
   kind: z.string(),
   sentence: z.string(),
-  path: z.string().describe("Where it leads, below the base address."),
+  path: z.string().describe("The path of its page, below the base URL."),
   workspace: z.object({ slug: z.string(), name: z.string() }),
-  count: z.int().describe("How many happenings the line stands for."),
+  count: z.int().describe("The number of events in the line."),
   isRead: z.boolean(),
   at: z.int().describe("When something joined it last, epoch milliseconds."),
 })

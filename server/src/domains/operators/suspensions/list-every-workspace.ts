@@ -10,8 +10,8 @@ const workspace = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
-  members: z.int().describe("How many people belong to it."),
-  openReports: z.int().describe("How many open reports are about it, or about what it has."),
+  members: z.int().describe("The number of members."),
+  openReports: z.int().describe("The number of open reports about it or its content."),
   createdAt: z.int(),
   suspendedAt: z.int().nullable(),
 })
@@ -21,7 +21,7 @@ const pages = listOf("every-workspace", byCreation)
 export const listEveryWorkspace = operatorAction({
   input: z.object({
     query: z.string().max(200).default("").describe("A part of the slug."),
-    isSuspended: z.boolean().default(false).describe("Those that are suspended alone."),
+    isSuspended: z.boolean().default(false).describe("Only suspended ones."),
     ...listInput(50),
   }),
   output: listOutput(workspace),

@@ -20,7 +20,7 @@ export const finishToolServerSignIn = personAction({
   scope: "console",
   input: z.object({
     state: z.string().max(200),
-    issuerKey: z.string().max(200).describe("Names the authorization server in the path that the answer came to."),
+    issuerKey: z.string().max(200).describe("The authorization server's key in the redirect's path."),
     code: z.string().max(4_000).optional(),
     iss: z.string().max(2_000).optional(),
   }),

@@ -9,7 +9,7 @@ const signIn = z.object({
   isShared: z.boolean().describe("Whether all members act there by it."),
   scope: z.string().nullable(),
   signedInAt: z.int().describe("Epoch milliseconds."),
-  expiresAt: z.int().nullable().describe("Until when it holds before it is refreshed."),
+  expiresAt: z.int().nullable().describe("When it expires, before it is refreshed."),
 })
 
 export const listOwnToolSignIns = personAction({

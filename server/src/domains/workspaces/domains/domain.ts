@@ -27,7 +27,7 @@ export const domain = z.object({
     .enum(["waiting", "attached", "failing"])
     .describe("`waiting`: the records were not found yet. `failing`: attached, but they are missing now."),
   checkedAt: z.int().nullable().describe("When its records were last looked for."),
-  checksUnanswered: z.int().describe("How many checks in a row had no answer of the DNS. Nothing changes by them."),
+  checksUnanswered: z.int().describe("The number of latest checks that the DNS did not answer."),
   records: z.array(domainRecord).describe("The TXT and CNAME records that show who owns it, and have to stay."),
 })
 

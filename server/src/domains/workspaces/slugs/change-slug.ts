@@ -22,7 +22,7 @@ export const changeSlug = workspaceAction({
   output: z.object({
     slug: z.string(),
     formerSlug: z.string(),
-    heldUntil: z.int().describe("Until then the former slug leads to the workspace, in epoch milliseconds."),
+    heldUntil: z.int().describe("When the former slug stops redirecting, in epoch milliseconds."),
   }),
   async run(cx, { slug: wished }) {
     const slug = readWishedSlug(wished)

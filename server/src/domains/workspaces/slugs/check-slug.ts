@@ -10,7 +10,7 @@ export const checkSlug = publicAction({
     slug: z
       .string()
       .default("")
-      .describe("The slug somebody would like, in any casing and punctuation. What is longer is cut.")
+      .describe("The wanted slug, in any casing and punctuation. The rest of a longer one is cut.")
       .meta({ maxLength: 32, examples: ["studio"] }),
   }),
   output: z
