@@ -23,12 +23,5 @@ export function DocTrash() {
     },
     ...trashColumns<Doc>({ nameOf: ({ title }) => title, onTakeBack: (id) => restore.mutate({ id }) }),
   ]
-  return (
-    <ListTable
-      label="Trash"
-      columns={columns}
-      list={list}
-      empty={<Empty title="Trash is empty">Deleted docs appear here.</Empty>}
-    />
-  )
+  return <ListTable label="Trash" columns={columns} list={list} empty={<Empty title="Trash is empty" />} />
 }

@@ -41,7 +41,7 @@ export function DriveTrash() {
         label="Files and folders in the trash"
         columns={columns}
         list={list}
-        empty={<Empty title="Trash is empty">Deleted files and folders appear here.</Empty>}
+        empty={<Empty title="Trash is empty" />}
       />
     </Frame>
   )

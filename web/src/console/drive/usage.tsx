@@ -43,7 +43,6 @@ export function UsageByKind() {
           </li>
         ))}
       </ul>
-      <p>Items in trash count until they are deleted after 30 days.</p>
     </Unfold>
   )
 }

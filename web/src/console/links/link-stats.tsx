@@ -54,7 +54,7 @@ function Shown({ stats }: { stats: Stats }) {
           <Shares title="Devices" rows={stats.devices.map(toDeviceRow)} sum={sum} />
         </>
       )}
-      <p className={styles.about}>Daily totals in UTC, kept for one year. Visitors aren't tracked.</p>
+      <p className={styles.about}>Daily totals (UTC), kept for one year.</p>
     </>
   )
 }

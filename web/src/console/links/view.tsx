@@ -138,8 +138,8 @@ function TagFilter() {
 }
 
 function NoLinks({ isFiltered, inTrash }: { isFiltered: boolean; inTrash: boolean }) {
-  if (isFiltered) return <Empty title="No results">Try another search or tag.</Empty>
-  if (inTrash) return <Empty title="Trash is empty">Deleted links appear here.</Empty>
+  if (isFiltered) return <Empty title="No results" />
+  if (inTrash) return <Empty title="Trash is empty" />
   return (
     <Empty title="No links yet" action={mayAs("member") && <CreateButton />}>
       Create a short link to any page and count its clicks.

@@ -34,8 +34,8 @@ export function View({ title, below, actions, isNarrow, children }: Props) {
 
 interface EmptyProps {
   title: string
-  /** What the list is for, and how to start. */
-  children: ReactNode
+  /** What the list is for, and how to start, unless the title says it all. */
+  children?: ReactNode
   action?: ReactNode
 }
 
@@ -44,7 +44,7 @@ export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className={styles.empty}>
       <h2>{title}</h2>
-      <p>{children}</p>
+      {children && <p>{children}</p>}
       {action}
     </div>
   )
