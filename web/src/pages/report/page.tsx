@@ -1,5 +1,5 @@
 import type { ReportData } from "../../../../server/src/contract/pages/report.ts"
-import { Button } from "../../kit/button.tsx"
+import { Button, ButtonLink } from "../../kit/button.tsx"
 import { ParagraphsField, SelectField, TextField } from "../../kit/field.tsx"
 import { FormRefusal, refusalAt } from "../../kit/form-refusal.tsx"
 import { Frame } from "../../kit/frame.tsx"
@@ -17,15 +17,29 @@ export function Page({ form, reasons, longest, wasSent, refusal }: ReportData) {
     <Frame width="narrow">
       <Panel label="Report abuse">
         <Heading below="We read every report.">Report abuse</Heading>
-        {wasSent && (
-          <Notice tone="good" title="Report sent">
-            If you left an email, we may reply.
-          </Notice>
+        {wasSent ? (
+          <Sent />
+        ) : (
+          <>
+            <FormRefusal refusal={refusal} fields={fields} />
+            <ReportForm {...{ form, reasons, longest, refusal }} />
+          </>
         )}
-        <FormRefusal refusal={refusal} fields={fields} />
-        <ReportForm {...{ form, reasons, longest, refusal }} />
       </Panel>
     </Frame>
+  )
+}
+
+function Sent() {
+  return (
+    <>
+      <Notice tone="good" title="Report sent">
+        If you left an email, we may reply.
+      </Notice>
+      <ButtonLink variant="default" href="/report">
+        Send another report
+      </ButtonLink>
+    </>
   )
 }
 
