@@ -194,7 +194,7 @@ test("the drive of the console", { skip }, async (t) => {
     await item("shoot", { selected: true }).locator("[data-toggle]").click()
     await item("raw").click()
     await panel.getByLabel("Unit").selectOption("MB")
-    await panel.getByLabel("Maximum file size").fill("1.5")
+    await panel.getByLabel("Size limit").fill("1.5")
     await panel.getByText("Files go to raw.").waitFor()
     await panel.getByRole("button", { name: "Create link" }).click()
     await page.getByRole("dialog").getByText("0 of 10 files uploaded to /shoot/raw, up to 1.5 MB each.").waitFor()

@@ -49,7 +49,7 @@ function SizeFields() {
     <FieldLine>
       <TextInput
         name="max_file_bytes"
-        label="Maximum file size"
+        label="Size limit"
         type="number"
         min={0}
         max={units[unit].most}
