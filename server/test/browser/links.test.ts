@@ -74,6 +74,12 @@ test("links get a tag together, are found by it, are moved to the trash together
   await dialog.getByRole("button", { name: `Stop ${first}` }).click()
   await dialog.getByRole("heading", { name: "Old short links" }).waitFor({ state: "detached" })
   assert.equal((await fetch(first, { redirect: "manual" })).status, 404)
+
+  await dialog.getByRole("button", { name: "Clicks", exact: true }).click()
+  await dialog.getByRole("button", { name: "90 days" }).click()
+  await page.goto("/studio/links")
+  await page.getByRole("row", { name: /GIMP/ }).press("Enter")
+  await dialog.getByRole("button", { name: "90 days", pressed: true }).waitFor()
 })
 
 test("a file of links is previewed and imported, and an exported file can be imported again", { skip }, async (t) => {
