@@ -73,6 +73,11 @@ test("axe finds nothing in a doc in any state of its editor, and no state makes 
     await until(async () => (await columns()) === wanted)
   }
   await look("a table wider than the text")
+  await untilSaved(page)
+  const { url } = await doBehind(page, "publish-doc", { id: path.split("/").at(-1) })
+  const { page: visitor } = await studio.open()
+  await visitor.goto(String(url))
+  for (const barrier of await findBarriersAtBoth(visitor)) faults.push(`a table in a public doc ${barrier}`)
   await bo.goto(path)
   await textOf(bo).getByText("said").click()
   await page.getByRole("list", { name: "Here now" }).waitFor()
