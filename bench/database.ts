@@ -126,15 +126,15 @@ export function countTransactions(db: DatabaseSync, work: () => void): number {
 export function fillConversation(service: RunningServer, id: string, count: number): void {
   const db = openServerDatabase(service)
   const insert = db.prepare(
-    `insert into assistant_messages (id, conversation_id, parent_id, role, run_id, parts, input_tokens, output_tokens, created_at)
-    values (?, ?, ?, ?, null, ?, ?, ?, ?)`,
+    `insert into assistant_messages (id, workspace_id, conversation_id, parent_id, role, run_id, parts, input_tokens, output_tokens, created_at)
+    select ?, workspace_id, id, ?, ?, null, ?, ?, ?, ? from conversations where id = ?`,
   )
   const parts = JSON.stringify([{ type: "text", text: "word ".repeat(200) }])
   let head = String(db.prepare("select head_id from conversations where id = ?").get(id)?.head_id)
   for (let n = 0; n < count; n += 1) {
     const messageId = `message_${randomUUID()}`
     const [role, tokens] = n % 2 === 0 ? ["person", null] : ["assistant", 1]
-    insert.run(messageId, id, head, role, parts, tokens, tokens, Date.now())
+    insert.run(messageId, head, role, parts, tokens, tokens, Date.now(), id)
     head = messageId
   }
   db.prepare("update conversations set head_id = ? where id = ?").run(head, id)

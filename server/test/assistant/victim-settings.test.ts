@@ -86,7 +86,7 @@ async function allowAll(studio: Victim, wish: (typeof wishes)[number]): Promise<
       await db.insertInto("tool_permissions").values(cell).execute()
       const wished = { tool, definition_digest }
       if (wish === "the member") await db.insertInto("member_tool_choices").values({ ...place, ...wished, level: "always" }).execute() // biome-ignore format: one thought
-      if (wish === "the conversation") await db.insertInto("conversation_allowances").values({ conversation_id: conversationId, ...wished }).execute() // biome-ignore format: one thought
+      if (wish === "the conversation") await db.insertInto("conversation_allowances").values({ workspace_id: workspaceId, conversation_id: conversationId, ...wished }).execute() // biome-ignore format: one thought
     }
   })
   return { conversationId }

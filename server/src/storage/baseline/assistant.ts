@@ -24,18 +24,19 @@ create table tool_permissions (
 );
 
 create table permission_changes (
-  id text not null primary key,
+  id text not null,
   workspace_id text not null references workspaces (id) on delete cascade,
   account_id text not null,
   before text not null,
   after text not null,
-  created_at bigint not null
+  created_at bigint not null,
+  constraint permission_changes_pk primary key (workspace_id, id)
 );
 create index permission_changes_workspace on permission_changes (workspace_id, created_at, id);
 create index permission_changes_created on permission_changes (created_at);
 
 create table conversations (
-  id text not null primary key,
+  id text not null,
   workspace_id text not null,
   account_id text not null,
   title text not null,
@@ -47,15 +48,17 @@ create table conversations (
   created_at bigint not null,
   updated_at bigint not null,
   constraint conversation_of_member
-    foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade
+    foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade,
+  constraint conversations_pk primary key (workspace_id, id)
 );
+create index conversations_id on conversations (id);
 create index conversations_listed on conversations (account_id, workspace_id, updated_at, id);
 create index conversations_updated on conversations (updated_at);
-create index conversations_workspace on conversations (workspace_id);
 
 create table assistant_messages (
-  id text not null primary key,
-  conversation_id text not null references conversations (id) on delete cascade,
+  id text not null,
+  workspace_id text not null,
+  conversation_id text not null,
   parent_id text,
   role text not null,
   run_id text,
@@ -63,13 +66,17 @@ create table assistant_messages (
   input_tokens integer,
   output_tokens integer,
   created_at bigint not null,
-  facts text
+  facts text,
+  constraint assistant_messages_conversation
+    foreign key (workspace_id, conversation_id) references conversations (workspace_id, id) on delete cascade,
+  constraint assistant_messages_pk primary key (workspace_id, id)
 );
+create index assistant_messages_id on assistant_messages (id);
 create index assistant_messages_conversation on assistant_messages (conversation_id, created_at, id);
 
 create table assistant_runs (
-  id text not null primary key,
-  conversation_id text not null references conversations (id) on delete cascade,
+  id text not null,
+  conversation_id text not null,
   workspace_id text not null,
   account_id text not null,
   kind text not null,
@@ -83,9 +90,13 @@ create table assistant_runs (
   reserved text,
   stop_asked_at bigint,
   created_at bigint not null,
-  updated_at bigint not null
+  updated_at bigint not null,
+  constraint assistant_runs_conversation
+    foreign key (workspace_id, conversation_id) references conversations (workspace_id, id) on delete cascade,
+  constraint assistant_runs_pk primary key (workspace_id, id)
 );
-create unique index assistant_runs_open on assistant_runs (conversation_id)
+create index assistant_runs_id on assistant_runs (id);
+create unique index assistant_runs_open on assistant_runs (conversation_id, workspace_id)
   where state in ('queued', 'running', 'waiting');
 create index assistant_runs_conversation on assistant_runs (conversation_id, created_at);
 create index assistant_runs_due on assistant_runs (state, lease_until) where state in ('queued', 'running');
@@ -93,8 +104,9 @@ create index assistant_runs_person on assistant_runs (account_id, workspace_id)
   where state in ('queued', 'running', 'waiting');
 
 create table assistant_calls (
-  id text not null primary key,
-  conversation_id text not null references conversations (id) on delete cascade,
+  id text not null,
+  workspace_id text not null,
+  conversation_id text not null,
   run_id text not null,
   message_id text not null,
   wire_id text not null,
@@ -121,8 +133,12 @@ create table assistant_calls (
   decided_at bigint,
   expires_at bigint,
   created_at bigint not null,
-  updated_at bigint not null
+  updated_at bigint not null,
+  constraint assistant_calls_conversation
+    foreign key (workspace_id, conversation_id) references conversations (workspace_id, id) on delete cascade,
+  constraint assistant_calls_pk primary key (workspace_id, id)
 );
+create index assistant_calls_id on assistant_calls (id);
 create index assistant_calls_conversation on assistant_calls (conversation_id, created_at, id);
 create index assistant_calls_waiting on assistant_calls (expires_at) where state = 'waiting';
 
@@ -168,10 +184,13 @@ create table member_tool_choices (
 create index member_tool_choices_expires on member_tool_choices (expires_at);
 
 create table conversation_allowances (
-  conversation_id text not null references conversations (id) on delete cascade,
+  conversation_id text not null,
+  workspace_id text not null,
   tool text not null,
   definition_digest text not null,
-  constraint conversation_allowances_pk primary key (conversation_id, tool)
+  constraint conversation_allowances_pk primary key (conversation_id, tool, workspace_id),
+  constraint conversation_allowances_conversation
+    foreign key (workspace_id, conversation_id) references conversations (workspace_id, id) on delete cascade
 );
 
 create table assistant_spending (

@@ -1,6 +1,6 @@
 export const notifications = `
 create table notifications (
-  id text not null primary key,
+  id text not null,
   workspace_id text not null,
   account_id text not null,
   kind text not null,
@@ -19,8 +19,10 @@ create table notifications (
   created_at bigint not null,
   updated_at bigint not null,
   constraint of_member
-    foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade
+    foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade,
+  constraint notifications_pk primary key (workspace_id, id)
 );
+create index notifications_id on notifications (id);
 create index notifications_listed on notifications (account_id, updated_at, id);
 create index notifications_updated on notifications (updated_at);
 create index notifications_unread on notifications (account_id) where read_at is null and listed_at is not null;

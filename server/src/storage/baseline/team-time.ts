@@ -22,7 +22,7 @@ create table date_overrides (
 );
 
 create table stream_plans (
-  id text not null primary key,
+  id text not null,
   workspace_id text not null,
   account_id text not null,
   address_sealed text not null,
@@ -41,7 +41,9 @@ create table stream_plans (
   created_at bigint not null,
   constraint of_member
     foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade,
-  constraint stream_plans_member unique (account_id, workspace_id)
+  constraint stream_plans_member unique (account_id, workspace_id),
+  constraint stream_plans_pk primary key (workspace_id, id)
 );
+create index stream_plans_id on stream_plans (id);
 create index stream_plans_due on stream_plans (due_at);
 `

@@ -1,6 +1,6 @@
 export const toolServers = `
 create table tool_servers (
-  id text not null primary key,
+  id text not null,
   workspace_id text not null references workspaces (id),
   number integer not null,
   name text not null,
@@ -17,12 +17,15 @@ create table tool_servers (
   created_at bigint not null,
   detached_at bigint,
   host text not null default '',
-  constraint tool_servers_number unique (workspace_id, number)
+  constraint tool_servers_number unique (workspace_id, number),
+  constraint tool_servers_pk primary key (workspace_id, id)
 );
+create index tool_servers_id on tool_servers (id);
 create index tool_servers_due on tool_servers (due_at) where detached_at is null;
 
 create table pinned_tools (
-  server_id text not null references tool_servers (id) on delete cascade,
+  server_id text not null,
+  workspace_id text not null,
   name text not null,
   model_name text not null,
   pinned text,
@@ -31,11 +34,13 @@ create table pinned_tools (
   pinned_at bigint,
   offered text,
   offered_digest text,
-  constraint pinned_tools_pk primary key (server_id, name)
+  constraint pinned_tools_pk primary key (server_id, name, workspace_id),
+  constraint pinned_tools_server
+    foreign key (workspace_id, server_id) references tool_servers (workspace_id, id) on delete cascade
 );
 
 create table tool_server_tokens (
-  id text not null primary key,
+  id text not null,
   workspace_id text not null,
   server_id text not null,
   holder text not null,
@@ -46,16 +51,18 @@ create table tool_server_tokens (
   refresh_until bigint,
   version integer not null default 0,
   ended_at bigint,
-  created_at bigint not null
+  created_at bigint not null,
+  constraint tool_server_tokens_pk primary key (workspace_id, id)
 );
-create unique index tool_server_tokens_holder on tool_server_tokens (server_id, holder) where ended_at is null;
+create index tool_server_tokens_id on tool_server_tokens (id);
+create unique index tool_server_tokens_holder on tool_server_tokens (server_id, holder, workspace_id) where ended_at is null;
 create index tool_server_tokens_account on tool_server_tokens (account_id, workspace_id);
 create index tool_server_tokens_ended on tool_server_tokens (ended_at) where ended_at is not null;
 
 create table tool_server_sign_ins (
   id text not null primary key,
   state_hash text not null unique,
-  server_id text not null references tool_servers (id) on delete cascade,
+  server_id text not null,
   holder text not null,
   account_id text not null,
   session_id text not null references sessions (id) on delete cascade,

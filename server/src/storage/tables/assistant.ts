@@ -62,6 +62,7 @@ export interface AssistantTables {
   }
   assistant_messages: {
     id: string
+    workspace_id: WorkspaceId
     conversation_id: string
     /** The message that it follows; null for the first ones. Several may follow one message: branches. */
     parent_id: string | null
@@ -98,6 +99,7 @@ export interface AssistantTables {
   }
   assistant_calls: {
     id: string
+    workspace_id: WorkspaceId
     conversation_id: string
     run_id: string
     message_id: string
@@ -172,9 +174,10 @@ export interface AssistantTables {
     definition_digest: string
     expires_at: number
   }
-  /** What a person allowed for one conversation. Primary key (conversation_id, tool). */
+  /** What a person allowed for one conversation. Primary key (conversation_id, tool, workspace_id). */
   conversation_allowances: {
     conversation_id: string
+    workspace_id: WorkspaceId
     tool: string
     definition_digest: string
   }

@@ -29,9 +29,10 @@ export interface ToolServerTables {
     /** When it was detached. The row stays, so that its number is not used again. */
     detached_at: number | null
   }
-  /** A tool's reviewed definition, and its server's present one. Primary key (server_id, name). */
+  /** A tool's reviewed definition, and its server's present one. Primary key (server_id, name, workspace_id). */
   pinned_tools: {
     server_id: string
+    workspace_id: WorkspaceId
     name: string
     /** The tool's name for models; unique in its workspace. */
     model_name: string

@@ -76,13 +76,15 @@ export async function listAllowances(cx: Reading, conversationId: string) {
 
 export async function putAllowance(
   cx: Inside,
-  conversationId: string,
+  { conversation_id, workspace_id }: Pick<Schema["conversation_allowances"], "conversation_id" | "workspace_id">,
   { tool, digest }: { tool: string; digest: string },
 ): Promise<void> {
   await cx.db
     .insertInto("conversation_allowances")
-    .values({ conversation_id: conversationId, tool, definition_digest: digest })
-    .onConflict((conflict) => conflict.columns(["conversation_id", "tool"]).doUpdateSet({ definition_digest: digest }))
+    .values({ conversation_id, workspace_id, tool, definition_digest: digest })
+    .onConflict((conflict) =>
+      conflict.columns(["conversation_id", "tool", "workspace_id"]).doUpdateSet({ definition_digest: digest }),
+    )
     .execute()
 }
 

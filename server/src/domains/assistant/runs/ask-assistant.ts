@@ -67,6 +67,7 @@ export const askAssistant = workspaceAction({
       const message = { id: messageId, conversation_id: id, parent_id: parentId, role: "person" as const, run_id: null }
       await insertMessage(inside, {
         ...message,
+        workspace_id: cx.workspaceId,
         facts,
         parts: JSON.stringify(parts),
         input_tokens: null,

@@ -66,7 +66,7 @@ async function allow(cx: Inside & Member, call: CallRow, answer: "once" | "conve
     throw invalidInput("This can only be allowed once.", "Choose “Allow once”.", "decisions")
   }
   const tool = { tool: call.tool, digest: call.definition_digest }
-  if (answer === "conversation") await putAllowance(cx, call.conversation_id, tool)
+  if (answer === "conversation") await putAllowance(cx, call, tool)
   else await putPermissionChoice(cx, cx, { ...tool, level: "always", until: cx.now() + choiceMs })
 }
 

@@ -14,11 +14,15 @@ interface Taken {
 /** Adds a message to the branch. Without `taken` it is still being written; if it stays so, its process was killed. */
 export function addAnswer(
   cx: Inside,
-  { run, conversation }: { run: Pick<RunRow, "id">; conversation: Pick<ConversationRow, "id" | "head_id"> },
+  {
+    run,
+    conversation,
+  }: { run: Pick<RunRow, "id">; conversation: Pick<ConversationRow, "id" | "workspace_id" | "head_id"> },
   { id, parts, taken }: { id: string; parts: readonly StoredPart[]; taken: Taken | null },
 ): Promise<void> {
   return insertMessage(cx, {
     id,
+    workspace_id: conversation.workspace_id,
     conversation_id: conversation.id,
     parent_id: conversation.head_id,
     role: "assistant",

@@ -27,6 +27,7 @@ export function listPinStates(
     .innerJoin("tool_servers", "tool_servers.id", "pinned_tools.server_id")
     .select(["pinned_tools.server_id", "pinned_tools.name", "pinned_digest", "offered_digest"])
     .where("tool_servers.workspace_id", "=", workspaceId)
+    .where("pinned_tools.workspace_id", "=", workspaceId)
     .execute()
 }
 
@@ -37,6 +38,7 @@ export function listUsablePins(cx: Reading, workspaceId: WorkspaceId): Promise<P
     .innerJoin("tool_servers", "tool_servers.id", "pinned_tools.server_id")
     .selectAll("pinned_tools")
     .where("tool_servers.workspace_id", "=", workspaceId)
+    .where("pinned_tools.workspace_id", "=", workspaceId)
     .where("tool_servers.paused_at", "is", null)
     .where("tool_servers.detached_at", "is", null)
     .whereRef("pinned_digest", "=", "offered_digest")
@@ -48,13 +50,15 @@ export function listUsablePins(cx: Reading, workspaceId: WorkspaceId): Promise<P
 /** Stores the definition that a server lists now. Keeps the pinned one. */
 export async function putListedTool(
   cx: Inside,
-  { server_id, name, model_name, offered, offered_digest }: Omit<PinRow, `pinned${string}`>,
+  { server_id, workspace_id, name, model_name, offered, offered_digest }: Omit<PinRow, `pinned${string}`>,
 ): Promise<void> {
   const nothing = { pinned: null, pinned_digest: null, pinned_by: null, pinned_at: null }
   await cx.db
     .insertInto("pinned_tools")
-    .values({ server_id, name, model_name, offered, offered_digest, ...nothing })
-    .onConflict((conflict) => conflict.columns(["server_id", "name"]).doUpdateSet({ offered, offered_digest }))
+    .values({ server_id, workspace_id, name, model_name, offered, offered_digest, ...nothing })
+    .onConflict((conflict) =>
+      conflict.columns(["server_id", "name", "workspace_id"]).doUpdateSet({ offered, offered_digest }),
+    )
     .execute()
 }
 

@@ -76,6 +76,7 @@ async function put(cx: Inside, { server, known, taken }: Known, tool: ListedTool
   const offered = JSON.stringify(tool)
   await putListedTool(cx, {
     server_id: server.id,
+    workspace_id: server.workspace_id,
     name: tool.name,
     model_name,
     offered,

@@ -62,6 +62,8 @@ export function changeServerRow(cx: Inside, id: string, change: ServerChange): P
 }
 
 export async function deleteServerRows(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
+  const own = cx.db.selectFrom("tool_servers").select("id").where("workspace_id", "=", workspaceId)
+  await cx.db.deleteFrom("tool_server_sign_ins").where("server_id", "in", own).execute()
   await cx.db.deleteFrom("tool_servers").where("workspace_id", "=", workspaceId).execute()
 }
 
