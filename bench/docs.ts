@@ -118,13 +118,13 @@ function insertDocs({ service }: Room, count: number, state?: Uint8Array): strin
     `insert into docs (id, workspace_id, title, search_title, body, version, content_seq, indexed_seq, saved_by, created_by, created_at, updated_at)
     values (?, ?, 'Bench', 'bench', '{"type":"doc","content":[{"type":"paragraph"}]}', 1, ?, ?, ?, ?, 1, 1)`,
   )
-  const content = db.prepare("insert into doc_states (doc_id, seq, bytes) values (?, ?, ?)")
+  const content = db.prepare("insert into doc_states (doc_id, workspace_id, seq, bytes) values (?, ?, ?, ?)")
   const seq = state ? edits : 0
   db.exec("begin")
   const ids = Array.from({ length: count }, () => {
     const id = `doc_${randomUUID().replaceAll("-", "")}`
     doc.run(id, workspace_id ?? "", seq, seq, account_id ?? "", account_id ?? "")
-    if (state) content.run(id, seq, state)
+    if (state) content.run(id, workspace_id ?? "", seq, state)
     return id
   })
   db.exec("commit")

@@ -4,6 +4,7 @@ import { readSettings } from "../server/src/config/settings.ts"
 import { newId } from "../server/src/kernel/ids.ts"
 import { openApp, type RunningApp } from "../server/src/start/app.ts"
 import { migrate } from "../server/src/storage/migrate.ts"
+import { enterInDirectory } from "../server/test/support/workspace/directory.ts"
 import { temporaryDataDir } from "./servers.ts"
 
 /** Opens the product in this process, on an empty database; by default a file that is deleted afterwards. */
@@ -28,6 +29,7 @@ export async function makeMember({ database }: RunningApp, slug: string): Promis
     await db.insertInto("workspaces").values(workspace).execute()
     await db.insertInto("accounts").values(account).execute()
     await db.insertInto("members").values(member).execute()
+    await enterInDirectory(db, { kind: "workspace", key: slug, workspace_id: workspace.id })
   })
   return { accountId: account.id, workspaceId: workspace.id, workspace: { slug, name: slug }, role: "member" }
 }

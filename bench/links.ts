@@ -82,6 +82,7 @@ function runBare(db: DatabaseSync, { id, accountId, workspaceId }: Grant): numbe
     `insert into short_links (id, workspace_id, namespace, slug, destination, visitor_query, created_by, created_at, updated_at)
     values (?, ?, 'shared', ?, 'https://example.com/spring-sale', 'dropped', ?, 1, 1) on conflict do nothing returning *`,
   )
+  const entry = db.prepare("insert into directory (kind, key, workspace_id) values ('short_link', ?, ?)")
   const audit = db.prepare(
     `insert into audit_entries (id, grant_id, account_id, workspace_id, tool, arguments_digest, outcome, request_id, created_at)
     values (?, ?, ?, ?, 'create_link', '', 'ok', '', 1)`,
@@ -90,6 +91,7 @@ function runBare(db: DatabaseSync, { id, accountId, workspaceId }: Grant): numbe
     const name = randomUUID()
     grant.all(id)
     member.all(accountId, workspaceId)
+    entry.run(name, workspaceId)
     link.all(`link_${name}`, workspaceId, name, accountId)
     audit.run(name, id, accountId, workspaceId)
   })
@@ -103,4 +105,5 @@ const aMillionLinks = `
   ${numbersTo(1_000_000)}
     insert into short_links (id, workspace_id, namespace, slug, destination, visitor_query, created_at, updated_at)
     select 'link_m' || i, (select workspace_id from members limit 1), 'shared', 'm' || hex(randomblob(8)) || i,
-      'https://example.com/' || i, 'dropped', i, i from n;`
+      'https://example.com/' || i, 'dropped', i, i from n;
+  insert into directory (kind, key, workspace_id) select 'short_link', slug, workspace_id from short_links where id like 'link_m%';`

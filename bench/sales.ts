@@ -67,7 +67,8 @@ async function sell(app: RunningApp, member: Member, changes: { stockLimit?: num
       .insertInto("files")
       .values({ ...file, ...bytes } as never)
       .execute()
-    const offered = { id: newId("offer_file"), offer_id: id, file_id: file.id, name: null, position: 0 }
+    const own = { id: newId("offer_file"), workspace_id: member.workspaceId }
+    const offered = { ...own, offer_id: id, file_id: file.id, name: null, position: 0 }
     await db.insertInto("offer_files").values(offered).execute()
   })
   const { shortKey } = await perform({ app, caller }, publishOffer, { id })

@@ -1,5 +1,6 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
+import { hasNotEnded, workspaceOfKey } from "#storage/directory.ts"
 import { isPostgres, prepared } from "#storage/prepared.ts"
 import { isReachable } from "#storage/reachable.ts"
 import { findsRow } from "#storage/whether.ts"
@@ -36,20 +37,17 @@ const lockById = byId(true)
 
 /** A workspace's former slug still finds the workspace while it is held, so that old addresses work. */
 function lookUpBySlug(among: typeof memberships) {
-  const bySlug = prepared<{ accountId: string; slug: string }, Membership>((db, arg) =>
-    among(db).where("members.account_id", "=", arg("accountId")).where("workspaces.slug", "=", arg("slug")),
-  )
-  const byFormerSlug = prepared<{ accountId: string; slug: string; now: number }, Membership>((db, arg) =>
+  const bySlug = prepared<{ accountId: string; slug: string; now: number }, Membership>((db, arg) =>
     among(db)
-      .innerJoin("former_slugs", "former_slugs.workspace_id", "workspaces.id")
       .where("members.account_id", "=", arg("accountId"))
-      .where("former_slugs.slug", "=", arg("slug"))
-      .where("former_slugs.held_until", ">", arg("now")),
+      .where(
+        "members.workspace_id",
+        "=",
+        workspaceOfKey(db, { kind: "workspace", key: arg("slug") }).where(hasNotEnded(arg("now"))),
+      ),
   )
-  return async (cx: Reading, accountId: string, slug: string): Promise<Membership | undefined> => {
-    const [found] = await bySlug(cx.db, { accountId, slug })
-    return found ?? (await byFormerSlug(cx.db, { accountId, slug, now: cx.now() }))[0]
-  }
+  return async (cx: Reading, accountId: string, slug: string): Promise<Membership | undefined> =>
+    (await bySlug(cx.db, { accountId, slug, now: cx.now() }))[0]
 }
 const findBySlug = lookUpBySlug(memberships)
 const findBySlugInAll = lookUpBySlug(allMemberships)
@@ -105,16 +103,9 @@ export async function isInSuspended(cx: Reading, accountId: string, slug: string
       .innerJoin("workspaces", "workspaces.id", "members.workspace_id")
       .select("workspaces.id")
       .where("members.account_id", "=", accountId)
-      .where((row) =>
-        row.or([
-          row("workspaces.slug", "=", slug),
-          row(
-            "workspaces.id",
-            "in",
-            row.selectFrom("former_slugs").select("former_slugs.workspace_id").where("former_slugs.slug", "=", slug),
-          ),
-        ]),
-      )
+      .innerJoin("directory", "directory.workspace_id", "workspaces.id")
+      .where("directory.kind", "=", "workspace")
+      .where("directory.key", "=", slug)
       .where("workspaces.suspended_at", "is not", null)
       .where("workspaces.deleted_at", "is", null),
   )

@@ -6,12 +6,11 @@ export function ownRow({ workspaceId }: { readonly workspaceId: WorkspaceId }, i
   return sql`(id = ${id} and workspace_id = ${workspaceId})`
 }
 
-/** `coalesce` keeps SQLite off the index of `workspace_id`: it would read all rows of the workspace, not the ids. */
 export function ownRowsIn(
   { workspaceId }: { readonly workspaceId: WorkspaceId },
   ids: readonly string[],
 ): RawBuilder<boolean> {
-  return sql`(id in (${sql.join(ids)}) and coalesce(workspace_id, '') = ${workspaceId})`
+  return sql`(id in (${sql.join(ids)}) and workspace_id = ${workspaceId})`
 }
 
 export function ownRows(member: {

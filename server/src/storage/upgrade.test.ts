@@ -22,7 +22,10 @@ import { migrations } from "./migrations.ts"
 const next = {
   ...migrations,
   "0099-next": async (db: Kysely<unknown>) => {
-    await sql`create table badges (id text not null primary key, offer_id text references offers (id))`.execute(db)
+    await sql`create table badges (id text not null, workspace_id text not null, offer_id text,
+      primary key (workspace_id, id), foreign key (workspace_id, offer_id) references offers (workspace_id, id))`.execute(
+      db,
+    )
     await sql`alter table offers add column badge text not null default 'new'`.execute(db)
     await sql`create index offers_badge on offers (badge)`.execute(db)
   },

@@ -69,7 +69,8 @@ test("each example sentence calls its tools with valid input", async (t) => {
 async function demo(t: TestContext) {
   const empty = await world(t)
   await empty.app.database.transaction(async (db) => {
-    for (const table of ["members", "accounts", "workspaces"] as const) await db.deleteFrom(table).execute()
+    for (const table of ["members", "accounts", "workspaces", "directory"] as const)
+      await db.deleteFrom(table).execute()
   })
   assert.equal(await fillEmptyDatabase(empty.app), true)
   const { id } = await empty.app.database.read.selectFrom("accounts").select("id").executeTakeFirstOrThrow()

@@ -10,6 +10,7 @@ import {
   temporaryFolder,
 } from "#test/support/databases/test-databases.ts"
 import { type ServerProcess, startServer } from "#test/support/processes/server-process.ts"
+import { enterInDirectory, entryOfLink } from "#test/support/workspace/directory.ts"
 import { workspaceIdOf } from "#test/support/workspace/workspace-id.ts"
 import { type Crowd, openCrowd } from "./click-load.ts"
 
@@ -75,6 +76,7 @@ async function insertLinks({ transaction }: Database, slugs: string[]): Promise<
         .insertInto("short_links")
         .values(rows.slice(at, at + 500))
         .execute()
+      await enterInDirectory(db, ...rows.slice(at, at + 500).map(entryOfLink))
     }
   })
 }
@@ -90,7 +92,7 @@ async function readClicks({ read }: Database): Promise<Map<string, number>> {
       sql<number>`cast(coalesce(sum(link_days.clicks), 0) as bigint)`.as("by_day"),
     ])
     .where("short_links.clicks", ">", 0)
-    .groupBy("short_links.id")
+    .groupBy(["short_links.id", "slug", "short_links.clicks"])
     .execute()
   for (const { slug, clicks, by_day } of rows) assert.equal(by_day, clicks, `the days of ${slug}`)
   return new Map(rows.map(({ slug, clicks }) => [slug, clicks]))

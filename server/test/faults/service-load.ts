@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { Agent, type IncomingMessage, request } from "node:http"
 import { text } from "node:stream/consumers"
 import type { Database } from "#storage/database.ts"
+import { enterInDirectory, entryOfLink } from "#test/support/workspace/directory.ts"
 
 /** The outcomes of requests while the database failed. */
 export interface ServiceTally {
@@ -132,7 +133,10 @@ async function insertLinks({ read, transaction }: Database): Promise<string[]> {
   const demo = await read.selectFrom("short_links").selectAll().limit(1).executeTakeFirstOrThrow()
   const slugs = Array.from({ length: 500 }, (_, n) => `visit-${n}`)
   const rows = slugs.map((slug) => ({ ...demo, id: `link_${slug}`, slug, clicks: 0, click_limit: null }))
-  await transaction((db) => db.insertInto("short_links").values(rows).execute())
+  await transaction(async (db) => {
+    await db.insertInto("short_links").values(rows).execute()
+    await enterInDirectory(db, ...rows.map(entryOfLink))
+  })
   return slugs
 }
 

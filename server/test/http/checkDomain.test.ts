@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { describe, type TestContext, test } from "node:test"
 import { newId } from "#kernel/ids.ts"
 import { type DnsServer, dnsServer } from "#test/support/stand-ins/dns-server.ts"
+import { enterInDirectory } from "#test/support/workspace/directory.ts"
 import { type HttpOptions, type HttpWorld, httpWorld } from "#test/support/worlds/http-world.ts"
 
 const path = "/api/onboard/check-domain"
@@ -14,12 +15,13 @@ async function opened(t: TestContext, options: HttpOptions = {}): Promise<HttpWo
 
 async function attach({ app, workspaceId }: HttpWorld, hostname: string, verifiedAt: number | null): Promise<void> {
   const row = { id: newId("domain"), workspace_id: workspaceId, hostname, created_at: app.now(), checked_at: null }
-  await app.database.transaction((db) =>
-    db
+  await app.database.transaction(async (db) => {
+    await db
       .insertInto("domains")
       .values({ ...row, verified_at: verifiedAt })
-      .execute(),
-  )
+      .execute()
+    if (verifiedAt !== null) await enterInDirectory(db, { kind: "hostname", key: hostname, workspace_id: workspaceId })
+  })
 }
 
 describe("POST /api/onboard/check-domain", () => {

@@ -13,7 +13,7 @@ export async function insertStar(cx: Inside & Member, docId: string): Promise<vo
   await cx.db
     .insertInto("doc_stars")
     .values({ doc_id: docId, account_id, workspace_id, created_at: cx.now() })
-    .onConflict((conflict) => conflict.columns(["account_id", "doc_id"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["account_id", "doc_id", "workspace_id"]).doNothing())
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import type { Inside } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
+import { releaseCheckoutSession } from "./processor-id-store.ts"
 
 /** Deletes old unpaid checkouts, except those that were ever charged or still hold a unit or a gift. */
 export async function removeUnpaid(
@@ -27,9 +28,12 @@ export async function removeUnpaid(
     .where("state", "=", state) // a payment may have come in since
     .where("payment_id", "is", null)
     .where("unsettled_since", "is", null)
-    .returning("workspace_id")
+    .returning(["workspace_id", "checkout_session_id"])
     .execute()
-  for (const { workspace_id } of removed) noteChange(cx, { workspaceId: workspace_id, kind: "purchases" })
+  for (const purchase of removed) {
+    await releaseCheckoutSession(cx, purchase)
+    noteChange(cx, { workspaceId: purchase.workspace_id, kind: "purchases" })
+  }
   return removed.length
 }
 

@@ -4,11 +4,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { prepared } from "#storage/prepared.ts"
 
 const owned = prepared<{ hostname: string }, { workspace_id: WorkspaceId }>((db, arg) =>
-  db
-    .selectFrom("domains")
-    .select("workspace_id")
-    .where("hostname", "=", arg("hostname"))
-    .where("verified_at", "is not", null),
+  db.selectFrom("directory").select("workspace_id").where("kind", "=", "hostname").where("key", "=", arg("hostname")),
 )
 
 /** Whether this hostname is a workspace's verified domain, on which links are served. */

@@ -3,51 +3,50 @@ import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
 import { ownRow } from "#storage/own-row.ts"
-import { preparedWrite } from "#storage/prepared.ts"
+import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
-import { changesRow, findsRow } from "#storage/whether.ts"
+import { holdLinkSlug, type SlugPlace } from "./shared-slug-store.ts"
 
 type FormerSlug = Selectable<Schema["former_link_slugs"]>
-type Place = Pick<FormerSlug, "namespace" | "slug">
 
 /** The condition that a former slug still redirects. */
-export const redirectsAt = (now: unknown): RawBuilder<boolean> => sql`(ends_at is null or ends_at > ${now})`
+export const redirectsAt = (now: unknown): RawBuilder<boolean> =>
+  sql`(former_link_slugs.ends_at is null or former_link_slugs.ends_at > ${now})`
 
-const withdraw = preparedWrite<Place & { id: string; now: number }, { id: string }>((db, arg) =>
+const held = prepared<SlugPlace & { now: number }, Pick<FormerSlug, "link_id" | "ends_at">>((db, arg) =>
   db
-    .deleteFrom("short_links")
-    .where("id", "=", arg("id"))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("former_link_slugs")
-          .select("id")
-          .where("namespace", "=", arg("namespace"))
-          .where("slug", "=", arg("slug"))
-          .where(redirectsAt(arg("now"))),
-      ),
-    )
-    .returning("id"),
+    .selectFrom("former_link_slugs")
+    .select(["link_id", "ends_at"])
+    .where("workspace_id", "=", arg("workspace_id"))
+    .where("namespace", "=", arg("namespace"))
+    .where("slug", "=", arg("slug"))
+    .where(redirectsAt(arg("now"))),
 )
+
+async function findHolder(cx: Reading, { workspace_id, namespace, slug }: SlugPlace) {
+  return (await held(cx.db, { workspace_id, namespace, slug, now: cx.now() }))[0]
+}
 
 /**
  * Deletes a link that was just inserted if its slug is a former one that redirects. It runs after the insertion, which
  * waits for a transaction that gives the slug up: a check before it would miss that transaction.
  */
-export async function withdrawIfHeld(cx: Inside, { id, namespace, slug }: Place & { id: string }): Promise<boolean> {
-  return (await withdraw(cx.db, { id, namespace, slug, now: cx.now() })).length > 0
+export async function withdrawIfHeld(cx: Inside, link: SlugPlace & { id: string }): Promise<boolean> {
+  const holder = await findHolder(cx, link)
+  if (!holder) return false
+  await cx.db
+    .deleteFrom("short_links")
+    .where("workspace_id", "=", link.workspace_id)
+    .where("id", "=", link.id)
+    .execute()
+  await holdLinkSlug(cx, link, holder.ends_at) // the claim for the new link has removed the end
+  return true
 }
 
 /** Whether another link holds a slug as a former one. */
-export function isHeldByOtherLink(cx: Reading, { id, namespace, slug }: Place & { id: string }): Promise<boolean> {
-  return findsRow(
-    cx.db
-      .selectFrom("former_link_slugs")
-      .select("id")
-      .where("namespace", "=", namespace)
-      .where("slug", "=", slug)
-      .where("link_id", "<>", id)
-      .where(redirectsAt(cx.now())),
-  )
+export async function isHeldByOtherLink(cx: Reading, link: SlugPlace & { id: string }): Promise<boolean> {
+  const holder = await findHolder(cx, link)
+  return holder !== undefined && holder.link_id !== link.id
 }
 
 /** The former slugs of a link that redirect, in alphabetical order. */
@@ -71,15 +70,21 @@ export async function insertFormerSlug(
   await cx.db
     .insertInto("former_link_slugs")
     .values(full)
-    .onConflict((conflict) => conflict.columns(["namespace", "slug"]).doUpdateSet(full))
+    .onConflict((conflict) => conflict.columns(["workspace_id", "namespace", "slug"]).doUpdateSet(full))
     .execute()
 }
 
-export function deleteFormerSlug(cx: Inside & Member, id: string): Promise<boolean> {
-  return changesRow(cx.db.deleteFrom("former_link_slugs").where(ownRow(cx, id)))
+/** Undefined when there is no such former slug. */
+export function deleteFormerSlug(cx: Inside & Member, id: string): Promise<FormerSlug | undefined> {
+  return cx.db.deleteFrom("former_link_slugs").where(ownRow(cx, id)).returningAll().executeTakeFirst()
 }
 
 /** Deletes the rows of a slug that a link has again. */
-export async function deleteHeld(cx: Inside, { namespace, slug }: Place): Promise<void> {
-  await cx.db.deleteFrom("former_link_slugs").where("namespace", "=", namespace).where("slug", "=", slug).execute()
+export async function deleteHeld(cx: Inside, { workspace_id, namespace, slug }: SlugPlace): Promise<void> {
+  await cx.db
+    .deleteFrom("former_link_slugs")
+    .where("workspace_id", "=", workspace_id)
+    .where("namespace", "=", namespace)
+    .where("slug", "=", slug)
+    .execute()
 }

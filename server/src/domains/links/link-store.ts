@@ -9,6 +9,7 @@ import { preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { findsRow } from "#storage/whether.ts"
 import { withdrawIfHeld } from "./former-slug-store.ts"
+import { claimLinkSlug, type SlugPlace } from "./shared-slug-store.ts"
 
 export type LinkRow = Selectable<Schema["short_links"]>
 
@@ -32,7 +33,7 @@ const insert = preparedWrite<LinkRow, LinkRow>((db, arg) =>
       created_at: arg("created_at"),
       updated_at: arg("updated_at"),
     })
-    .onConflict((conflict) => conflict.columns(["namespace", "slug"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["workspace_id", "namespace", "slug"]).doNothing())
     .returningAll(),
 )
 
@@ -41,7 +42,9 @@ export async function insertLink(
   cx: Inside & Member,
   row: Omit<LinkRow, "workspace_id">,
 ): Promise<LinkRow | undefined> {
-  const [inserted] = await insert(cx.db, { ...row, workspace_id: cx.workspaceId })
+  const own = { ...row, workspace_id: cx.workspaceId }
+  if (!(await claimLinkSlug(cx, own))) return undefined
+  const [inserted] = await insert(cx.db, own)
   return inserted && !(await withdrawIfHeld(cx, inserted)) ? inserted : undefined
 }
 
@@ -49,10 +52,15 @@ export function findOwnLink(cx: Reading & Member, id: string): Promise<LinkRow |
   return cx.db.selectFrom("short_links").selectAll().where(ownRow(cx, id)).executeTakeFirst()
 }
 
-/** Whether a link has a slug, perhaps one in the trash. */
-export function isSlugUsed(cx: Reading, { namespace, slug }: Pick<LinkRow, "namespace" | "slug">): Promise<boolean> {
+/** Whether a link of the workspace has a slug, perhaps one in the trash. */
+export function isSlugUsed(cx: Reading, { workspace_id, namespace, slug }: SlugPlace): Promise<boolean> {
   return findsRow(
-    cx.db.selectFrom("short_links").select("id").where("namespace", "=", namespace).where("slug", "=", slug),
+    cx.db
+      .selectFrom("short_links")
+      .select("id")
+      .where("workspace_id", "=", workspace_id)
+      .where("namespace", "=", namespace)
+      .where("slug", "=", slug),
   )
 }
 

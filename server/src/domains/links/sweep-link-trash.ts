@@ -1,13 +1,13 @@
 import type { Context } from "#access/context.ts"
-import { sweepOldestShown } from "#access/sweep-store.ts"
+import { inBatches } from "#access/in-batches.ts"
+import { deleteOldTrash } from "./trash-store.ts"
 
 const trashMs = 30 * 86_400_000
 
+/** A batch may lock the clocks of this many workspaces until its commit. */
+const batch = 50
+
 /** Deletes links that have been in the trash for more than 30 days. Their slugs become free. */
 export function sweepLinkTrash(cx: Context): Promise<void> {
-  return sweepOldestShown(
-    cx,
-    { shownAs: "links", table: "short_links", key: "id", time: "deleted_at" },
-    cx.now() - trashMs - 1,
-  )
+  return inBatches(cx, (cx, limit) => deleteOldTrash(cx, { until: cx.now() - trashMs - 1, limit }), batch)
 }

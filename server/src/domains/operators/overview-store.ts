@@ -10,7 +10,7 @@ export async function countWaiting(cx: Reading) {
         selectFrom("jobs").where("dead_at", "is not", null).select(count).as("deadJobs"),
         selectFrom("unclear_money").where("settled_at", "is", null).select(count).as("unclearMoney"),
         selectFrom("workspaces").where("deleted_at", "is", null).select(count).as("workspaces"),
-        selectFrom("short_keys").select(count).as("shortKeys"),
+        selectFrom("directory").where("kind", "=", "pay_key").select(count).as("shortKeys"),
       ]
     })
     .executeTakeFirstOrThrow()

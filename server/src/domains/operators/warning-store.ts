@@ -3,8 +3,9 @@ import { changesRow } from "#storage/whether.ts"
 
 export async function countShortKeys(cx: Reading): Promise<number> {
   const count = await cx.db
-    .selectFrom("short_keys")
+    .selectFrom("directory")
     .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("kind", "=", "pay_key")
     .executeTakeFirstOrThrow()
   return Number(count.count)
 }

@@ -153,6 +153,8 @@ async function fill(studio: World, many: number) {
       select ${`link_${many}_`} || i, ${workspaceId}, 'shared', ${`s${many}-`} || i, 'https://example.com/', 'dropped', 10, i, i from n`.execute(
       db,
     )
+    await sql`insert into directory (kind, key, workspace_id)
+      select 'short_link', slug, workspace_id from short_links where id like ${`link_${many}_%`}`.execute(db)
     await sql`${numbers}, ${times} insert into link_days
       (link_id, workspace_id, day, referrer, device, country, clicks)
       select ${`link_${many}_`} || i, ${workspaceId}, ${today} - cast(d + 1 as bigint) * ${sql.lit(dayMs)}, '', 'desktop', '', 1

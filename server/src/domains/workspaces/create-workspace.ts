@@ -4,7 +4,7 @@ import { limitHourly } from "#access/hourly-limit.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { nameInput } from "#kernel/name-input.ts"
-import { isHeldByOther, readWishedSlug, workspaceSlugTaken } from "./slugs/index.ts"
+import { readWishedSlug, workspaceSlugTaken } from "./slugs/index.ts"
 import { countOwned, countWorkspaces, insertWorkspace } from "./workspace-store.ts"
 
 const perHour = { hits: 10, sentence: "You created ten workspaces in the last hour." }
@@ -33,8 +33,7 @@ export const createWorkspace = personAction({
       if ((await countOwned(cx, cx.accountId)) >= workspacesOfAccount) throw ownsTooMany(workspacesOfAccount)
       if (workspaces !== undefined && (await countWorkspaces(cx)) >= workspaces) throw isFull(contact)
       const made = await insertWorkspace(cx, { slug, name, ownerId: cx.accountId })
-      // Checked after the insert, which has waited for a transaction that was giving the slug up.
-      if (made === undefined || (await isHeldByOther(cx, slug))) throw workspaceSlugTaken(slug)
+      if (made === undefined) throw workspaceSlugTaken(slug)
       return made
     })
     const about = { accountId: cx.accountId, workspaceId: id, reason: "owner", network: cx.network }

@@ -6,19 +6,19 @@ import type { Place } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isPostgres, prepared } from "#storage/prepared.ts"
+import { claimSlug } from "./slugs/index.ts"
 
-/** Inserts a workspace with its first owner. Undefined when its slug is taken; the unique index decides. */
+/** Inserts a workspace with its first owner. Undefined when its slug is taken. */
 export async function insertWorkspace(
   cx: Inside,
   { slug, name, ownerId }: { slug: string; name: string; ownerId: string },
 ): Promise<WorkspaceId | undefined> {
   const id = newId("workspace")
-  const added = await cx.db
+  if (!(await claimSlug(cx, slug, id))) return undefined
+  await cx.db
     .insertInto("workspaces")
     .values({ id, slug, name, contact: null, created_at: cx.now(), suspended_at: null, deleted_at: null })
-    .onConflict((conflict) => conflict.column("slug").doNothing())
-    .executeTakeFirst()
-  if (added.numInsertedOrUpdatedRows !== 1n) return undefined
+    .execute()
   const member = { workspace_id: id, account_id: ownerId, role: "owner" as const, created_at: cx.now() }
   await cx.db.insertInto("members").values(member).execute()
   return id

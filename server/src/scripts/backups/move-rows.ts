@@ -15,11 +15,15 @@ interface Moving {
   run(statement: string): Promise<unknown> | unknown
 }
 
+const withoutDirectory = () =>
+  new Error("The backup is of a development version without the table directory. Only that version can restore it.")
+
 /**
  * Copies shared columns of shared tables. The service rebuilds the full-text index. @throws Error for a new column
  * without a default, or a refused row.
  */
 export async function moveRows({ present, columnsOf, run }: Moving): Promise<void> {
+  if ((await columnsOf(before, "directory")).length === 0) throw withoutDirectory()
   for (const table of tablesInOrder) {
     const known = new Set(await columnsOf(before, table))
     if (known.size === 0) continue

@@ -94,7 +94,9 @@ async function makeOffer(app: App, ada: Caller, owner: Owner): Promise<string> {
     await perform({ app, caller: ada }, addOfferFile, { offerId: id, fileId: file.id })
   }
   await perform({ app, caller: ada }, editOffer, { id, ...demoTerms })
-  await systemContext(app).atomically((cx) => reserveShortKey(cx, id, demo.shortKey))
+  await systemContext(app).atomically((cx) =>
+    reserveShortKey(cx, { id, workspaceId: owner.workspaceId }, demo.shortKey),
+  )
   await perform({ app, caller: ada }, publishOffer, { id })
   return id
 }

@@ -47,8 +47,7 @@ create table conversations (
   handles_sealed text,
   created_at bigint not null,
   updated_at bigint not null,
-  constraint conversation_of_member
-    foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade,
+  foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade,
   constraint conversations_pk primary key (workspace_id, id)
 );
 create index conversations_id on conversations (id);
@@ -67,8 +66,7 @@ create table assistant_messages (
   output_tokens integer,
   created_at bigint not null,
   facts text,
-  constraint assistant_messages_conversation
-    foreign key (workspace_id, conversation_id) references conversations (workspace_id, id) on delete cascade,
+  foreign key (workspace_id, conversation_id) references conversations (workspace_id, id) on delete cascade,
   constraint assistant_messages_pk primary key (workspace_id, id)
 );
 create index assistant_messages_id on assistant_messages (id);
@@ -91,8 +89,7 @@ create table assistant_runs (
   stop_asked_at bigint,
   created_at bigint not null,
   updated_at bigint not null,
-  constraint assistant_runs_conversation
-    foreign key (workspace_id, conversation_id) references conversations (workspace_id, id) on delete cascade,
+  foreign key (workspace_id, conversation_id) references conversations (workspace_id, id) on delete cascade,
   constraint assistant_runs_pk primary key (workspace_id, id)
 );
 create index assistant_runs_id on assistant_runs (id);
@@ -134,8 +131,7 @@ create table assistant_calls (
   expires_at bigint,
   created_at bigint not null,
   updated_at bigint not null,
-  constraint assistant_calls_conversation
-    foreign key (workspace_id, conversation_id) references conversations (workspace_id, id) on delete cascade,
+  foreign key (workspace_id, conversation_id) references conversations (workspace_id, id) on delete cascade,
   constraint assistant_calls_pk primary key (workspace_id, id)
 );
 create index assistant_calls_id on assistant_calls (id);
@@ -178,8 +174,7 @@ create table member_tool_choices (
   definition_digest text not null,
   expires_at bigint not null,
   constraint member_tool_choices_pk primary key (account_id, workspace_id, tool),
-  constraint tool_choice_of_member
-    foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade
+  foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade
 );
 create index member_tool_choices_expires on member_tool_choices (expires_at);
 
@@ -189,8 +184,7 @@ create table conversation_allowances (
   tool text not null,
   definition_digest text not null,
   constraint conversation_allowances_pk primary key (conversation_id, tool, workspace_id),
-  constraint conversation_allowances_conversation
-    foreign key (workspace_id, conversation_id) references conversations (workspace_id, id) on delete cascade
+  foreign key (workspace_id, conversation_id) references conversations (workspace_id, id) on delete cascade
 );
 
 create table assistant_spending (

@@ -1,6 +1,6 @@
 export const docs = `
 create table docs (
-  id text not null primary key,
+  id text not null,
   workspace_id text not null references workspaces (id),
   title text not null,
   search_title text not null,
@@ -19,65 +19,78 @@ create table docs (
   public_indexed_at bigint,
   schema_number integer not null default 1,
   content_bytes bigint not null default 0,
-  versions_bytes bigint not null default 0
+  versions_bytes bigint not null default 0,
+  constraint docs_pk primary key (workspace_id, id)
 );
+create index docs_id on docs (id);
 create index docs_workspace on docs (workspace_id, updated_at);
 create index docs_trash on docs (deleted_at) where deleted_at is not null;
-create unique index docs_public_key on docs (public_key) where public_key is not null;
+create unique index docs_public_key on docs (public_key, workspace_id) where public_key is not null;
 create index docs_unread on docs (updated_at) where indexed_seq < content_seq;
 create index docs_sizes on docs (workspace_id, content_bytes, versions_bytes);
 
 create table doc_versions (
-  doc_id text not null references docs (id) on delete cascade,
+  doc_id text not null,
+  workspace_id text not null,
   version integer not null,
   title text not null,
   emoji text,
   body text not null,
   saved_by text not null references accounts (id),
   saved_at bigint not null,
-  constraint doc_versions_pk primary key (doc_id, version)
+  constraint doc_versions_pk primary key (doc_id, version, workspace_id),
+  foreign key (workspace_id, doc_id) references docs (workspace_id, id) on delete cascade
 );
 
 create table doc_stars (
-  doc_id text not null references docs (id) on delete cascade,
+  doc_id text not null,
   account_id text not null,
   workspace_id text not null,
   created_at bigint not null,
-  constraint doc_stars_key primary key (account_id, doc_id),
-  constraint doc_stars_of_member
-    foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade
+  constraint doc_stars_key primary key (account_id, doc_id, workspace_id),
+  foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade,
+  foreign key (workspace_id, doc_id) references docs (workspace_id, id) on delete cascade
 );
 create index doc_stars_doc on doc_stars (doc_id);
 
 create table doc_updates (
-  doc_id text not null references docs (id) on delete cascade,
+  doc_id text not null,
+  workspace_id text not null,
   seq bigint not null,
   bytes bytea not null,
   account_id text not null references accounts (id),
   created_at bigint not null,
   broken_at bigint,
-  constraint doc_updates_pk primary key (doc_id, seq)
+  constraint doc_updates_pk primary key (doc_id, seq, workspace_id),
+  foreign key (workspace_id, doc_id) references docs (workspace_id, id) on delete cascade
 );
 
 create table doc_states (
-  doc_id text not null primary key references docs (id) on delete cascade,
+  doc_id text not null,
+  workspace_id text not null,
   seq bigint not null,
-  bytes bytea not null
+  bytes bytea not null,
+  foreign key (workspace_id, doc_id) references docs (workspace_id, id) on delete cascade,
+  constraint doc_states_pk primary key (doc_id, workspace_id)
 );
 
 create table doc_clients (
-  doc_id text not null references docs (id) on delete cascade,
+  doc_id text not null,
+  workspace_id text not null,
   client_id bigint not null,
   account_id text not null references accounts (id),
-  constraint doc_clients_pk primary key (doc_id, client_id)
+  constraint doc_clients_pk primary key (doc_id, client_id, workspace_id),
+  foreign key (workspace_id, doc_id) references docs (workspace_id, id) on delete cascade
 );
 
 create table doc_writers (
-  doc_id text not null references docs (id) on delete cascade,
+  doc_id text not null,
+  workspace_id text not null,
   version integer not null,
   account_id text not null references accounts (id),
   first_at bigint not null,
   last_at bigint not null,
-  constraint doc_writers_pk primary key (doc_id, version, account_id)
+  constraint doc_writers_pk primary key (doc_id, version, account_id, workspace_id),
+  foreign key (workspace_id, doc_id) references docs (workspace_id, id) on delete cascade
 );
 `

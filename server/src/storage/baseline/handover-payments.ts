@@ -1,6 +1,6 @@
 export const handoverPayments = `
 create table payment_accounts (
-  id text not null primary key,
+  id text not null,
   workspace_id text not null references workspaces (id),
   secret_key_sealed text not null,
   publishable_key text not null,
@@ -12,9 +12,10 @@ create table payment_accounts (
   hook_fault text,
   hook_made_at bigint,
   hook_tried_at bigint,
-  hook_lease_until bigint
+  hook_lease_until bigint,
+  constraint payment_accounts_pk primary key (workspace_id, id)
 );
-create index payment_accounts_workspace on payment_accounts (workspace_id);
+create index payment_accounts_id on payment_accounts (id);
 create unique index payment_accounts_active on payment_accounts (workspace_id)
   where webhook_secret_sealed is not null and disabled_at is null;
 create index payment_accounts_hook_tried on payment_accounts (hook_tried_at)
@@ -77,7 +78,8 @@ create index checkout_session_listings_due on checkout_session_listings (next_at
 create table disputes (
   processor_account text not null,
   processor_id text not null,
-  purchase_id text not null references purchases (id),
+  workspace_id text not null,
+  purchase_id text not null,
   cents bigint not null,
   currency text not null,
   reason text not null,
@@ -85,7 +87,8 @@ create table disputes (
   due_by bigint,
   created_at bigint not null,
   asked_at bigint not null,
-  constraint disputes_pk primary key (processor_account, processor_id)
+  constraint disputes_pk primary key (processor_account, processor_id, workspace_id),
+  foreign key (workspace_id, purchase_id) references purchases (workspace_id, id)
 );
 create index disputes_purchase on disputes (purchase_id);
 

@@ -1,6 +1,6 @@
 export const links = `
 create table short_links (
-  id text not null primary key,
+  id text not null,
   workspace_id text not null references workspaces (id),
   namespace text not null,
   slug text not null,
@@ -15,51 +15,62 @@ create table short_links (
   updated_at bigint not null,
   suspended_at bigint,
   deleted_at bigint,
-  constraint short_links_slug unique (namespace, slug)
+  constraint short_links_slug unique (workspace_id, namespace, slug),
+  constraint short_links_pk primary key (workspace_id, id)
 );
+create index short_links_id on short_links (id);
 create index short_links_workspace on short_links (workspace_id, created_at, id);
 create index short_links_named on short_links (workspace_id, slug, id);
 create index short_links_trash on short_links (deleted_at) where deleted_at is not null;
 create index short_links_trashed on short_links (workspace_id, created_at, id) where deleted_at is not null;
 
 create table former_link_slugs (
-  id text not null primary key,
+  id text not null,
   workspace_id text not null references workspaces (id),
-  link_id text not null references short_links (id) on delete cascade,
+  link_id text not null,
   namespace text not null,
   slug text not null,
   ends_at bigint,
-  constraint former_link_slugs_slug unique (namespace, slug)
+  constraint former_link_slugs_slug unique (workspace_id, namespace, slug),
+  constraint former_link_slugs_pk primary key (workspace_id, id),
+  foreign key (workspace_id, link_id) references short_links (workspace_id, id) on delete cascade
 );
+create index former_link_slugs_id on former_link_slugs (id);
 create index former_link_slugs_link on former_link_slugs (link_id);
 create index former_link_slugs_end on former_link_slugs (ends_at) where ends_at is not null;
 
 create table link_tags (
-  id text not null primary key,
+  id text not null,
   workspace_id text not null references workspaces (id),
   name text not null,
   folded_name text not null,
   created_at bigint not null,
-  constraint link_tags_name unique (workspace_id, folded_name)
+  constraint link_tags_name unique (workspace_id, folded_name),
+  constraint link_tags_pk primary key (workspace_id, id)
 );
+create index link_tags_id on link_tags (id);
 
 create table tagged_links (
-  link_id text not null references short_links (id) on delete cascade,
-  tag_id text not null references link_tags (id) on delete cascade,
+  link_id text not null,
+  workspace_id text not null,
+  tag_id text not null,
   link_created_at bigint not null,
-  constraint tagged_links_key primary key (link_id, tag_id)
+  constraint tagged_links_key primary key (link_id, tag_id, workspace_id),
+  foreign key (workspace_id, link_id) references short_links (workspace_id, id) on delete cascade,
+  foreign key (workspace_id, tag_id) references link_tags (workspace_id, id) on delete cascade
 );
 create index tagged_links_listed on tagged_links (tag_id, link_created_at, link_id);
 
 create table link_days (
-  link_id text not null references short_links (id) on delete cascade,
+  link_id text not null,
   day bigint not null,
   referrer text not null,
   device text not null,
   country text not null,
   clicks bigint not null default 0,
-  workspace_id text not null default '',
-  constraint link_days_pk primary key (link_id, day, referrer, device, country)
+  workspace_id text not null,
+  constraint link_days_pk primary key (link_id, day, referrer, device, country, workspace_id),
+  foreign key (workspace_id, link_id) references short_links (workspace_id, id) on delete cascade
 );
 create index link_days_day on link_days (day);
 create index link_days_workspace on link_days (day, workspace_id) where country = '';

@@ -18,8 +18,7 @@ create table notifications (
   mailed_at bigint,
   created_at bigint not null,
   updated_at bigint not null,
-  constraint of_member
-    foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade,
+  foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade,
   constraint notifications_pk primary key (workspace_id, id)
 );
 create index notifications_id on notifications (id);

@@ -1,4 +1,14 @@
 export const storage = `
+create table directory (
+  kind text not null,
+  key text not null,
+  workspace_id text not null,
+  ends_at bigint,
+  constraint directory_pk primary key (kind, key)
+);
+create index directory_workspace on directory (workspace_id, kind);
+create index directory_end on directory (ends_at) where ends_at is not null;
+
 create table commits (
   id text not null primary key,
   made_at bigint not null,

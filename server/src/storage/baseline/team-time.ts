@@ -5,8 +5,7 @@ create table team_times (
   time_zone text not null,
   hours text not null,
   updated_at bigint not null,
-  constraint of_member
-    foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade,
+  foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade,
   constraint team_times_pk primary key (account_id, workspace_id)
 );
 
@@ -16,8 +15,7 @@ create table date_overrides (
   date text not null,
   hours text not null,
   updated_at bigint not null,
-  constraint of_member
-    foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade,
+  foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade,
   constraint date_overrides_pk primary key (account_id, workspace_id, date)
 );
 
@@ -39,8 +37,7 @@ create table stream_plans (
   error text,
   due_at bigint not null,
   created_at bigint not null,
-  constraint of_member
-    foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade,
+  foreign key (account_id, workspace_id) references members (account_id, workspace_id) on delete cascade,
   constraint stream_plans_member unique (account_id, workspace_id),
   constraint stream_plans_pk primary key (workspace_id, id)
 );

@@ -35,8 +35,7 @@ create table pinned_tools (
   offered text,
   offered_digest text,
   constraint pinned_tools_pk primary key (server_id, name, workspace_id),
-  constraint pinned_tools_server
-    foreign key (workspace_id, server_id) references tool_servers (workspace_id, id) on delete cascade
+  foreign key (workspace_id, server_id) references tool_servers (workspace_id, id) on delete cascade
 );
 
 create table tool_server_tokens (

@@ -1,7 +1,7 @@
 export const workspaces = `
 create table workspaces (
   id text not null primary key,
-  slug text not null unique,
+  slug text not null,
   name text not null,
   created_at bigint not null,
   suspended_at bigint,
@@ -22,7 +22,7 @@ create table members (
 create index members_workspace on members (workspace_id);
 
 create table invitations (
-  id text not null primary key,
+  id text not null,
   workspace_id text not null references workspaces (id),
   email text not null,
   role text not null,
@@ -30,8 +30,10 @@ create table invitations (
   sent integer not null default 0,
   created_at bigint not null,
   expires_at bigint not null,
-  constraint invitations_workspace_email unique (workspace_id, email)
+  constraint invitations_workspace_email unique (workspace_id, email),
+  constraint invitations_pk primary key (workspace_id, id)
 );
+create index invitations_id on invitations (id);
 create index invitations_email on invitations (email);
 create index invitations_expiry on invitations (expires_at);
 
@@ -46,24 +48,16 @@ create table domains (
   found text,
   checks_unanswered integer not null default 0,
   check_due_at bigint,
-  constraint domains_id primary key (id),
-  constraint domains_workspace_hostname unique (workspace_id, hostname)
+  constraint domains_workspace_hostname unique (workspace_id, hostname),
+  constraint domains_pk primary key (workspace_id, id)
 );
-create unique index domains_owned_hostname on domains (hostname) where verified_at is not null;
+create index domains_id on domains (id);
 create index domains_due on domains (check_due_at) where verified_at is not null;
 
-create table former_slugs (
-  slug text not null primary key,
-  workspace_id text not null references workspaces (id),
-  held_until bigint not null
-);
-create index former_slugs_workspace on former_slugs (workspace_id);
-create index former_slugs_end on former_slugs (held_until);
-
 create table logos (
-  key text not null primary key,
-  workspace_id text not null references workspaces (id),
+  key text not null,
+  workspace_id text not null primary key references workspaces (id),
   png text not null
 );
-create unique index logos_workspace on logos (workspace_id);
+create index logos_key on logos (key);
 `

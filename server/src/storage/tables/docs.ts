@@ -33,9 +33,10 @@ export interface DocTables {
     /** The number of the schema that it was last written with. A release with a lower number refuses it. */
     schema_number: Generated<number>
   }
-  /** Earlier versions of docs; primary key (doc_id, version). */
+  /** Earlier versions of docs; primary key (doc_id, version, workspace_id). */
   doc_versions: {
     doc_id: string
+    workspace_id: WorkspaceId
     version: number
     title: string
     emoji: string | null
@@ -43,17 +44,19 @@ export interface DocTables {
     saved_by: string
     saved_at: number
   }
-  /** The accounts that wrote in a version, the present one included; primary key (doc_id, version, account_id). */
+  /** The accounts that wrote in a version, the present one included; primary key (doc_id, version, account_id, workspace_id). */
   doc_writers: {
     doc_id: string
+    workspace_id: WorkspaceId
     version: number
     account_id: string
     first_at: number
     last_at: number
   }
-  /** The Yjs updates that are not in the doc's state yet; primary key (doc_id, seq). A doc is its state plus these. */
+  /** The Yjs updates that are not in the doc's state yet; primary key (doc_id, seq, workspace_id). A doc is its state plus these. */
   doc_updates: {
     doc_id: string
+    workspace_id: WorkspaceId
     seq: number
     bytes: Uint8Array
     account_id: string
@@ -64,12 +67,14 @@ export interface DocTables {
   /** All updates up to `seq`, merged into one. Each doc that was compacted has a row. */
   doc_states: {
     doc_id: string
+    workspace_id: WorkspaceId
     seq: number
     bytes: Uint8Array
   }
-  /** The account that first wrote with a Yjs client id; primary key (doc_id, client_id). */
+  /** The account that first wrote with a Yjs client id; primary key (doc_id, client_id, workspace_id). */
   doc_clients: {
     doc_id: string
+    workspace_id: WorkspaceId
     client_id: number
     account_id: string
   }
@@ -80,7 +85,7 @@ export interface DocTables {
     doc_id: string
     workspace_id: WorkspaceId
   }
-  /** Docs that a member starred; primary key (account_id, doc_id). No other member sees it. */
+  /** Docs that a member starred; primary key (account_id, doc_id, workspace_id). No other member sees it. */
   doc_stars: {
     doc_id: string
     account_id: string

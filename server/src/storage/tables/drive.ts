@@ -68,6 +68,7 @@ export interface DriveTables {
   }
   share_downloads: {
     id: string
+    workspace_id: WorkspaceId
     link_id: string
     /** The hash of the secret in the browser that began it; null until a browser begins it. */
     browser_hash: string | null
@@ -99,6 +100,7 @@ export interface DriveTables {
   /** The durable parts of a resumable upload; primary key (upload_id, start_bytes). */
   upload_parts: {
     upload_id: string
+    workspace_id: WorkspaceId
     start_bytes: number
     size_bytes: number
     blob_key: string

@@ -85,6 +85,7 @@ export interface HandoverPaymentTables {
   disputes: {
     processor_account: string
     processor_id: string
+    workspace_id: WorkspaceId
     purchase_id: string
     cents: number
     currency: string

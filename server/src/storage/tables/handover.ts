@@ -27,15 +27,10 @@ export interface HandoverTables {
     created_at: number
     updated_at: number
   }
-  /** Every short key ever assigned. None is reused, even when its offer is deleted. */
-  short_keys: {
-    short_key: string
-    offer_id: string
-    created_at: number
-  }
   offer_files: {
     /** The opaque public `key` of the file. A download also needs a delivery link. */
     id: string
+    workspace_id: WorkspaceId
     offer_id: string
     file_id: string
     name: string | null
@@ -45,6 +40,7 @@ export interface HandoverTables {
   covers: {
     /** The last part of its public address; unguessable. */
     id: string
+    workspace_id: WorkspaceId
     offer_id: string
     blob_key: string
     content_type: string

@@ -35,7 +35,7 @@ export interface LinkTables {
   /** A row counts a device and a referrer, or a country where known. The first kind adds up to the link's total. */
   link_days: {
     link_id: string
-    /** The link's workspace. No foreign key: it would lock the workspace's row with each click. */
+    /** The link's workspace. It is no foreign key to it: that would lock the workspace's row with each click. */
     workspace_id: WorkspaceId
     /** Midnight UTC, at its beginning. */
     day: number
@@ -61,9 +61,10 @@ export interface LinkTables {
     folded_name: string
     created_at: number
   }
-  /** Which links have which tags; primary key (link_id, tag_id). */
+  /** Which links have which tags; primary key (link_id, tag_id, workspace_id). */
   tagged_links: {
     link_id: string
+    workspace_id: WorkspaceId
     tag_id: string
     /** The link's `created_at`, which never changes. */
     link_created_at: number

@@ -1,5 +1,16 @@
-/** The secret keys in use, the marks of commits, and when periodic work is due. */
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
+/** What is unique in the installation, the secret keys in use, the marks of commits, and when periodic work is due. */
 export interface StorageTables {
+  /** The workspace that has a name of which the installation has one. Primary key (kind, key). */
+  directory: {
+    /** `workspace`: its present and former slugs. `short_link`: present and former slugs on the shared host. */
+    kind: "workspace" | "hostname" | "short_link" | "pay_key" | "checkout_session" | "payment"
+    key: string
+    workspace_id: WorkspaceId
+    /** When another workspace may claim the key. Null: once it is released. */
+    ends_at: number | null
+  }
   secret_keys: {
     id: string
     created_at: number

@@ -24,12 +24,6 @@ export interface WorkspaceTables {
     /** Base64. */
     png: string
   }
-  /** Former slugs. Until `held_until` each redirects to its workspace, and no other workspace may take it. */
-  former_slugs: {
-    slug: string
-    workspace_id: WorkspaceId
-    held_until: number
-  }
   /** Members of workspaces; primary key (workspace_id, account_id). */
   members: {
     workspace_id: WorkspaceId

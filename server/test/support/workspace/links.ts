@@ -4,6 +4,7 @@ import { createLink } from "#domains/links/index.ts"
 import { newId } from "#kernel/ids.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { World } from "../worlds/world.ts"
+import { enterInDirectory } from "./directory.ts"
 
 type Studio = Pick<World, "app" | "callers" | "workspaceId" | "clock">
 
@@ -23,12 +24,13 @@ export async function verifyDomain(
 ): Promise<void> {
   const now = clock.now()
   const row = { id: newId("domain"), workspace_id: owner, hostname, verified_at: now, checked_at: now, created_at: now }
-  await app.database.transaction((db) =>
-    db
+  await app.database.transaction(async (db) => {
+    await db
       .insertInto("domains")
       .values({ ...row, failing_since: null })
-      .execute(),
-  )
+      .execute()
+    await enterInDirectory(db, { kind: "hostname", key: hostname, workspace_id: owner })
+  })
 }
 
 /** Changes a link's row, as an operator or the passing of time would. */

@@ -28,6 +28,7 @@ import { openKeyring } from "#kernel/keyring.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type DatabaseKind, migratedDatabaseUrl, openDatabase, temporaryFolder } from "../databases/test-databases.ts"
 import { toolServersFor } from "../stand-ins/tool-server.ts"
+import { enterInDirectory } from "../workspace/directory.ts"
 
 /** A clock that stands still until a test moves it. Starts at 2026-11-20 12:00 UTC. */
 export interface Clock {
@@ -182,7 +183,10 @@ async function settle(app: App): Promise<Pick<World, "workspaceId" | "callers">>
 export async function insertWorkspace(app: App, slug: string, name: string): Promise<WorkspaceId> {
   const id = newId("workspace")
   const row = { id, slug, name, created_at: app.now(), suspended_at: null, deleted_at: null }
-  await app.database.transaction((db) => db.insertInto("workspaces").values(row).execute())
+  await app.database.transaction(async (db) => {
+    await db.insertInto("workspaces").values(row).execute()
+    await enterInDirectory(db, { kind: "workspace", key: slug, workspace_id: id })
+  })
   return id
 }
 

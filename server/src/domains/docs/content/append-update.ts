@@ -23,10 +23,11 @@ export async function appendUpdate(cx: Inside & Member, docId: string, change: D
   if (!bytes) return undefined
   // A change may also delete text, so the doc's real size is measured where the sum is above the limit.
   if (before + bytes.byteLength > maxStateBytes && Y.encodeStateAsUpdate(doc).byteLength > maxStateBytes) throw isFull()
-  await insertOwners(cx, docId, new Map([[doc.clientID, cx.accountId]]))
-  const seq = await takeNumbers(cx, { docId, workspaceId: cx.workspaceId, by: 1 })
+  const target = { docId, workspaceId: cx.workspaceId }
+  await insertOwners(cx, target, new Map([[doc.clientID, cx.accountId]]))
+  const seq = await takeNumbers(cx, { ...target, by: 1 })
   if (seq === undefined) throw noSuchDoc()
-  await insertUpdates(cx, [{ docId, seq, bytes, accountId: cx.accountId, now: cx.now() }])
+  await insertUpdates(cx, [{ ...target, seq, bytes, accountId: cx.accountId, now: cx.now() }])
   noteDoc(cx, docId, seq)
   await writeDerived(cx, docId, { ...derive(doc, seq), begins: seq })
   return seq

@@ -1,5 +1,5 @@
 import type { Inside } from "#access/context.ts"
-import { findOwners, insertOwners, listSetAsideAuthors } from "./client-store.ts"
+import { findOwners, insertOwners, listSetAsideAuthors, type OneDoc } from "./client-store.ts"
 
 interface Claiming {
   readonly clients: readonly number[]
@@ -14,12 +14,12 @@ interface Claiming {
  */
 export async function claimClients<Update extends Claiming>(
   cx: Inside,
-  docId: string,
+  target: OneDoc,
   updates: readonly Update[],
 ): Promise<Update[]> {
-  const owners = await findOwners(cx, docId, [...new Set(updates.flatMap(({ clients }) => clients))])
+  const owners = await findOwners(cx, target, [...new Set(updates.flatMap(({ clients }) => clients))])
   const areForeign = updates.some((update) => update.isWhole && !isAllOwn(update, (id) => owners.get(id)))
-  const lost = areForeign ? await listSetAsideAuthors(cx, docId) : undefined
+  const lost = areForeign ? await listSetAsideAuthors(cx, target) : undefined
   const claimed = new Map<number, string>()
   const fitting = updates.filter((update) => {
     const areOwn = isAllOwn(update, (id) => owners.get(id) ?? claimed.get(id), lost)
@@ -27,19 +27,19 @@ export async function claimClients<Update extends Claiming>(
     return areOwn
   })
   if (claimed.size === 0) return fitting
-  await insertOwners(cx, docId, claimed)
-  const kept = await findOwners(cx, docId, [...claimed.keys()]) // another process may have claimed them first
+  await insertOwners(cx, target, claimed)
+  const kept = await findOwners(cx, target, [...claimed.keys()]) // another process may have claimed them first
   return fitting.filter((update) => isAllOwn(update, (id) => kept.get(id), lost))
 }
 
 /** Whether each client id belongs to the writer, or, for whole states, to an account with a lost update. */
 function isAllOwn(
   { clients, writer, isWhole }: Claiming,
-  ownerOf: (id: number) => string | undefined,
+  workspaceOfKey: (id: number) => string | undefined,
   lost?: ReadonlySet<string>,
 ): boolean {
   return clients.every((id) => {
-    const owner = ownerOf(id) ?? writer.accountId
+    const owner = workspaceOfKey(id) ?? writer.accountId
     return owner === writer.accountId || (isWhole && lost?.has(owner))
   })
 }

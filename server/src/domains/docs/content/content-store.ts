@@ -4,6 +4,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isPostgres, prepared, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { UpdateRow } from "../digest/index.ts"
+import type { OneDoc } from "./client-store.ts"
 
 const rowsAfter = prepared<{ docId: string; after: number }, UpdateRow>((db, arg) =>
   db
@@ -73,14 +74,13 @@ export async function listLiveDocs(cx: Reading, ids: readonly string[]): Promise
 }
 
 /** Reads the JSON of a doc, in the trash or not, and locks its row until the transaction ends. */
-export async function lockBody(cx: Inside, docId: string): Promise<string | undefined> {
-  const row = await cx.db
+export function lockBody(cx: Inside, docId: string): Promise<{ body: string; workspace_id: WorkspaceId } | undefined> {
+  return cx.db
     .selectFrom("docs")
-    .select("body")
+    .select(["body", "workspace_id"])
     .where("id", "=", docId)
     .$if(isPostgres(cx.db), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
-  return row?.body
 }
 
 /** Reads the `seq` up to which a doc was derived, and locks its row until the transaction ends. */
@@ -94,17 +94,15 @@ export async function lockIndexedSeq(cx: Inside, docId: string): Promise<number 
   return row && Number(row.indexed_seq)
 }
 
-export async function insertFirstState(cx: Inside, docId: string, bytes: Uint8Array): Promise<void> {
+export async function insertFirstState(cx: Inside, doc: OneDoc, bytes: Uint8Array): Promise<void> {
   await cx.db
     .insertInto("doc_states")
-    .values({ doc_id: docId, seq: 0, bytes })
-    .onConflict((row) => row.column("doc_id").doNothing())
+    .values({ doc_id: doc.docId, workspace_id: doc.workspaceId, seq: 0, bytes })
+    .onConflict((row) => row.columns(["doc_id", "workspace_id"]).doNothing())
     .execute()
 }
 
-interface Advance {
-  docId: string
-  workspaceId: WorkspaceId
+interface Advance extends OneDoc {
   by: number
   schema: number
 }
@@ -132,8 +130,7 @@ export async function takeNumbers(
   return row && Number(row.content_seq)
 }
 
-interface NewUpdate {
-  docId: string
+interface NewUpdate extends OneDoc {
   seq: number
   bytes: Uint8Array
   accountId: string
@@ -143,6 +140,7 @@ interface NewUpdate {
 const insertOne = preparedWrite<NewUpdate, object>((db, arg) =>
   db.insertInto("doc_updates").values({
     doc_id: arg("docId"),
+    workspace_id: arg("workspaceId"),
     seq: arg("seq"),
     bytes: arg("bytes"),
     account_id: arg("accountId"),
@@ -157,8 +155,16 @@ export async function insertUpdates(cx: Inside, updates: readonly NewUpdate[]): 
     for (const update of updates) await insertOne(cx.db, update)
     return
   }
-  const rows = updates.map(({ docId, seq, bytes, accountId, now }) => {
-    return { doc_id: docId, seq, bytes, account_id: accountId, created_at: now, broken_at: null }
+  const rows = updates.map(({ docId, workspaceId, seq, bytes, accountId, now }) => {
+    return {
+      doc_id: docId,
+      workspace_id: workspaceId,
+      seq,
+      bytes,
+      account_id: accountId,
+      created_at: now,
+      broken_at: null,
+    }
   })
   await cx.db.insertInto("doc_updates").values(rows).execute()
 }

@@ -22,7 +22,7 @@ export async function writeDerived(
   const news = { docId, after: Math.max(before, 0), upTo: derived.seq, begins }
   await keepSittings(cx, news, async (seq) => bodies?.get(seq) ?? bodyAfter(await readStored(cx, docId), seq))
   const hasMentions = derived.named.length > 0 && begins === undefined
-  const stored = hasMentions ? await lockBody(cx, docId) : undefined
+  const stored = hasMentions ? (await lockBody(cx, docId))?.body : undefined
   const updated = await updateDerived(cx, docId, derived)
   if (!updated) return
   const { workspace_id: workspaceId, title } = updated

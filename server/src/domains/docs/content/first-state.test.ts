@@ -127,10 +127,14 @@ async function storeTree(here: World, docId: string): Promise<void> {
   tree.insert(1, [last])
   last.setAttribute("level", 2 as never)
   last.insert(0, [new Y.XmlText("typed last")])
-  const update = { doc_id: docId, seq: 2, bytes: Y.encodeStateAsUpdate(doc, before), created_at: here.app.now() }
+  const own = { doc_id: docId, workspace_id: here.workspaceId }
+  const update = { ...own, seq: 2, bytes: Y.encodeStateAsUpdate(doc, before), created_at: here.app.now() }
   const { accountId } = await signIn(here, "member")
   await here.app.database.transaction(async (db) => {
-    await db.insertInto("doc_states").values({ doc_id: docId, seq: 1, bytes: state }).execute()
+    await db
+      .insertInto("doc_states")
+      .values({ ...own, seq: 1, bytes: state })
+      .execute()
     await db
       .insertInto("doc_updates")
       .values({ ...update, account_id: accountId, broken_at: null })

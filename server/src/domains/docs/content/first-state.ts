@@ -17,11 +17,11 @@ export async function beginContent(cx: Context, docId: string): Promise<void> {
 
 /** Like `beginContent`, inside a transaction that then has the lock of the doc's row. Returns the stored content. */
 export async function beginInside(cx: Inside, docId: string): Promise<Loaded> {
-  const body = await lockBody(cx, docId)
+  const locked = await lockBody(cx, docId)
   const loaded = build(await readStored(cx, docId))
-  if (body === undefined || (loaded.hasBegun && !isTree(loaded.doc))) return loaded
+  if (locked === undefined || (loaded.hasBegun && !isTree(loaded.doc))) return loaded
   if (loaded.hasBegun) await replaceTree(cx, docId, loaded)
-  else await insertFirstState(cx, docId, firstState(JSON.parse(body)))
+  else await insertFirstState(cx, { docId, workspaceId: locked.workspace_id }, firstState(JSON.parse(locked.body)))
   await measureDoc(cx, docId)
   return build(await readStored(cx, docId))
 }

@@ -17,6 +17,7 @@ import {
   type Struct,
 } from "../vetting/index.ts"
 import { claimClients } from "./claim-clients.ts"
+import type { OneDoc } from "./client-store.ts"
 import { Clients } from "./clients.ts"
 import { compactDoc } from "./compact-doc.ts"
 import { findContentHead } from "./content-store.ts"
@@ -27,7 +28,7 @@ import { ReadProgress } from "./progress.ts"
 import { adds, lookForRoom } from "./room.ts"
 import { settleDoc } from "./settle-doc.ts"
 import { Shadow } from "./shadow.ts"
-import { storeUpdates, type UpdatedDoc } from "./store-updates.ts"
+import { storeUpdates } from "./store-updates.ts"
 import type { Writer } from "./writer.ts"
 
 export interface Content {
@@ -77,7 +78,7 @@ async function loadBegun(cx: Context, docId: string): Promise<Loaded> {
 
 interface Parts {
   readonly cx: Context
-  readonly target: UpdatedDoc
+  readonly target: OneDoc
   readonly shadow: Shadow
   readonly progress: ReadProgress
   readonly clients: Clients
@@ -140,14 +141,14 @@ async function tryAndStore(
 }
 
 async function claimClient(
-  { cx, target: { docId }, clients }: Parts,
+  { cx, target, clients }: Parts,
   client: number,
   writer: Pick<Writer, "accountId">,
 ): Promise<boolean> {
   if (client === serverClient) return false
   if (clients.toClaim([client], writer, false).length === 0) return true
   const claiming = { clients: [client], writer, isWhole: false }
-  const [claimed] = await cx.atomically((cx) => claimClients(cx, docId, [claiming]))
+  const [claimed] = await cx.atomically((cx) => claimClients(cx, target, [claiming]))
   if (claimed) clients.keep([client], writer)
   return claimed !== undefined
 }

@@ -2,13 +2,13 @@ import * as Y from "yjs"
 import type { Context } from "#access/context.ts"
 import { hasRoom } from "#domains/drive/index.ts"
 import type { ReadUpdate } from "../vetting/index.ts"
-import type { UpdatedDoc } from "./store-updates.ts"
+import type { OneDoc } from "./client-store.ts"
 
 /** How long an answer is cached, so that no keystroke causes a query. */
 const lookAgainMs = 5_000
 
 /** Returns a function that says whether a workspace has storage left. The answer may be a few seconds old. */
-export function lookForRoom(cx: Context, { workspaceId }: UpdatedDoc): () => Promise<boolean> {
+export function lookForRoom(cx: Context, { workspaceId }: OneDoc): () => Promise<boolean> {
   let last: { readonly at: number; readonly hasRoom: Promise<boolean> } | undefined
   return async () => {
     if (!last || cx.now() - last.at >= lookAgainMs) last = { at: cx.now(), hasRoom: hasRoom(cx, workspaceId) }

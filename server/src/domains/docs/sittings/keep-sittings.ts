@@ -34,7 +34,7 @@ export async function keepSittings(cx: Inside, news: News, bodyAt: (seq: number)
     await keepVersion(cx, { docId, doc: { ...doc, version }, ended: one, body })
     version += 1
   }
-  await replaceWriters(cx, { docId, version }, present.people)
+  await replaceWriters(cx, { docId, workspaceId: doc.workspace_id, version }, present.people)
   if (version !== doc.version) await setVersion(cx, docId, version)
 }
 
@@ -64,11 +64,12 @@ async function keepVersion(
   cx: Inside,
   { docId, doc, ended, body }: { docId: string; doc: Versioned; ended: EndedSitting; body: string },
 ): Promise<void> {
-  const { title, emoji, version, saved_by, updated_at } = doc
+  const { workspace_id, title, emoji, version, saved_by, updated_at } = doc
   const last = lastWriter(ended.sitting)
-  await replaceWriters(cx, { docId, version }, ended.sitting.people)
+  await replaceWriters(cx, { docId, workspaceId: workspace_id, version }, ended.sitting.people)
   await insertVersion(cx, {
     doc_id: docId,
+    workspace_id,
     version,
     title,
     emoji,

@@ -1,13 +1,14 @@
 import type { Inside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { SittingTimes, Written } from "./part-sittings.ts"
 
-export type Versioned = Pick<Schema["docs"], "title" | "emoji" | "saved_by" | "updated_at" | "version">
+export type Versioned = Pick<Schema["docs"], "workspace_id" | "title" | "emoji" | "saved_by" | "updated_at" | "version">
 
 export async function findVersioned(cx: Reading, docId: string): Promise<Versioned | undefined> {
   return cx.db
     .selectFrom("docs")
-    .select(["title", "emoji", "saved_by", "updated_at", "version"])
+    .select(["workspace_id", "title", "emoji", "saved_by", "updated_at", "version"])
     .where("id", "=", docId)
     .executeTakeFirst()
 }
@@ -44,12 +45,12 @@ export async function findWriters(cx: Reading, docId: string, version: number): 
 
 export async function replaceWriters(
   cx: Inside,
-  { docId, version }: { docId: string; version: number },
+  { docId, workspaceId, version }: { docId: string; workspaceId: WorkspaceId; version: number },
   people: ReadonlyMap<string, SittingTimes>,
 ): Promise<void> {
   await cx.db.deleteFrom("doc_writers").where("doc_id", "=", docId).where("version", "=", version).execute()
   const rows = [...people].map(([account_id, { first, last }]) => {
-    return { doc_id: docId, version, account_id, first_at: first, last_at: last }
+    return { doc_id: docId, workspace_id: workspaceId, version, account_id, first_at: first, last_at: last }
   })
   if (rows.length > 0) await cx.db.insertInto("doc_writers").values(rows).execute()
 }

@@ -72,7 +72,7 @@ onBothDatabases("a sitting leaves one version; a new writer and a long pause beg
   const { present } = await here.act("viewer", listDocVersions, { id })
   assert.deepEqual(valuesOf(present.people, "accountId"), [admin])
   const [row = {}] = await here.cx.db.selectFrom("doc_versions").selectAll().where("version", "=", 1).execute()
-  const parts = ["doc_id", "version", "title", "emoji", "body", "saved_by", "saved_at"]
+  const parts = ["doc_id", "workspace_id", "version", "title", "emoji", "body", "saved_by", "saved_at"]
   assert.deepEqual(Object.keys(row), parts, "a version is its text, without a state of the doc")
   await content.close()
 })
@@ -155,6 +155,7 @@ onBothDatabases(
     const id = await putDoc(here, { title: "New", content: [paragraph("new")] })
     const old = {
       doc_id: id,
+      workspace_id: here.workspaceId,
       version: 1,
       title: "Old",
       emoji: "🚀",
@@ -204,7 +205,8 @@ onBothDatabases("the last 200 versions of a doc are kept, with their writers", a
   const here = await world(t, kind)
   const id = await putDoc(here, { content: [paragraph("text")] })
   const account = idOf(here, "member")
-  const old = { doc_id: id, title: "A doc", emoji: null, body: "{}", saved_by: account, saved_at: 1 }
+  const own = { doc_id: id, workspace_id: here.workspaceId }
+  const old = { ...own, title: "A doc", emoji: null, body: "{}", saved_by: account, saved_at: 1 }
   await here.app.database.transaction(async (db) => {
     for (let version = 1; version <= 250; version += 1) {
       await db
@@ -213,7 +215,7 @@ onBothDatabases("the last 200 versions of a doc are kept, with their writers", a
         .execute()
       await db
         .insertInto("doc_writers")
-        .values({ doc_id: id, version, account_id: account, first_at: 1, last_at: 1 })
+        .values({ ...own, version, account_id: account, first_at: 1, last_at: 1 })
         .execute()
     }
     await db.updateTable("docs").set({ version: 251 }).where("id", "=", id).execute()

@@ -5,7 +5,6 @@ import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { makeDoc, search, titlesOf, writeText } from "#test/support/workspace/search.ts"
 import { joinElsewhere, type World, world } from "#test/support/worlds/world.ts"
 import { createDoc, renameDoc, restoreDoc, searchDocs, starDoc, trashDoc } from "../index.ts"
-import { indexDoc } from "./index.ts"
 
 onBothDatabases("docs are found by words, beginnings of words and phrases of their text", async (t, kind) => {
   const here = await world(t, kind)
@@ -201,14 +200,15 @@ onBothDatabases("neither the trash nor another workspace is searched", async (t,
 
 onBothDatabases("workspaces with the same mark do not find each other's docs", async (t, kind) => {
   const here = await world(t, kind)
-  const ours = await makeDoc(here, "Ours", "secret")
+  await makeDoc(here, "Ours", "secret")
   const { id: theirs } = await here.act("stranger", createDoc, { title: "Theirs" })
-  const workspaceId = await workspaceOf(here, ours)
-  // Simulates the same mark: the words of the other workspace's doc get this workspace's mark.
-  await here.cx.atomically(async (cx) => {
-    await indexDoc(cx, { docId: theirs, workspaceId, title: "Theirs", text: "secret" })
-    const other = await workspaceOf(here, theirs)
-    await cx.db.updateTable("doc_words").set({ workspace_id: other }).where("doc_id", "=", theirs).execute()
+  const other = await workspaceOf(here, theirs)
+  // Simulates the same mark: the words of the other workspace's doc have this workspace's mark.
+  const marked = await makeDoc(here, "Theirs", "secret")
+  await here.cx.atomically(async ({ db }) => {
+    await db.deleteFrom("doc_words").where("doc_id", "=", theirs).execute()
+    const words = db.updateTable("doc_words").where("doc_id", "=", marked)
+    await words.set({ workspace_id: other, doc_id: theirs }).execute()
   })
   assert.deepEqual(await titlesOf(here, "secret"), ["Ours"])
 })

@@ -72,7 +72,7 @@ interface Place {
 
 const cursors = cursorsOf("doc-text")
 
-async function firstPlace(cx: Reading): Promise<Place> {
+async function firstPlace(cx: Reading & Member): Promise<Place> {
   const end = await findEnd(cx)
   return { field: "title", number: end, end }
 }

@@ -51,7 +51,7 @@ export async function findHits(cx: Reading & Member, asked: WordsQuery): Promise
 async function hitsOf(cx: Reading & Member, numbers: RawBuilder<unknown>): Promise<readonly Hit[]> {
   const hits = sql<Hit>`
     select hit.number as "number", docs.id as "docId" from (${numbers}) as hit
-    left join doc_words on doc_words.number = hit.number
+    left join doc_words on doc_words.workspace_id = ${cx.workspaceId} and doc_words.number = hit.number
     left join docs on docs.id = doc_words.doc_id and docs.workspace_id = ${cx.workspaceId} and docs.deleted_at is null
     order by hit.number desc`
   return (await hits.execute(cx.db as never)).rows
@@ -105,14 +105,17 @@ function isFound(cx: Reading & Member, { phrases, field, isOutsideTitle, isStarr
 
 function starredNumbers({ accountId, workspaceId }: Member): RawBuilder<unknown> {
   return sql`
-    select doc_words.number from doc_stars join doc_words on doc_words.doc_id = doc_stars.doc_id
+    select doc_words.number from doc_stars join doc_words
+      on doc_words.doc_id = doc_stars.doc_id and doc_words.workspace_id = doc_stars.workspace_id
     where doc_stars.account_id = ${accountId} and doc_stars.workspace_id = ${workspaceId}`
 }
 
-export async function findEnd(cx: Reading): Promise<number> {
+/** A number above those of the workspace. On SQLite, where the number is the row's own key, it is above all. */
+export async function findEnd(cx: Reading & Member): Promise<number> {
   const row = await cx.db
     .selectFrom("doc_words")
     .select(({ fn }) => fn.max("number").as("last"))
+    .$if(isPostgres(cx.db), (query) => query.where("workspace_id", "=", cx.workspaceId))
     .executeTakeFirst()
   return Number(row?.last ?? 0) + 1
 }

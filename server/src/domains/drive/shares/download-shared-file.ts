@@ -26,7 +26,13 @@ export const downloadSharedFile = publicAction({
     const downloadId = isLimited ? newId("share_download") : undefined
     const isTaken = await cx.atomically(async (cx) => {
       if (!(await takeDownload(cx, link.id))) return false
-      if (downloadId) await insertShareDownload(cx, { id: downloadId, link_id: link.id, expires_at: expiresAt })
+      if (downloadId)
+        await insertShareDownload(cx, {
+          id: downloadId,
+          workspace_id: link.workspace_id,
+          link_id: link.id,
+          expires_at: expiresAt,
+        })
       return true
     })
     if (!isTaken) throw isLimited ? usedUp() : shareLinkEnded()

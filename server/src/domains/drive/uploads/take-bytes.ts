@@ -43,7 +43,8 @@ async function takeParts(cx: Context, upload: UploadRow, bytes: Readable): Promi
       if (isUpstreamError(error)) await removeLater(cx, blobKey)
       throw error instanceof ServiceError && error.status === 413 ? fileTooLarge(length) : error
     })
-    const row = { upload_id: upload.id, start_bytes: offset, size_bytes: sizeBytes, blob_key: blobKey }
+    const place = { upload_id: upload.id, workspace_id: upload.workspace_id }
+    const row = { ...place, start_bytes: offset, size_bytes: sizeBytes, blob_key: blobKey }
     offset += await keepPart(cx, upload, row)
     if (part.failure()) throw part.failure()
   }

@@ -47,6 +47,7 @@ async function makeCover(cx: Context & Member, { offerId, fileId }: { offerId: s
     accountId: cx.accountId,
   })
   const cover = {
+    workspace_id: cx.workspaceId,
     id: newId("cover"),
     offer_id: offerId,
     blob_key: `covers/${randomText("abcdefghijklmnopqrstuvwxyz0123456789", 26)}`,

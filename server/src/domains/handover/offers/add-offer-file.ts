@@ -49,7 +49,14 @@ interface Placed {
 /** Adds a file of the drive to an offer that is locked or new. It cannot be deleted from then on. */
 export async function putFile(cx: Inside & Member, { offerId, fileId, name, position }: Placed): Promise<void> {
   if (!(await holdFile(cx, cx.workspaceId, fileId))) throw noSuchFile()
-  await insertOfferFile(cx, { id: newId("offer_file"), offer_id: offerId, file_id: fileId, name, position })
+  await insertOfferFile(cx, {
+    id: newId("offer_file"),
+    workspace_id: cx.workspaceId,
+    offer_id: offerId,
+    file_id: fileId,
+    name,
+    position,
+  })
 }
 
 const noSuchFile = () => new ServiceError("not_found", "File not found.", { hint: "Upload it to the drive first." })

@@ -2,10 +2,10 @@ import type { Selectable, UpdateObject } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { SortedPart } from "#kernel/cursor.ts"
+import { claimOnce } from "#storage/directory.ts"
 import { inOrder, newestFirst } from "#storage/in-order.ts"
 import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
-import { changesRow } from "#storage/whether.ts"
 
 export type OfferRow = Selectable<Schema["offers"]>
 
@@ -38,14 +38,9 @@ export function updateOffer(cx: Inside & Member, id: string, set: UpdateObject<S
     .executeTakeFirstOrThrow()
 }
 
-/** Claims a short key for an offer. False when any offer has ever had it. */
-export async function claimShortKey(cx: Inside, shortKey: string, offerId: string): Promise<boolean> {
-  return changesRow(
-    cx.db
-      .insertInto("short_keys")
-      .values({ short_key: shortKey, offer_id: offerId, created_at: cx.now() })
-      .onConflict((conflict) => conflict.column("short_key").doNothing()),
-  )
+/** Claims a short key for an offer of the workspace. False when any offer has ever had it. */
+export function claimShortKey({ db, workspaceId }: Inside & Member, shortKey: string): Promise<boolean> {
+  return claimOnce(db, { kind: "pay_key", key: shortKey, workspaceId })
 }
 
 export function findOwnOffer(cx: Reading & Member, id: string): Promise<OfferRow | undefined> {

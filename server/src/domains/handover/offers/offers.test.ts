@@ -142,7 +142,7 @@ onBothDatabases("twenty offers published at once get twenty short keys", async (
   const published = await Promise.all(ids.map((id) => act("member", publishOffer, { id })))
 
   assert.equal(new Set(published.map((offer) => offer.shortKey)).size, 20)
-  const given = await studio.cx.db.selectFrom("short_keys").selectAll().execute()
+  const given = await studio.cx.db.selectFrom("directory").selectAll().where("kind", "=", "pay_key").execute()
   assert.equal(given.length, 20)
 })
 

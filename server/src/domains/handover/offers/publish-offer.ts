@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
@@ -23,17 +24,17 @@ export const publishOffer = workspaceAction({
       const files = await listOfferFiles(cx, [id])
       if (files.length === 0) throw nothingToHandOver()
       checkPrice({ payments }, offer.price_cents, offer.currency)
-      const short_key = offer.short_key ?? (await giveShortKey(cx, id))
+      const short_key = offer.short_key ?? (await giveShortKey(cx))
       return showOffer(cx, addresses, await updateOffer(cx, id, { state: "published", short_key }))
     })
   },
 })
 
 /** Tries random short keys until one has never been used. There are 1.7 million. */
-async function giveShortKey(cx: Inside, offerId: string): Promise<string> {
+async function giveShortKey(cx: Inside & Member): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
     const shortKey = newShortKey()
-    if (await claimShortKey(cx, shortKey, offerId)) return shortKey
+    if (await claimShortKey(cx, shortKey)) return shortKey
   }
   throw noKeyLeft()
 }

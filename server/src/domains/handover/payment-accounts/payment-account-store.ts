@@ -50,9 +50,8 @@ export async function putPaymentAccountRow(cx: Inside & Member, row: PaymentAcco
     .values({ ...row, workspace_id: cx.workspaceId })
     .onConflict((conflict) =>
       conflict
-        .column("id")
-        .doUpdateSet({ secret_key_sealed, publishable_key, webhook_secret_sealed, hook_id, hook_base, hook_fault })
-        .where("payment_accounts.workspace_id", "=", cx.workspaceId),
+        .columns(["workspace_id", "id"])
+        .doUpdateSet({ secret_key_sealed, publishable_key, webhook_secret_sealed, hook_id, hook_base, hook_fault }),
     )
     .execute()
   await insertListing(cx, row.id)

@@ -19,7 +19,7 @@ export function listDisputeRows(cx: Reading, purchaseId: string): Promise<Disput
 /** Inserts or updates disputes from a response that was requested at `askedAt`. A stored newer response stays. */
 export async function recordDisputes(
   cx: Inside,
-  { id, processor_account }: Pick<Purchase, "id" | "processor_account">,
+  { id, workspace_id, processor_account }: Pick<Purchase, "id" | "workspace_id" | "processor_account">,
   { disputes, askedAt }: { disputes: readonly Dispute[]; askedAt: number },
 ): Promise<void> {
   for (const dispute of disputes) {
@@ -30,13 +30,13 @@ export async function recordDisputes(
       state: dispute.state,
     }
     const row = { ...fields, due_by: dispute.dueBy, asked_at: askedAt }
-    const key = { processor_account: processor_account ?? "", processor_id: dispute.id, purchase_id: id }
+    const key = { processor_account: processor_account ?? "", processor_id: dispute.id, workspace_id, purchase_id: id }
     await cx.db
       .insertInto("disputes")
       .values({ ...key, ...row, created_at: dispute.createdAt })
       .onConflict((conflict) =>
         conflict
-          .columns(["processor_account", "processor_id"])
+          .columns(["processor_account", "processor_id", "workspace_id"])
           .doUpdateSet(row)
           .where("disputes.asked_at", "<=", askedAt),
       )

@@ -19,8 +19,11 @@ onBothDatabases(
     await sold({ state: "disputed", dispute: "lost" })
     await sold({ currency: "jpy", charged_cents: 700, paid_at: Date.UTC(2026, 9, 31, 23) })
     assert.ok(elsewhere)
+    const row = await studio.cx.db.selectFrom("offers").selectAll().where("id", "=", offer.id).executeTakeFirstOrThrow()
+    const theirOffer = { ...row, id: "offer_elsewhere", workspace_id: elsewhere, short_key: null }
+    await studio.app.database.transaction((db) => db.insertInto("offers").values(theirOffer).execute())
     for (const checkout_session_id of ["cs_live_1", "cs_live_2"])
-      await sold({ workspace_id: elsewhere, charged_cents: 500, checkout_session_id })
+      await sold({ workspace_id: elsewhere, offer_id: theirOffer.id, charged_cents: 500, checkout_session_id })
     await sold({ processor_account: "processor_own" })
     await sold({ checkout_session_id: "cs_test_1" })
     await sold({ state: "expired", paid_at: null })

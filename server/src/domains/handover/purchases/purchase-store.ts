@@ -3,6 +3,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
+import { claimProcessorIds } from "../processor-id-store.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import { effectsOf, firstLookMs, keeps, type TransitionName } from "./lifecycle.ts"
 
@@ -62,6 +63,7 @@ export async function insertPurchase(cx: Inside, row: Purchase): Promise<Purchas
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
+  if (inserted) await claimProcessorIds(cx, inserted.workspace_id, inserted)
   return notePurchase(cx, inserted)
 }
 
@@ -95,8 +97,15 @@ export async function movePurchase(
     .where("state", "in", from)
     .returningAll()
     .executeTakeFirst()
+  if (moved) await claimProcessorIds(cx, moved.workspace_id, newIdsIn(facts, moved))
   return notePurchase(cx, moved)
 }
+
+/** The processor ids that a change has set. */
+const newIdsIn = (set: PurchaseFacts, purchase: Purchase) => ({
+  ...(set.checkout_session_id ? { checkout_session_id: purchase.checkout_session_id } : {}),
+  ...(set.payment_id ? { payment_id: purchase.payment_id } : {}),
+})
 
 function columnsOf(cx: Inside, name: TransitionName): PurchaseFacts {
   const { to, stamps = [], clears = [], unsettled, looksAgain, revives, ends, spends, refunds } = effectsOf(name)
@@ -131,8 +140,9 @@ export async function attachToFailed(
     .where("id", "=", id)
     .where("checkout_session_id", "is", null)
     .where("state", "=", "failed")
-    .returning("workspace_id")
+    .returning(["workspace_id", "checkout_session_id"])
     .executeTakeFirst()
+  if (attached) await claimProcessorIds(cx, attached.workspace_id, attached)
   return notePurchase(cx, attached) !== undefined
 }
 
@@ -144,6 +154,7 @@ export async function updatePurchase(cx: Inside, id: string, set: PurchaseFacts)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await claimProcessorIds(cx, updated.workspace_id, newIdsIn(set, updated))
   return notePurchase(cx, updated)
 }
 

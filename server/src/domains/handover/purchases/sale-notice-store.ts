@@ -10,7 +10,7 @@ export function insertNotice(cx: Inside, notice: Pick<Notice, "purchase_id" | "w
   return cx.db
     .insertInto("sale_notices")
     .values({ ...notice, window_at: null, notified_at: null, created_at: cx.now() })
-    .onConflict((conflict) => conflict.column("purchase_id").doNothing())
+    .onConflict((conflict) => conflict.columns(["purchase_id", "workspace_id"]).doNothing())
     .returning("purchase_id")
     .executeTakeFirst()
 }

@@ -29,7 +29,7 @@ async function many({ app, workspaceId }: World, count: number): Promise<void> {
   const pairs = rows
     .filter((_, n) => n % 3 === 0)
     .map(({ id, created_at }) => {
-      return { link_id: id, tag_id: "tag_third", link_created_at: created_at }
+      return { link_id: id, workspace_id: workspaceId, tag_id: "tag_third", link_created_at: created_at }
     })
   const tag = { id: "tag_third", workspace_id: workspaceId, name: "third", folded_name: "third", created_at }
   await app.database.transaction(async (db) => {

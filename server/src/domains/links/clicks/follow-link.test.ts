@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { systemContext } from "#access/perform.ts"
 import { migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases/test-databases.ts"
+import { enterInDirectory, entryOfLink } from "#test/support/workspace/directory.ts"
 import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/workspace/links.ts"
 import { insertWorkspace, type World, world } from "#test/support/worlds/world.ts"
 import { type LinkVisit, linkFollower } from "./follow-link.ts"
@@ -79,12 +80,13 @@ onBothDatabases("a click limit is exact across processes", async (t, kind) => {
     suspended_at: null,
     deleted_at: null,
   }
-  await app.database.transaction((db) =>
-    db
+  await app.database.transaction(async (db) => {
+    await db
       .insertInto("short_links")
       .values({ ...row, ...times })
-      .execute(),
-  )
+      .execute()
+    await enterInDirectory(db, entryOfLink(row))
+  })
 
   // Each has its own connections, like a process.
   const processes = Array.from({ length: 3 }, () => {
@@ -139,9 +141,10 @@ onBothDatabases("a domain leads to its own workspace's links while it is verifie
   assert.equal(await visit("spring", { hostname: "go.studio.com" }), "https://example.com/own")
   await assert.rejects(visit("spring", { hostname: "go.other.com" }), { status: 404 })
 
-  const set = (verified_at: number | null) =>
-    app.database.transaction((db) => db.updateTable("domains").set({ verified_at }).execute())
-  await set(null)
+  await app.database.transaction(async (db) => {
+    await db.updateTable("domains").set({ verified_at: null }).execute()
+    await db.deleteFrom("directory").where("kind", "=", "hostname").execute()
+  })
   await assert.rejects(visit("spring", { hostname: "go.studio.com" }), { status: 404 })
   const heir = await insertWorkspace(app, "heir", "Heir")
   await verifyDomain(studio, "go.studio.com", heir)

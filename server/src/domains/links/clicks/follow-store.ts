@@ -1,6 +1,7 @@
-import { type InferResult, sql } from "kysely"
+import { type InferResult, type RawBuilder, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { ReadDb } from "#storage/database.ts"
+import { workspaceOfKey } from "#storage/directory.ts"
 import { prepared, preparedWrite } from "#storage/prepared.ts"
 import { redirectsAt } from "../former-slug-store.ts"
 import { sharedNamespace } from "../namespace.ts"
@@ -26,34 +27,43 @@ const links = (db: ReadDb) =>
 
 export type FollowedLink = InferResult<ReturnType<typeof links>>[number]
 
-type Named = "short_links" | "former_link_slugs"
-
-/** Finds a link by its slug, or by a former one that redirects; no slug is both. */
+/** Finds a link by its slug, or by a former one that redirects; no slug is both. The directory names its workspace. */
 const onSharedHost = prepared<{ slug: string; now: number }, FollowedLink>((db, arg) => {
-  const at = (named: Named) => sql<boolean>`${sql.ref(`${named}.namespace`)} = ${sql.lit(sharedNamespace)}
-    and ${sql.ref(`${named}.slug`)} = ${arg("slug")}`
-  return links(db)
-    .where(at("short_links"))
-    .unionAll(formerLinks(db, arg("now")).where(at("former_link_slugs")))
+  const owner = workspaceOfKey(db, { kind: "short_link", key: arg("slug") })
+  return linksAt(db, { owner, namespace: sql.lit(sharedNamespace), slug: arg("slug"), now: arg("now") })
 })
 
 /** The link's workspace must own the domain now (see `domainNamespace`). */
 const onOwnDomain = prepared<{ hostname: string; slug: string; now: number }, FollowedLink>((db, arg) => {
-  const at = (named: Named) => sql<boolean>`domains.hostname = ${arg("hostname")} and domains.verified_at is not null
-    and ${sql.ref(`${named}.namespace`)} = domains.workspace_id || '/' || domains.hostname
-    and ${sql.ref(`${named}.slug`)} = ${arg("slug")}`
-  return links(db)
-    .innerJoin("domains", "domains.workspace_id", "short_links.workspace_id")
-    .where(at("short_links"))
-    .unionAll(
-      formerLinks(db, arg("now"))
-        .innerJoin("domains", "domains.workspace_id", "short_links.workspace_id")
-        .where(at("former_link_slugs")),
-    )
+  const owner = workspaceOfKey(db, { kind: "hostname", key: arg("hostname") })
+  const namespace = sql<string>`${owner} || '/' || ${arg("hostname")}`
+  return linksAt(db, { owner, namespace, slug: arg("slug"), now: arg("now") })
 })
 
-const formerLinks = (db: ReadDb, now: number) =>
-  links(db).innerJoin("former_link_slugs", "former_link_slugs.link_id", "short_links.id").where(redirectsAt(now))
+interface Place {
+  owner: ReturnType<typeof workspaceOfKey>
+  namespace: RawBuilder<string>
+  slug: string
+  now: number
+}
+
+function linksAt(db: ReadDb, { owner, namespace, slug, now }: Place) {
+  const former = links(db)
+    .innerJoin("former_link_slugs", (join) =>
+      join
+        .onRef("former_link_slugs.workspace_id", "=", "short_links.workspace_id")
+        .onRef("former_link_slugs.link_id", "=", "short_links.id"),
+    )
+    .where("former_link_slugs.workspace_id", "=", owner)
+    .where("former_link_slugs.namespace", "=", namespace)
+    .where("former_link_slugs.slug", "=", slug)
+    .where(redirectsAt(now))
+  return links(db)
+    .where("short_links.workspace_id", "=", owner)
+    .where("short_links.namespace", "=", namespace)
+    .where("short_links.slug", "=", slug)
+    .unionAll(former)
+}
 
 export async function findFollowedLink(
   cx: Reading,

@@ -62,7 +62,7 @@ const adding = (db: WriteDb, rows: readonly InsertObject<Schema, "link_days">[])
     .values(rows)
     .onConflict((conflict) =>
       conflict
-        .columns(["link_id", "day", "referrer", "device", "country"])
+        .columns(["link_id", "day", "referrer", "device", "country", "workspace_id"])
         .doUpdateSet((is) => ({ clicks: is("link_days.clicks", "+", is.ref("excluded.clicks")) })),
     )
 

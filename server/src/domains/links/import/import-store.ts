@@ -2,8 +2,10 @@ import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { hasNotEnded } from "#storage/directory.ts"
 import { redirectsAt } from "../former-slug-store.ts"
 import type { LinkRow } from "../link-store.ts"
+import { sharedNamespace } from "../namespace.ts"
 import { insertDraft, type LinkDraft } from "../new-link.ts"
 import { setTagsOfNew } from "../tags/index.ts"
 
@@ -18,15 +20,24 @@ export type TakenPlaces = ReadonlyMap<string, string | null>
 export async function listTakenPlaces(cx: Reading & Member, drafts: readonly ImportedLink[]): Promise<TakenPlaces> {
   const slugs = drafts.flatMap(({ wished }) => wished ?? [])
   if (slugs.length === 0) return new Map()
-  const places = sql<boolean>`(namespace in (${sql.join([...new Set(drafts.map(({ row }) => row.namespace))])})
-    and slug in (${sql.join(slugs)}))`
-  const isOwn = sql`workspace_id = ${cx.workspaceId} and deleted_at is null`
+  const places = sql<boolean>`(workspace_id = ${cx.workspaceId} and slug in (${sql.join(slugs)})
+    and namespace in (${sql.join([...new Set(drafts.map(({ row }) => row.namespace))])}))`
+  const unknown = sql<string | null>`null`.as("destination")
   const former = cx.db.selectFrom("former_link_slugs").where(redirectsAt(cx.now())).where(places)
+  const ofOthers = cx.db
+    .selectFrom("directory")
+    .select([sql.lit(sharedNamespace).as("namespace"), "key as slug", unknown])
+    .where("kind", "=", "short_link")
+    .where("key", "in", slugs)
+    .where("workspace_id", "<>", cx.workspaceId)
+    .where(hasNotEnded(cx.now()))
   const rows = await cx.db
     .selectFrom("short_links")
-    .select(["namespace", "slug", sql<string | null>`case when ${isOwn} then destination end`.as("destination")])
+    .select(["namespace", "slug"])
+    .select(sql<string | null>`case when deleted_at is null then destination end`.as("destination"))
     .where(places)
-    .unionAll(former.select(["namespace", "slug", sql<string | null>`null`.as("destination")]))
+    .unionAll(former.select(["namespace", "slug", unknown]))
+    .unionAll(ofOthers)
     .execute()
   return new Map(rows.map(({ namespace, slug, destination }) => [`${namespace} ${slug}`, destination]))
 }

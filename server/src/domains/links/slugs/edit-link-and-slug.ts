@@ -10,6 +10,7 @@ import { slugInput } from "../link-input.ts"
 import { readLinkSlug, shortSlugTaken } from "../link-slug.ts"
 import { isSlugUsed, type LinkRow, updateOwnLink } from "../link-store.ts"
 import { sharedNamespace } from "../namespace.ts"
+import { claimLinkSlug, freeLinkSlug, holdLinkSlug } from "../shared-slug-store.ts"
 import { taggedLink, withTags } from "../tagged-link.ts"
 
 /** How long a former slug redirects. */
@@ -47,8 +48,9 @@ interface Rename {
 async function rename(cx: Inside & Member, link: LinkRow, { wished, former }: Rename): Promise<LinkRow> {
   const slug = readLinkSlug(wished, { isShared: link.namespace === sharedNamespace })
   if (slug === link.slug) return link
-  const place = { id: link.id, namespace: link.namespace, slug }
-  if (await isSlugUsed(cx, place)) throw shortSlugTaken(slug)
+  const place = { id: link.id, workspace_id: link.workspace_id, namespace: link.namespace, slug }
+  if ((await isSlugUsed(cx, place)) || !(await claimLinkSlug(cx, place))) throw shortSlugTaken(slug)
+  if (former === "not_at_all") await freeLinkSlug(cx, link)
   const renamed = await updateOwnLink(cx, { id: link.id, inTrash: false }, { slug })
   // After the update, which waits for a link that gives this slug up.
   if (!renamed || (await isHeldByOtherLink(cx, place))) throw shortSlugTaken(slug)
@@ -57,9 +59,11 @@ async function rename(cx: Inside & Member, link: LinkRow, { wished, former }: Re
   return renamed
 }
 
-async function hold(cx: Inside & Member, { id, namespace, slug }: LinkRow, endsAt: number | null): Promise<void> {
+async function hold(cx: Inside & Member, link: LinkRow, endsAt: number | null): Promise<void> {
+  const { id, namespace, slug } = link
   if ((await listFormerSlugRows(cx, id)).length >= mostFormerSlugs) throw tooManyFormer()
   await insertFormerSlug(cx, { link_id: id, namespace, slug, ends_at: endsAt })
+  await holdLinkSlug(cx, link, endsAt)
 }
 
 const tooManyFormer = () =>

@@ -3,6 +3,8 @@ import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { deleteFormerSlug } from "../former-slug-store.ts"
 import { id } from "../link-input.ts"
+import { isSlugUsed } from "../link-store.ts"
+import { freeLinkSlug } from "../shared-slug-store.ts"
 
 /** A former slug stops redirecting at once, and any link may take it. */
 export const endFormerSlug = workspaceAction({
@@ -12,7 +14,11 @@ export const endFormerSlug = workspaceAction({
   input: z.strictObject({ id: id.describe("The former slug's `id`.") }),
   output: z.object({}),
   async run(cx, { id }) {
-    if (!(await cx.atomically((cx) => deleteFormerSlug(cx, id)))) throw noSuchFormerSlug()
+    await cx.atomically(async (cx) => {
+      const gone = await deleteFormerSlug(cx, id)
+      if (!gone) throw noSuchFormerSlug()
+      if (!(await isSlugUsed(cx, gone))) await freeLinkSlug(cx, gone)
+    })
     return {}
   },
 })

@@ -24,7 +24,7 @@ export async function setTags(cx: Inside & Member, link: Tagged, names: readonly
     .execute()
   await insertPairs(
     cx,
-    tags.map((tag) => pairOf(tag.id, link)),
+    tags.map((tag) => pairOf(cx, tag.id, link)),
   )
 }
 
@@ -40,7 +40,7 @@ export async function setTagsOfNew(
   const pairs = made.flatMap(({ link, tags }) =>
     tags.flatMap((name) => {
       const tag_id = ids.get(foldTag(name))
-      return tag_id === undefined ? [] : [pairOf(tag_id, link)]
+      return tag_id === undefined ? [] : [pairOf(cx, tag_id, link)]
     }),
   )
   await insertPairs(cx, pairs)
@@ -68,7 +68,7 @@ export async function addTag(
   const free = without.filter(({ id }) => (ofLink.get(id)?.length ?? 0) < mostTags)
   await insertPairs(
     cx,
-    free.map((link) => pairOf(tag.id, link)),
+    free.map((link) => pairOf(cx, tag.id, link)),
   )
   return { changed: free.length, left: without.length - free.length }
 }
@@ -88,14 +88,16 @@ export async function removeTag(cx: Inside, links: readonly Pick<Tagged, "id">[]
   return Number(removed.numDeletedRows)
 }
 
-const pairOf = (tag_id: string, { id, created_at }: Tagged) => ({ tag_id, link_id: id, link_created_at: created_at })
+const pairOf = ({ workspaceId }: Member, tag_id: string, { id, created_at }: Tagged) => {
+  return { tag_id, workspace_id: workspaceId, link_id: id, link_created_at: created_at }
+}
 
 async function insertPairs(cx: Inside, pairs: readonly Schema["tagged_links"][]): Promise<void> {
   if (pairs.length === 0) return
   await cx.db
     .insertInto("tagged_links")
     .values(pairs)
-    .onConflict((conflict) => conflict.columns(["link_id", "tag_id"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["link_id", "tag_id", "workspace_id"]).doNothing())
     .execute()
 }
 

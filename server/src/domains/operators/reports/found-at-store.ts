@@ -23,8 +23,11 @@ export function nameOffer(cx: Reading, shortKey: string): Promise<SubjectName | 
 
 export function nameWorkspace(cx: Reading, slug: string): Promise<SubjectName | undefined> {
   return cx.db
-    .selectFrom("workspaces")
+    .selectFrom("directory")
+    .innerJoin("workspaces", "workspaces.id", "directory.workspace_id")
     .select((row) => [row.val("workspace" as const).as("subject_kind"), "id as subject_id", "id as workspace_id"])
+    .where("directory.kind", "=", "workspace")
+    .where("directory.key", "=", slug)
     .where("slug", "=", slug)
     .where("deleted_at", "is", null)
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
 import { dayMs } from "#kernel/time/units.ts"
+import { claim, release } from "#storage/directory.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -15,13 +16,15 @@ export type Domain = Selectable<Schema["domains"]>
 export async function isAttachedElsewhere(cx: Reading, hostname: string, accountId: string | null): Promise<boolean> {
   return findsRow(
     cx.db
-      .selectFrom("domains")
+      .selectFrom("directory")
       .leftJoin("members", (join) =>
-        join.onRef("members.workspace_id", "=", "domains.workspace_id").on("members.account_id", "=", accountId ?? ""),
+        join
+          .onRef("members.workspace_id", "=", "directory.workspace_id")
+          .on("members.account_id", "=", accountId ?? ""),
       )
-      .select("domains.id")
-      .where("domains.hostname", "=", hostname)
-      .where("domains.verified_at", "is not", null)
+      .select("directory.key")
+      .where("directory.kind", "=", "hostname")
+      .where("directory.key", "=", hostname)
       .where("members.account_id", "is", null),
   )
 }
@@ -71,28 +74,29 @@ export function foundIn({ found }: Pick<Domain, "found">): FoundRecords | undefi
   return found === null ? undefined : (JSON.parse(found) as FoundRecords)
 }
 
-/** False when another workspace owns the hostname. Locks all its requests; a unique index ensures a single owner. */
-export async function verifyDomain(cx: Inside, { id, hostname }: Pick<Domain, "id" | "hostname">): Promise<boolean> {
-  const rows = await cx.db
-    .selectFrom("domains")
-    .select(["id", "verified_at"])
-    .where("hostname", "=", hostname)
-    .orderBy("id")
-    .$if(isPostgres(cx.db), (query) => query.forUpdate())
-    .execute()
-  if (rows.some((row) => row.id !== id && row.verified_at !== null)) return false
-  await cx.db.updateTable("domains").set({ failing_since: null }).where("id", "=", id).execute()
-  await cx.db
-    .updateTable("domains")
-    .set({ verified_at: cx.now() })
-    .where("id", "=", id)
-    .where("verified_at", "is", null)
-    .execute()
+const entryOf = ({ hostname, workspace_id }: Pick<Domain, "hostname" | "workspace_id">) =>
+  ({ kind: "hostname", key: hostname, workspaceId: workspace_id }) as const
+
+/** False when another workspace owns the hostname; the directory ensures a single owner. */
+export async function verifyDomain(
+  cx: Inside,
+  domain: Pick<Domain, "id" | "hostname" | "workspace_id">,
+): Promise<boolean> {
+  const own = cx.db.updateTable("domains").where("id", "=", domain.id).where("workspace_id", "=", domain.workspace_id)
+  const isThere = await changesRow(own.set({ failing_since: null })) // false when it was removed meanwhile
+  if (isThere && !(await claim(cx.db, entryOf(domain), cx.now()))) return false
+  await own.set({ verified_at: cx.now() }).where("verified_at", "is", null).execute()
   return true
 }
 
 export async function deleteDomain(cx: Inside & Member, id: string): Promise<boolean> {
-  return changesRow(cx.db.deleteFrom("domains").where(ownRow(cx, id)))
+  const gone = await cx.db
+    .deleteFrom("domains")
+    .where(ownRow(cx, id))
+    .returning(["hostname", "workspace_id"])
+    .executeTakeFirst()
+  if (gone) await release(cx.db, entryOf(gone))
+  return gone !== undefined
 }
 
 /**
@@ -126,11 +130,13 @@ export function claimDueDomains(cx: Inside, { againAt, limit }: { againAt: numbe
 /** Detaches a domain whose records have been missing since `goneSince`. Undefined when its state did not change. */
 export async function failDomain(
   cx: Inside,
-  { id }: Pick<Domain, "id">,
+  domain: Pick<Domain, "id" | "hostname" | "workspace_id">,
   goneSince: number,
 ): Promise<"failing" | "detached" | undefined> {
-  const attached = cx.db.updateTable("domains").where("id", "=", id).where("verified_at", "is not", null)
+  const attached = cx.db.updateTable("domains").where("id", "=", domain.id).where("verified_at", "is not", null)
   if (await changesRow(attached.set({ failing_since: cx.now() }).where("failing_since", "is", null))) return "failing"
   const gone = attached.set({ verified_at: null, failing_since: null }).where("failing_since", "<=", goneSince)
-  return (await changesRow(gone)) ? "detached" : undefined
+  if (!(await changesRow(gone))) return undefined
+  await release(cx.db, entryOf(domain))
+  return "detached"
 }

@@ -5,7 +5,7 @@ import type { Context } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { dateOf } from "#kernel/time/days.ts"
-import { endHold, holdSlug, isHeldByOther, isSlugInUse, listHeldUntil, moveSlug } from "./slug-store.ts"
+import { claimSlug, holdSlug, listHeldUntil, moveSlug } from "./slug-store.ts"
 import { readWishedSlug, workspaceSlugTaken } from "./wished-slug.ts"
 
 const heldMs = 90 * 86_400_000
@@ -43,20 +43,13 @@ interface Move {
 }
 
 async function move(cx: Context<Member>, { from, to, heldUntil }: Move): Promise<void> {
-  try {
-    await cx.atomically(async (cx) => {
-      if ((await isSlugInUse(cx, to)) || (await isHeldByOther(cx, to))) throw workspaceSlugTaken(to)
-      const [first = 0, ...others] = await listHeldUntil(cx, to)
-      if (others.length >= mostHeld - 1) throw tooManyHeld(first)
-      if (!(await moveSlug(cx, { from, to }))) throw workspaceSlugTaken(to)
-      await endHold(cx, to)
-      await holdSlug(cx, from, heldUntil)
-    })
-  } catch (error) {
-    // The unique index refuses what another workspace took a moment ago.
-    if (!(error instanceof ServiceError) && (await isSlugInUse(cx, to))) throw workspaceSlugTaken(to)
-    throw error
-  }
+  await cx.atomically(async (cx) => {
+    if (!(await claimSlug(cx, to, cx.workspaceId))) throw workspaceSlugTaken(to)
+    const [first = 0, ...others] = await listHeldUntil(cx)
+    if (others.length >= mostHeld - 1) throw tooManyHeld(first)
+    if (!(await moveSlug(cx, { from, to }))) throw workspaceSlugTaken(to)
+    await holdSlug(cx, from, heldUntil)
+  })
 }
 
 const sameSlug = (slug: string) =>

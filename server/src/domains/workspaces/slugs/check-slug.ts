@@ -4,7 +4,7 @@ import { reservedSlugs } from "./reserved-slugs.ts"
 import { minSlugLength, normaliseSlug } from "./slug.ts"
 import { isSlugTaken } from "./slug-store.ts"
 
-/** Reserves nothing; the unique index decides at creation. Invalid text gets an answer too, not an error. */
+/** Reserves nothing; the directory decides at creation. Invalid text gets an answer too, not an error. */
 export const checkSlug = publicAction({
   input: z.object({
     slug: z

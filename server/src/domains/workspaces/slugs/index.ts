@@ -1,2 +1,2 @@
-export { isHeldByOther } from "./slug-store.ts"
+export { claimSlug } from "./slug-store.ts"
 export { readWishedSlug, workspaceSlugTaken } from "./wished-slug.ts"

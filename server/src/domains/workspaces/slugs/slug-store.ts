@@ -1,55 +1,30 @@
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { prepared } from "#storage/prepared.ts"
-import { changesRow, findsRow } from "#storage/whether.ts"
-
-const bySlug = prepared<{ slug: string; now: number }, { id: WorkspaceId }>((db, arg) =>
-  db
-    .selectFrom("workspaces")
-    .select("id")
-    .where("slug", "=", arg("slug"))
-    .unionAll(
-      db
-        .selectFrom("former_slugs")
-        .select("workspace_id as id")
-        .where("slug", "=", arg("slug"))
-        .where("held_until", ">", arg("now")),
-    ),
-)
+import { claim, deleteEndedEntries, endClaim, findOwner } from "#storage/directory.ts"
+import { changesRow } from "#storage/whether.ts"
 
 /** Whether any workspace, even one in the trash, has a normalised slug or still holds it as a former one. */
 export async function isSlugTaken(cx: Reading, slug: string): Promise<boolean> {
-  return (await bySlug(cx.db, { slug, now: cx.now() })).length > 0
+  return (await findOwner(cx.db, { kind: "workspace", key: slug }, cx.now())) !== undefined
 }
 
-export function isSlugInUse(cx: Reading, slug: string): Promise<boolean> {
-  return findsRow(cx.db.selectFrom("workspaces").select("id").where("slug", "=", slug))
+/** Claims a slug for a workspace, also one of its former ones. False while another workspace has or holds it. */
+export function claimSlug(cx: Inside, slug: string, workspaceId: WorkspaceId): Promise<boolean> {
+  return claim(cx.db, { kind: "workspace", key: slug, workspaceId }, cx.now())
 }
 
-/** Whether another workspace than the caller's holds a slug as a former one. */
-export function isHeldByOther(cx: Reading & Partial<Member>, slug: string): Promise<boolean> {
-  return findsRow(
-    cx.db
-      .selectFrom("former_slugs")
-      .select("slug")
-      .where("slug", "=", slug)
-      .where("held_until", ">", cx.now())
-      .where("workspace_id", "<>", cx.workspaceId ?? ("" as WorkspaceId)),
-  )
-}
-
-/** When the caller's workspace releases its former slugs except `except`, the earliest first. */
-export async function listHeldUntil(cx: Reading & Member, except: string): Promise<number[]> {
+/** When the caller's workspace releases its former slugs, the earliest first. */
+export async function listHeldUntil(cx: Reading & Member): Promise<number[]> {
   const rows = await cx.db
-    .selectFrom("former_slugs")
-    .select("held_until")
+    .selectFrom("directory")
+    .select("ends_at")
     .where("workspace_id", "=", cx.workspaceId)
-    .where("held_until", ">", cx.now())
-    .where("slug", "<>", except)
-    .orderBy("held_until")
+    .where("kind", "=", "workspace")
+    .where("ends_at", ">", cx.now())
+    .orderBy("ends_at")
     .execute()
-  return rows.map(({ held_until }) => held_until)
+  return rows.map(({ ends_at }) => Number(ends_at))
 }
 
 export async function moveSlug(cx: Inside & Member, { from, to }: { from: string; to: string }): Promise<boolean> {
@@ -58,15 +33,10 @@ export async function moveSlug(cx: Inside & Member, { from, to }: { from: string
   )
 }
 
-export async function holdSlug(cx: Inside & Member, slug: string, heldUntil: number): Promise<void> {
-  const row = { slug, workspace_id: cx.workspaceId, held_until: heldUntil }
-  await cx.db
-    .insertInto("former_slugs")
-    .values(row)
-    .onConflict((conflict) => conflict.column("slug").doUpdateSet(row))
-    .execute()
+export function holdSlug({ db, workspaceId }: Inside & Member, slug: string, heldUntil: number): Promise<void> {
+  return endClaim(db, { kind: "workspace", key: slug, workspaceId }, heldUntil)
 }
 
-export async function endHold(cx: Inside, slug: string): Promise<void> {
-  await cx.db.deleteFrom("former_slugs").where("slug", "=", slug).execute()
+export function deleteFormerSlugs(cx: Inside, limit: number): Promise<number> {
+  return deleteEndedEntries(cx.db, { until: cx.now(), limit })
 }

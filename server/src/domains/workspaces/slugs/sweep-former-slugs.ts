@@ -1,6 +1,8 @@
 import type { Context } from "#access/context.ts"
-import { sweepOldest } from "#access/sweep-store.ts"
+import { inBatches } from "#access/in-batches.ts"
+import { deleteFormerSlugs } from "./slug-store.ts"
 
+/** Deletes the former slugs of workspaces and short links whose time has ended from the directory. */
 export function sweepFormerSlugs(cx: Context): Promise<void> {
-  return sweepOldest(cx, { table: "former_slugs", key: "slug", time: "held_until" }, cx.now())
+  return inBatches(cx, deleteFormerSlugs)
 }

@@ -1,6 +1,7 @@
 import type { Inside, Reading } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { releaseSome } from "#storage/directory.ts"
 
 /** Lists workspaces that were put in the trash by `until` and were not emptied yet, the oldest in the trash first. */
 export async function listOverdue(cx: Reading, until: number, limit: number): Promise<WorkspaceId[]> {
@@ -25,6 +26,11 @@ export async function deleteSome(
   const some = cx.db.selectFrom(table).select("id").where("workspace_id", "=", id).limit(limit)
   const deleted = await cx.db.deleteFrom(table).where("id", "in", some).executeTakeFirst()
   return Number(deleted.numDeletedRows)
+}
+
+/** Frees its slugs, its hostnames and the slugs of its links on the shared host. */
+export function releaseNames(cx: Inside, id: WorkspaceId, limit: number): Promise<number> {
+  return releaseSome(cx.db, id, { kinds: ["workspace", "hostname", "short_link"], limit })
 }
 
 /** Unbatched: a workspace has at most one sum a day for a year. */
@@ -103,7 +109,6 @@ const ofTheAssistant = [
 
 /** Deletes the rest, except the row that purchases refer to. It gets its id as slug, which no workspace can have. */
 export async function leaveShell(cx: Inside, id: WorkspaceId): Promise<void> {
-  await cx.db.deleteFrom("former_slugs").where("workspace_id", "=", id).execute()
   await cx.db.deleteFrom("drive_storage").where("workspace_id", "=", id).execute()
   await cx.db.deleteFrom("logos").where("workspace_id", "=", id).execute()
   await cx.db.deleteFrom("chat_channels").where("workspace_id", "=", id).execute()

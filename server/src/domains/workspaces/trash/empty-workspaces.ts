@@ -14,6 +14,7 @@ import {
   endUploads,
   leaveShell,
   listOverdue,
+  releaseNames,
   removeMemberRow,
 } from "./empty-store.ts"
 
@@ -46,6 +47,7 @@ const steps: readonly ((cx: Inside, id: WorkspaceId, limit: number) => Promise<n
   (cx, id, limit) => deleteSome(cx, "upload_links", { id, limit }),
   (cx, id, limit) => deleteSome(cx, "invitations", { id, limit }),
   (cx, id, limit) => deleteSome(cx, "domains", { id, limit }),
+  releaseNames,
 ]
 
 async function emptyWorkspace(cx: Context, id: WorkspaceId): Promise<void> {

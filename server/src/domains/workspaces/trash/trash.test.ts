@@ -196,7 +196,6 @@ const filled = [
   "upload_links",
   "invitations",
   "members",
-  "former_slugs",
   "chat_channels",
   "click_days",
   "domains",
@@ -210,8 +209,10 @@ const kept = ["offers", "purchases"] as const
 /** Tables that stay as a record, expire within days, or are deleted with the rows above; see `docs/retention.md`. */
 const others = [
   ...["gift_codes", "payment_accounts", "sale_notices", "sale_windows", "unclear_money"],
-  ...["abuse_reports", "audit_entries", "changes", "grants", "link_days", "suspensions", "uploads"],
-  ...["former_link_slugs", "tool_server_tokens", "tool_servers"],
+  ...["abuse_reports", "audit_entries", "changes", "directory", "grants", "link_days", "suspensions", "uploads"],
+  ...["former_link_slugs", "tagged_links", "tool_server_tokens", "tool_servers", "pinned_tools"],
+  ...["assistant_calls", "assistant_messages", "conversation_allowances", "disputes", "covers", "offer_files"],
+  ...["doc_clients", "doc_states", "doc_updates", "doc_versions", "doc_writers", "share_downloads", "upload_parts"],
   ...["date_overrides", "doc_stars", "doc_words", "notifications", "stream_plans", "team_times", "workspace_clocks"],
 ]
 

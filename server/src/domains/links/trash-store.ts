@@ -1,0 +1,40 @@
+import type { Inside } from "#access/context.ts"
+import { noteChange } from "#access/note-change.ts"
+import type { Schema } from "#storage/schema.ts"
+import { isSlugUsed } from "./link-store.ts"
+import { freeLinkSlug } from "./shared-slug-store.ts"
+
+/** Deletes up to `limit` links that were put in the trash by `until`, and frees their present and former slugs. */
+export async function deleteOldTrash(cx: Inside, { until, limit }: { until: number; limit: number }): Promise<number> {
+  const old = await cx.db
+    .selectFrom("short_links")
+    .select(["id", "workspace_id", "namespace", "slug"])
+    .where("deleted_at", "<=", until)
+    .orderBy("deleted_at")
+    .limit(limit)
+    .execute()
+  for (const link of old) await deleteTrashed(cx, link, until)
+  return old.length
+}
+
+async function deleteTrashed(
+  cx: Inside,
+  link: Pick<Schema["short_links"], "id" | "workspace_id" | "namespace" | "slug">,
+  until: number,
+): Promise<void> {
+  const former = await cx.db
+    .selectFrom("former_link_slugs")
+    .select(["workspace_id", "namespace", "slug"])
+    .where("workspace_id", "=", link.workspace_id)
+    .where("link_id", "=", link.id)
+    .execute()
+  const deleted = await cx.db
+    .deleteFrom("short_links")
+    .where("workspace_id", "=", link.workspace_id)
+    .where("id", "=", link.id)
+    .where("deleted_at", "<=", until) // a member may just have restored it
+    .executeTakeFirst()
+  if (deleted.numDeletedRows === 0n) return
+  for (const place of [link, ...former]) if (!(await isSlugUsed(cx, place))) await freeLinkSlug(cx, place)
+  noteChange(cx, { workspaceId: link.workspace_id, kind: "links" })
+}
