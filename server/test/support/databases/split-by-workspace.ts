@@ -1,5 +1,7 @@
-import { type Kysely, sql } from "kysely"
+import { CompiledQuery, type Kysely, sql } from "kysely"
+import { tablesInOrder } from "#storage/baseline/index.ts"
 import type { WriteDb } from "#storage/database.ts"
+import type { Statement } from "./note-statements.ts"
 
 /** Tables with a column `workspace_id` whose rows are spread by another key, and why. */
 const notByWorkspace: Record<string, string> = {
@@ -73,4 +75,37 @@ async function isAccepted(db: WriteDb, { add }: Key): Promise<boolean> {
     await sql`rollback to savepoint before_key`.execute(db)
     return false
   }
+}
+
+/** Copies all rows into the schema `split`. */
+export async function fillSplit(db: WriteDb): Promise<void> {
+  for (const name of tablesInOrder) {
+    await sql`insert into ${sql.table(`split.${name}`)} select * from ${sql.table(`public.${name}`)}`.execute(db)
+  }
+}
+
+/** The tables of which a statement reads more than one partition in the schema `split`. It changes nothing. */
+export async function listWidelyRead(db: WriteDb, { sql: text, parameters }: Statement): Promise<string[]> {
+  await sql`savepoint before_statement`.execute(db)
+  // Small tables are otherwise read whole, whatever their partitions.
+  await sql`set local enable_seqscan = off`.execute(db)
+  await sql`set local enable_hashjoin = off`.execute(db)
+  await sql`set local enable_mergejoin = off`.execute(db)
+  await sql`set local search_path = split`.execute(db)
+  const explain = CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters])
+  const { rows } = await db.executeQuery(explain)
+  await sql`rollback to savepoint before_statement`.execute(db)
+  const read = Map.groupBy(new Set(partitionsIn(rows)), (partition) => partition.replace(/_\d+$/, ""))
+  return [...read].flatMap(([table, partitions]) => (partitions.length > 1 ? [table] : [])).sort()
+}
+
+function partitionsIn(plan: unknown): string[] {
+  if (Array.isArray(plan)) return plan.flatMap(partitionsIn)
+  if (typeof plan !== "object" || plan === null) return []
+  const node = plan as Record<string, unknown>
+  const isRead = /Scan$/.test(String(node["Node Type"])) && Number(node["Actual Loops"]) > 0
+  return [
+    ...(isRead && node["Relation Name"] ? [String(node["Relation Name"])] : []),
+    ...partitionsIn(Object.values(node)),
+  ]
 }
