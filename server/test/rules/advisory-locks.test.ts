@@ -1,0 +1,15 @@
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { test } from "node:test"
+import { root, sources } from "./source-graph.ts"
+
+/** A sharded database has an advisory lock on one node only. These two are taken while a process starts. */
+const whileStarting = ["storage/migrate.ts", "storage/secret-keys.ts"]
+
+test("43: the storage takes an advisory lock only while a process starts", () => {
+  const taking = sources()
+    .filter((file) => file.startsWith("storage/"))
+    .filter((file) => readFileSync(join(root, file), "utf8").includes("pg_advisory"))
+  assert.deepEqual(taking.sort(), whileStarting)
+})
