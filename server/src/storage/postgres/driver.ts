@@ -51,6 +51,8 @@ class PostgresConnection implements DatabaseConnection {
   readonly #parts: PostgresParts
   #line: PostgresLine | undefined
   #isInTransaction = false
+  /** The first statement of a transaction also begins it. */
+  #isBeginDue = false
   #hasWritten = false
 
   constructor(parts: PostgresParts, line: PostgresLine) {
@@ -70,7 +72,9 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   #ask({ sql, parameters }: CompiledQuery) {
-    return this.#held.query(sql, parameters)
+    const isFirst = this.#isBeginDue
+    this.#isBeginDue = false
+    return this.#held.query(sql, parameters, { isFirst })
   }
 
   /** Outside a transaction there are only reads, so a query without a response is repeated once. */
@@ -86,12 +90,14 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    await this.#held.query(this.#parts.isPatient ? "begin; set local statement_timeout = 0" : "begin")
+    if (this.#parts.isPatient) await this.#held.query("begin; set local statement_timeout = 0")
+    else this.#isBeginDue = true
     this.#isInTransaction = true
   }
 
   async commit(): Promise<void> {
     this.#isInTransaction = false
+    if (this.#isBeginDue) return this.#skipBegin()
     if (!this.#hasWritten || this.#parts.isPatient) return this.#commitUnmarked()
     const line = this.#held
     if (line.isLost) throw new DatabaseOutage("The connection was lost before the commit", "no answer", mayRunAgain)
@@ -117,8 +123,14 @@ class PostgresConnection implements DatabaseConnection {
 
   async rollback(): Promise<void> {
     this.#isInTransaction = false
+    if (this.#isBeginDue) return this.#skipBegin()
     if (!this.#line || this.#line.isLost) return // the server rolls back when the connection is lost
     await this.#line.query("rollback").catch(() => {}) // the fault that came before is the one to report
+  }
+
+  /** A transaction without a statement. */
+  #skipBegin(): void {
+    this.#isBeginDue = false
   }
 
   release(): void {

@@ -1,6 +1,7 @@
 import type { Client, QueryResult } from "pg"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { isAnswer, isIncapacity, mayOnlyRead } from "./faults.ts"
+import { queryAfterBegin } from "./query-after-begin.ts"
 
 /** Counts half-seconds in which this process ran, so that its own pause does not look like a silent server. */
 export interface Pulse {
@@ -39,11 +40,16 @@ export class PostgresLine {
     })
   }
 
-  /** Sends one query. Throws the server's refusal unchanged, or DatabaseOutage when the server cannot work. */
-  async query(sql: string, parameters?: readonly unknown[]): Promise<QueryResult> {
+  /**
+   * Sends one query. The first one of a transaction begins it. Throws the server's refusal unchanged, or DatabaseOutage
+   * when the server cannot work.
+   */
+  async query(sql: string, parameters?: readonly unknown[], { isFirst = false } = {}): Promise<QueryResult> {
     this.askedAt = this.#pulse.beat
     try {
-      const answer = await this.client.query(sql, parameters as unknown[])
+      const answer = isFirst
+        ? await queryAfterBegin(this.client, sql, parameters ?? [])
+        : await this.client.query(sql, parameters as unknown[])
       this.heardAt = this.#pulse.beat
       return answer
     } catch (fault) {

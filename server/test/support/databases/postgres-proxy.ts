@@ -14,6 +14,8 @@ export interface PostgresProxy {
   readonly url: string
   /** How many statements with parameters have reached the server. */
   readonly asked: number
+  /** How many times the server has answered and waits for the next message: round trips. */
+  readonly trips: number
   /** Holds back all data, like a stalled server; or passes it on again. */
   standStill(isStill: boolean): void
   /** Decides about each COMMIT. */
@@ -35,7 +37,7 @@ const lateMs = 300
 /** Opens a proxy in front of the PostgreSQL on `port`; closed after the test. */
 export async function postgresProxy(t: TestContext, port: number): Promise<PostgresProxy> {
   const lines = new Set<ProxiedLine>()
-  const state = { asked: 0, isStill: false, isSilent: false, fateOfCommit: () => proxy.fateOfCommit() }
+  const state = { asked: 0, trips: 0, isStill: false, isSilent: false, fateOfCommit: () => proxy.fateOfCommit() }
   let server: Server | undefined
   let ownPort = 0
   const cut = () => {
@@ -47,6 +49,9 @@ export async function postgresProxy(t: TestContext, port: number): Promise<Postg
     },
     get asked() {
       return state.asked
+    },
+    get trips() {
+      return state.trips
     },
     standStill(isStill) {
       state.isStill = isStill
@@ -84,6 +89,7 @@ export async function postgresProxy(t: TestContext, port: number): Promise<Postg
 
 interface State {
   asked: number
+  trips: number
   isStill: boolean
   isSilent: boolean
   fateOfCommit(): CommitFate
@@ -156,10 +162,14 @@ class ProxiedLine {
 
   #fromServer(bytes: Buffer): void {
     if (this.isSilent) return
+    if (bytes.subarray(-6, -1).equals(readyForQuery)) this.#state.trips += 1
     if (this.#awaitsCommit && bytes.includes("COMMIT\0")) this.cut()
     else this.#client.write(bytes)
   }
 }
+
+/** ReadyForQuery without its last byte, which ends each answer. */
+const readyForQuery = Buffer.from("Z\0\0\0\x05", "latin1")
 
 /** A simple query that ends in `commit`. */
 function isCommit(message: Buffer): boolean {
