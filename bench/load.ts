@@ -20,11 +20,11 @@ export interface LoadResult {
 
 /**
  * Sends the next request as soon as a response is complete, on `connections` sockets, for `seconds`. Every response
- * must be a 200 or a 302. By default `request` is a GET of the address.
+ * must be a 200 or a 302. By default `request` is a GET of the address. `next` returns each request.
  */
 export async function saturate(
   url: string,
-  { connections = 32, seconds = 2, request = requestBytes(url) } = {},
+  { connections = 32, seconds = 2, request = requestBytes(url), next = () => request } = {},
 ): Promise<LoadResult> {
   const clients = await Promise.all(Array.from({ length: connections }, () => openClient(url)))
   let requests = 0
@@ -33,7 +33,7 @@ export async function saturate(
   await Promise.all(
     clients.map(async (client) => {
       while (performance.now() < end) {
-        await client.ask(request)
+        await client.ask(next())
         requests += 1
       }
     }),

@@ -1,6 +1,7 @@
 import { assistantBench } from "./assistant.ts"
 import { browserBench } from "./browser.ts"
 import { cardsBench } from "./cards.ts"
+import { clicksBench } from "./clicks.ts"
 import { docsBench } from "./docs.ts"
 import { interferenceRows } from "./interference.ts"
 import { linksBench } from "./links.ts"
@@ -34,6 +35,7 @@ const report = (more: BenchRow[]) => {
 if (isWanted("startup")) report(await startupRows())
 if (isWanted("cards")) report(await cardsBench())
 if (isWanted("links")) report(await linksBench())
+if (isWanted("clicks")) report(await clicksBench())
 if (isWanted("live")) report(await liveBench())
 if (isWanted("docs")) report(await docsBench())
 if (isWanted("storm")) report(await stormBench())

@@ -28,13 +28,19 @@ test("each of the sixty requirements of the assistant, and each of the eight tra
   assert.deepEqual([...counted(60), ...counted(8, "trap ")].filter((one) => !named.has(one)), []) // biome-ignore format: one thought
 })
 
-/** The requirements of selling, and of people and their assistant, by study and number. */
-const asked = { selling: [...counted(13), "16", "17", "49", "50"], people: ["39", "40", "41", "47"] }
+/** The requirements of selling, of people and their assistant, and of operations, by study and number. */
+const asked = {
+  selling: [...counted(13), "16", "17", "49", "50"],
+  people: ["39", "40", "41", "47"],
+  operations: ["39", "40"],
+}
 
-test("each requirement of selling, and of people, that is met has a test that names it", () => {
-  const tests = readdirSync(server, { recursive: true, encoding: "utf8" })
-    .filter((name) => /^(src|test)\/.*(\.test|\/contract[^/]*)\.ts$/.test(name))
-    .map((name) => readFileSync(join(server, name), "utf8"))
+test("each requirement of selling, people and operations that is met has a test or a bench that names it", () => {
+  const tests = ["server/src", "server/test", "bench"].flatMap((folder) =>
+    readdirSync(join(server, "..", folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => folder === "bench" || /(\.test|\/contract[^/]*)\.ts$/.test(name))
+      .map((name) => readFileSync(join(server, "..", folder, name), "utf8")),
+  )
   const isNamed = (study: string, number: string) => tests.some((text) => text.includes(`(${study} ${number})`))
   for (const [study, numbers] of Object.entries(asked))
     assert.deepEqual([study, ...numbers.filter((number) => !isNamed(study, number))], [study])

@@ -11,6 +11,11 @@ export interface ClickSource {
   country?: string | undefined
 }
 
+export interface Click extends ClickSource {
+  /** The link's id. */
+  id: string
+}
+
 /** The referrer of all clicks above the cap of a link's day. No host has this name. */
 export const otherReferrers = "*"
 

@@ -2,8 +2,8 @@ import type { Context } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { groupCommit } from "#kernel/group-commit.ts"
 import { slugOfPath } from "../link-slug.ts"
-import type { ClickSource } from "./click-source.ts"
-import { type Click, countClicks, type FollowedLink, findFollowedLink } from "./follow-store.ts"
+import type { Click, ClickSource } from "./click-source.ts"
+import { countClicks, type FollowedLink, findFollowedLink } from "./follow-store.ts"
 
 export interface LinkVisit {
   /** The visited domain of a workspace; null on the shared short host. */

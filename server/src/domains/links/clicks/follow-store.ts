@@ -2,10 +2,11 @@ import { type InferResult, type RawBuilder, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { workspaceOfKey } from "#storage/directory.ts"
-import { prepared, preparedWrite } from "#storage/prepared.ts"
+import { isPostgres, prepared, preparedWrite } from "#storage/prepared.ts"
 import { redirectsAt } from "../former-slug-store.ts"
 import { sharedNamespace } from "../namespace.ts"
-import type { ClickSource } from "./click-source.ts"
+import { countGroup } from "./click-group-store.ts"
+import type { Click } from "./click-source.ts"
 import { addToDay } from "./link-day-store.ts"
 
 const links = (db: ReadDb) =>
@@ -87,22 +88,24 @@ const addClicks = preparedWrite<{ id: string; clicks: number }, { id: string }>(
     .returning("id"),
 )
 
-export interface Click extends ClickSource {
-  id: string
-}
-
 /** Returns for each click whether the limit allowed it. Allowed clicks are counted by day in the same transaction. */
 export async function countClicks(cx: Inside, clicks: readonly Click[]): Promise<boolean[]> {
-  const ofLink = Map.groupBy(clicks, ({ id }) => id)
-  const granted = new Set<Click>()
-  // Always in the same order, so that processes that count the same links cannot deadlock.
-  for (const id of [...ofLink.keys()].sort()) {
-    const wanted = ofLink.get(id) ?? []
-    const counted = wanted.slice(0, await countOneLink(cx, id, wanted.length))
-    await addToDay(cx, id, counted)
-    for (const click of counted) granted.add(click)
+  const left = isPostgres(cx.db) ? await countGroup(cx, clicks) : await countByLink(cx, clicks)
+  return clicks.map(({ id }) => {
+    const rest = left.get(id) ?? 0
+    left.set(id, rest - 1)
+    return rest > 0
+  })
+}
+
+/** A statement for each link. An SQLite transaction has the whole database to itself, and no network in between. */
+async function countByLink(cx: Inside, clicks: readonly Click[]): Promise<Map<string, number>> {
+  const granted = new Map<string, number>()
+  for (const [id, wanted] of Map.groupBy(clicks, ({ id }) => id)) {
+    granted.set(id, await countOneLink(cx, id, wanted.length))
+    await addToDay(cx, id, wanted.slice(0, granted.get(id)))
   }
-  return clicks.map((click) => granted.has(click))
+  return granted
 }
 
 /** Returns how many clicks the limit allowed: all at once, or one by one until none is left. */

@@ -8,7 +8,7 @@ import type { Schema } from "#storage/schema.ts"
 import { type ClickSource, otherReferrers } from "./click-source.ts"
 
 /** How many rows a link's day may have. Further referrers are counted together. */
-const mostRows = 50
+export const mostRows = 50
 
 type Kind = Pick<Selectable<Schema["link_days"]>, "device" | "referrer" | "country">
 type Counted = Kind & { clicks: number }
