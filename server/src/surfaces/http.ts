@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerOptions } from "node:http"
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify"
-import type { App } from "#access/perform.ts"
+import { type App, systemContext } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
+import { recordSessionUses } from "#domains/accounts/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Log, RequestLog } from "#kernel/log.ts"
 import { http } from "#kernel/node-http.ts"
@@ -69,6 +70,7 @@ export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   serveDocsSockets(server, { transport, host: hostsOf(settings).base, isTooMany, log, observe })
   server.addConstraintStrategy(domains.strategy)
   registerSurfaces(server, transport, { ...parts, logAnswer })
+  server.addHook("onClose", () => recordSessionUses(systemContext(app)))
   await server.ready()
   return server
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
+import { recordSessionUses } from "#domains/accounts/index.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { askForCode, newestMail, openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
 import { consoleOf, firstOf, tokenOf } from "#test/support/worlds/console-world.ts"
@@ -77,13 +78,14 @@ describe("a session", () => {
     await signIn(world, busy, "bo@example.com")
     for (let day = 0; day < 180; day += 20) {
       assert.equal((await busy.visit("/account")).status, 200, `day ${day}`)
+      await recordSessionUses(world.cx)
       world.clock.advance(20 * dayMs)
       if (day === 20) assert.equal((await idle.visit("/account")).status, 303)
     }
     assert.equal((await busy.visit("/account")).status, 303)
   })
 
-  test("is listed with its browser and its last use, which is written once a minute at most", async (t) => {
+  test("is listed with its browser and its last use, which is recorded every ten minutes", async (t) => {
     const world = await pageWorld(t)
     const browser = openBrowser(world)
     const { action, fields } = (await askForCode(browser, "bo@example.com")).form("Sign in")
@@ -96,13 +98,29 @@ describe("a session", () => {
     }
     const began = world.clock.now()
 
-    world.clock.advance(59_000)
+    world.clock.advance(599_000)
     const own = sessionsOf(await browser.visit("/account")).find(({ isCurrent }) => isCurrent)
     assert.equal(own?.label, "Firefox on Linux")
+    await recordSessionUses(world.cx)
     assert.deepEqual([(await seen())?.lastSeenAt, (await seen())?.isCurrent], [began, false])
     world.clock.advance(1_000)
     await browser.visit("/")
-    assert.equal((await seen())?.lastSeenAt, began + 60_000)
+    await recordSessionUses(world.cx)
+    assert.equal((await seen())?.lastSeenAt, began + 600_000)
+  })
+
+  test("in use is recorded by a stop (operations 44)", async (t) => {
+    const world = await pageWorld(t)
+    const browser = openBrowser(world)
+    await signIn(world, browser, "bo@example.com")
+    world.clock.advance(600_000)
+    await browser.visit("/")
+    await world.server.close()
+    const { last_seen_at } = await world.app.database.read
+      .selectFrom("sessions")
+      .select("last_seen_at")
+      .executeTakeFirstOrThrow()
+    assert.equal(last_seen_at, world.clock.now())
   })
 
   test("leaves no usable secret in the database", async (t) => {

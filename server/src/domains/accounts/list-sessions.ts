@@ -13,7 +13,7 @@ export const listSessions = personAction({
         label: z.string(),
         isCurrent: z.boolean(),
         createdAt: z.int(),
-        lastSeenAt: z.int().describe("Exact to a minute."),
+        lastSeenAt: z.int().describe("Exact to ten minutes."),
       }),
     ),
   }),

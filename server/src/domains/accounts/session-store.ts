@@ -1,6 +1,6 @@
 import type { Inside, Reading } from "#access/context.ts"
 import { noteAccess } from "#access/note-change.ts"
-import { prepared } from "#storage/prepared.ts"
+import { isPostgres, prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
 
@@ -34,13 +34,25 @@ export async function insertSignInSession(cx: Inside, session: SignInSession): P
   await cx.db.insertInto("sessions").values(session).execute()
 }
 
-/** Records that a session is in use, unless that was recorded since `unlessSince`. */
-export async function touchSession(cx: Inside, id: string, unlessSince: number): Promise<void> {
+/**
+ * Records that sessions are in use, except those for which that was recorded since `unlessSince`. A session whose row is
+ * locked, such as for a sign-out, is left out, so that no session waits for another one's lock.
+ */
+export async function touchSessions(cx: Inside, ids: readonly string[], unlessSince: number): Promise<void> {
   await cx.db
+    .with(
+      (cte) => cte("due").materialized(),
+      (db) =>
+        db
+          .selectFrom("sessions")
+          .select("id")
+          .where("id", "in", ids)
+          .where("last_seen_at", "<=", unlessSince)
+          .$if(isPostgres(cx.db), (query) => query.forUpdate().skipLocked()),
+    )
     .updateTable("sessions")
     .set({ last_seen_at: cx.now() })
-    .where("id", "=", id)
-    .where("last_seen_at", "<=", unlessSince)
+    .where("id", "in", (due) => due.selectFrom("due").select("due.id"))
     .execute()
 }
 

@@ -1,9 +1,10 @@
 import type { Context, Inside } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
-import { dayMs, minuteMs } from "#kernel/time/units.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { sessionLabel } from "./session-label.ts"
-import { deleteSession, findSessionByHash, insertSignInSession, touchSession } from "./session-store.ts"
+import { deleteSession, findSessionByHash, insertSignInSession } from "./session-store.ts"
+import { noteSessionUse, useGrainMs } from "./sessions-in-use.ts"
 
 /** A session ends when it has not been used for this long. */
 export const sessionIdleMs = 30 * dayMs
@@ -32,14 +33,13 @@ export async function beginSession(cx: Inside, { accountId, userAgent, replaces 
   return token
 }
 
-/** Finds the person who is signed in with a token. Records the session's use at most once a minute. */
+/** Finds the person who is signed in with a token. Notes the session's use, which is recorded within a second. */
 export async function findPersonOfSession(
   cx: Context,
   token: string,
 ): Promise<{ sessionId: string; accountId: string } | undefined> {
   const found = await findSessionByHash(cx, hashSecret(token), cx.now() - sessionIdleMs)
   if (!found) return undefined
-  const unlessSince = cx.now() - minuteMs
-  if (found.lastSeenAt <= unlessSince) await cx.atomically((cx) => touchSession(cx, found.id, unlessSince))
+  if (found.lastSeenAt <= cx.now() - useGrainMs) noteSessionUse(cx, found.id)
   return { sessionId: found.id, accountId: found.accountId }
 }
