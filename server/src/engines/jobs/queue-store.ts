@@ -17,12 +17,17 @@ export type DueTimes = { [Name in Lane | "lastLease"]: number | null }
 
 export const lanes: readonly Lane[] = [...new Set(Object.values(laneOf))]
 
+/** Another release may enqueue kinds that this one does not know. Its own processes run them. */
+const kindsIn = (lane: Lane) => kinds.filter((kind) => laneOf[kind] === lane)
+const kinds = Object.keys(laneOf) as JobKind[]
+
 const dueTimes = prepared<object, DueTimes>((db) =>
   db.selectNoFrom(({ selectFrom }) => [
     ...lanes.map((lane) =>
       selectFrom("jobs")
         .select("run_at")
         .where("lane", "=", lane)
+        .where("kind", "in", kindsIn(lane))
         .where("dead_at", "is", null)
         .orderBy("run_at")
         .limit(1)
@@ -65,6 +70,7 @@ export async function claimJobs(cx: Inside, { lane, limit, leaseMs, running }: C
           .selectFrom("jobs")
           .select("id")
           .where("lane", "=", lane)
+          .where("kind", "in", kindsIn(lane))
           .where("dead_at", "is", null)
           .where("run_at", "<=", cx.now())
           .$if(running.length > 0, (query) => query.where("id", "not in", idsOf(running)))

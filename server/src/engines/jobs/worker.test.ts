@@ -393,3 +393,18 @@ onBothDatabases("finding and claiming jobs reads only the ends of indexes", asyn
     }
   })
 })
+
+onBothDatabases("jobs of a kind that this release does not know stay untouched (operations 18)", async (t, kind) => {
+  const { app, put, runDue, reading } = await outbox(t, kind)
+  for (const id of ["newer", "known"]) await put(id)
+  const asOfNewerRelease = { kind: "settle-everything" }
+  await app.database.transaction((db) =>
+    db.updateTable("jobs").set(asOfNewerRelease).where("payload", "like", "%newer%").execute(),
+  )
+  const ran: string[] = []
+  assert.equal(await runDue((id) => ran.push(id)), 1)
+  assert.deepEqual(ran, ["known"])
+  const left = await app.database.read.selectFrom("jobs").select(["kind", "attempts", "lease"]).execute()
+  assert.deepEqual(left, [{ kind: "settle-everything", attempts: 0, lease: null }])
+  assert.equal((await findDueTimes(reading)).money, null, "a worker does not look for it again and again")
+})
