@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, sql } from "kysely"
+import type { ExpressionBuilder, Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -23,10 +23,10 @@ export async function findRun(cx: Reading, id: string): Promise<RunRow | undefin
   return cx.db.selectFrom("assistant_runs").selectAll().where("id", "=", id).executeTakeFirst()
 }
 
-/** Counts a person's queued and running runs. The lock makes other transactions wait before they count. */
+/** Counts a person's queued and running runs. The lock of their row makes other transactions wait before they count. */
 export async function lockAndCountOpenRuns(cx: Inside, accountId: string): Promise<number> {
   if (isPostgres(cx.db))
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`runs of ${accountId}`}, 0))`.execute(cx.db)
+    await cx.db.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute()
   const { count } = await cx.db
     .selectFrom("assistant_runs")
     .select((row) => row.fn.countAll<number>().as("count"))
