@@ -4,11 +4,14 @@ import { sendsKeysReadably } from "./model-address.ts"
 import { readVariables, SettingsError, type Values } from "./variable.ts"
 import { variables } from "./variables.ts"
 
-export interface Settings extends Omit<Values<typeof variables>, "databaseUrl" | "blobsUrl" | "mailUrl" | "contact"> {
+export interface Settings
+  extends Omit<Values<typeof variables>, "databaseUrl" | "databaseDirectUrl" | "blobsUrl" | "mailUrl" | "contact"> {
   readonly addresses: Addresses
   /** False if every public address is on this machine, otherwise true. */
   readonly isProduction: boolean
   readonly databaseUrl: string
+  /** The same as `databaseUrl` where no pooler is in between. */
+  readonly databaseDirectUrl: string
   readonly blobsUrl: string
   readonly mailUrl: string
   readonly contact: string
@@ -26,11 +29,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
     short: values.shortUrl ?? `${values.baseUrl}/s`,
     files: values.filesUrl ?? `${values.baseUrl}/files`,
   }
+  const databaseUrl = values.databaseUrl ?? `sqlite:${values.dataDir}/atelier.db`
   const settings = {
     ...values,
     addresses,
     isProduction: !Object.values(addresses).every(isLoopback),
-    databaseUrl: values.databaseUrl ?? `sqlite:${values.dataDir}/atelier.db`,
+    databaseUrl,
+    databaseDirectUrl: values.databaseDirectUrl ?? databaseUrl,
     blobsUrl: values.blobsUrl ?? `file:${values.dataDir}/blobs`,
     mailUrl: values.mailUrl ?? `outbox:${values.dataDir}/outbox`,
     // RFC 2142 section 2: abuse@ is the mailbox for "inappropriate public behaviour".

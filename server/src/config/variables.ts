@@ -150,6 +150,12 @@ export const variables = {
     secret: true,
     help: "`sqlite:<path>` needs nothing else running; `postgres://…` is for more than one server. Left out, a SQLite file in the data folder.",
   },
+  databaseDirectUrl: {
+    name: "SVC_DATABASE_DIRECT_URL",
+    schema: scheme(/^postgres(ql)?:\/\/.+$/, "must start with `postgres://`"),
+    secret: true,
+    help: "The address of PostgreSQL itself, where `SVC_DATABASE_URL` is the address of a pooler. Migrations, backups and the messages between processes use it.",
+  },
   databasePool: {
     name: "SVC_DATABASE_POOL",
     schema: number(2, 1_000),

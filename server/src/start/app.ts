@@ -85,9 +85,10 @@ function admissionOf({ signUp, storageGigabytes, ...settings }: Settings): App["
 }
 
 export async function openDatabase(
-  { databaseUrl: url, databasePool: size }: Pick<Settings, "databaseUrl" | "databasePool">,
+  settings: Pick<Settings, "databaseUrl" | "databaseDirectUrl" | "databasePool">,
   log: Log,
 ): Promise<Database> {
+  const { databaseUrl: url, databaseDirectUrl: directUrl, databasePool: size } = settings
   if (url.startsWith("sqlite:")) {
     const { openSqlite } = await import("#storage/sqlite.ts")
     return openSqlite(url.slice("sqlite:".length))
@@ -100,7 +101,7 @@ export async function openDatabase(
       log.warn({}, "A connection to the database has no time limits; the warnings at the start say what to do.")
     hasWarned = true
   }
-  return openPostgres(url, { size, onError, onUnlimited })
+  return openPostgres(url, { size, directUrl, onError, onUnlimited })
 }
 
 async function openCountries(path: string | undefined, log: Log): Promise<Countries | undefined> {
@@ -123,10 +124,10 @@ async function openToolServers({ toolServers: { hosts, isLoopbackAllowed }, dnsS
 
 const isOnThisMachine = (address: string) => /^127\.|^::1$/.test(address)
 
-async function openBus({ countersUrl, databaseUrl }: Settings, log: Log) {
+async function openBus({ countersUrl, databaseDirectUrl: url }: Settings, log: Log) {
   if (countersUrl !== "memory:") return (await import("#adapters/bus/redis.ts")).openRedisBus(countersUrl, log)
-  if (databaseUrl.startsWith("sqlite:")) return (await import("#adapters/bus/memory.ts")).openMemoryBus(log)
-  return (await import("#adapters/bus/postgres.ts")).openPostgresBus(databaseUrl, log)
+  if (url.startsWith("sqlite:")) return (await import("#adapters/bus/memory.ts")).openMemoryBus(log)
+  return (await import("#adapters/bus/postgres.ts")).openPostgresBus(url, log)
 }
 
 async function openCounters(url: string, log: Log) {

@@ -4,10 +4,11 @@ import { Client } from "pg"
 import { busContract, heardBy, openUp } from "#test/contracts/bus/contract.ts"
 import { busFaults } from "#test/contracts/bus/faults.ts"
 import { until } from "#test/support/basics/until.ts"
+import { pgbouncer, skipWithoutPgbouncer } from "#test/support/databases/pgbouncer.ts"
 import { emptyDatabaseUrl } from "#test/support/databases/test-databases.ts"
 import { postgresAnswers } from "#test/support/databases/test-run.ts"
 import { tcpProxy } from "#test/support/http/tcp-proxy.ts"
-import { silentLog } from "#test/support/worlds/world.ts"
+import { listeningLog, silentLog } from "#test/support/worlds/world.ts"
 import { openPostgresBus } from "./postgres.ts"
 
 const urls = new WeakMap<TestContext, string>()
@@ -79,6 +80,23 @@ test("other senders' messages on the channel are ignored", async (t) => {
   await ask(url, "select pg_notify('atelier', 'elsewhere docs last')")
   await until(async () => heard[2]?.includes("last") === true)
   assert.deepEqual(heard, [[], [], ["last"]])
+})
+
+test("a bus behind a pooler is not up, and the log says what to set within 5 s (operations 36)", {
+  skip: skipWithoutPgbouncer,
+}, async (t) => {
+  const url = await urlFor(t)
+  if (url === undefined) return
+  const pooled = await pgbouncer(t, url)
+  const { log, lines } = listeningLog()
+  const began = performance.now()
+  const bus = openPostgresBus(pooled(url), log)
+  t.after(() => bus.close())
+  await until(async () => lines.length > 0)
+  assert.ok(performance.now() - began < 5_000)
+  assert.equal(bus.isUp(), false)
+  assert.match(String(lines[0]?.error), /A pooler is between .* Set SVC_DATABASE_DIRECT_URL/)
+  assert.match(String(lines[0]?.msg), /each polls/)
 })
 
 async function ask(url: string, statement: string, parameters: unknown[] = []): Promise<void> {

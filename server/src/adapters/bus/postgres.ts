@@ -19,6 +19,19 @@ const wireTo =
     client.on("notification", ({ payload = "" }) => on.text(payload))
     signal.addEventListener("abort", () => stream.destroy())
     await client.connect()
+    await refusePooler(client)
     await client.query("listen atelier")
     return (texts) => client.query("select pg_notify('atelier', line) from unnest($1::text[]) line", [texts])
   }
+
+/**
+ * A pooler gives each statement another connection of the server, so a LISTEN hears nothing, or only its own process.
+ * @throws Error if the connection's id is not the one of the server's process.
+ */
+async function refusePooler(client: Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid")
+  if (rows[0]?.pid !== (client as Client & { processID: number }).processID) throw new Error(behindPooler)
+}
+
+const behindPooler =
+  "A pooler is between the bus and PostgreSQL. Set SVC_DATABASE_DIRECT_URL to PostgreSQL's own address."

@@ -15,7 +15,7 @@ import { sqlitePath } from "./take-backup.ts"
  */
 export async function restoreBackup(settings: Settings, folder: string): Promise<Manifest> {
   const sqlite = sqlitePath(settings.databaseUrl)
-  const isEmpty = sqlite === undefined ? await isEmptyPostgres(settings.databaseUrl) : isEmptySqlite(sqlite)
+  const isEmpty = sqlite === undefined ? await isEmptyPostgres(settings.databaseDirectUrl) : isEmptySqlite(sqlite)
   if (!isEmpty) throw new Error("The database is not empty. A backup is restored into an empty one.")
   const { manifest, blobs } = await readBackup(folder)
   const kind = sqlite === undefined ? "postgres" : "sqlite"
@@ -28,7 +28,7 @@ export async function restoreBackup(settings: Settings, folder: string): Promise
   const { missing } = await copyBlobs(blobs, { from, to: await openBlobs(settings.blobsUrl) })
   if (missing.length > 0) throw new Error(`The backup changed while it was restored: ${missing[0]}.`)
   const database = join(folder, places.database)
-  await (sqlite === undefined ? restorePostgres(settings.databaseUrl, database) : placeSqlite(database, sqlite))
+  await (sqlite === undefined ? restorePostgres(settings.databaseDirectUrl, database) : placeSqlite(database, sqlite))
   return manifest
 }
 

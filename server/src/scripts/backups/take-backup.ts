@@ -28,7 +28,7 @@ export async function takeBackup(settings: Settings, folder: string, log: Log): 
     const takenAt = new Date().toISOString()
     const database = join(folder, places.database)
     const named = await (sqlite === undefined
-      ? dumpPostgres(settings.databaseUrl, database)
+      ? dumpPostgres(settings.databaseDirectUrl, database)
       : copySqlite(sqlite, database))
     const kind = sqlite === undefined ? "postgres" : "sqlite"
     const copies = await copyAll(settings, folder, named)

@@ -23,19 +23,23 @@ export interface PostgresOptions {
   /** Called for each connection on which statements have no time limit. */
   readonly onUnlimited?: () => void
   readonly size?: number
+  /** The server's own address for migrations, where `url` is a pooler's. */
+  readonly directUrl?: string
 }
 
 /** A lost connection fails only its query. Each query and transaction has a deadline. Lost commits are looked up. */
-export function openPostgres(url: string, { onError, onUnlimited = () => {}, size = 20 }: PostgresOptions): Database {
+export function openPostgres(url: string, options: PostgresOptions): Database {
+  const { onError, onUnlimited = () => {}, size = 20, directUrl = url } = options
   const plan = { url, onError, onUnlimited }
   const pools = {
     requests: new PostgresPool({ ...plan, size }),
     apart: new PostgresPool({ ...plan, size: apartSize }),
     aside: new PostgresPool({ ...plan, size: asideSize }),
+    direct: new PostgresPool({ ...plan, url: directUrl, size: 1 }),
   }
   const { aside } = pools
   const requests = queriesOf({ pool: pools.requests, aside })
-  const patient = queriesOf({ pool: pools.requests, aside, isPatient: true })
+  const patient = queriesOf({ pool: pools.direct, aside, isPatient: true })
   return {
     dialect: "postgres",
     ...requests,
@@ -44,7 +48,7 @@ export function openPostgres(url: string, { onError, onUnlimited = () => {}, siz
     checkServer: (processes) => checkServer({ url, size, processes }),
     checkWritable: () => requests.transaction(leaveTrace),
     close: async () => {
-      await Promise.all([pools.requests.close(), pools.apart.close()])
+      await Promise.all([pools.requests.close(), pools.apart.close(), pools.direct.close()])
       await aside.close()
     },
   }

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict"
+import { test } from "node:test"
 import { sql } from "kysely"
-import { migratedDatabaseUrl, onPostgres, openDatabase } from "#test/support/databases/test-databases.ts"
-import type { Database } from "../database.ts"
+import { pgbouncer, skipWithoutPgbouncer } from "#test/support/databases/pgbouncer.ts"
+import { atEnd, migratedDatabaseUrl, onPostgres, openDatabase } from "#test/support/databases/test-databases.ts"
+import { endConnections } from "#test/support/databases/test-run.ts"
+import type { Database, WriteDb } from "../database.ts"
 import { openPostgres } from "./index.ts"
 import { otherConnections } from "./limits.ts"
 
@@ -20,7 +23,7 @@ async function limitsOf({ read, apart }: Database): Promise<Limit[]> {
 }
 
 onPostgres(
-  "the role has the time limits, and no session sets them, so every connection of a pooler has them",
+  "the role has the time limits, and no session sets them, so every connection of a pooler has them (operations 37)",
   async (t) => {
     const url = await migratedDatabaseUrl(t, "postgres")
     let unlimited = 0
@@ -45,6 +48,28 @@ onPostgres(
   },
 )
 
+test("deadlines hold on every connection of PgBouncer in transaction mode (operations 37)", {
+  skip: skipWithoutPgbouncer,
+}, async (t) => {
+  const direct = await migratedDatabaseUrl(t, "postgres")
+  const pooled = (await pgbouncer(t, direct))(direct)
+  const database = openPostgres(pooled, { onError: () => {}, directUrl: direct })
+  atEnd(t, () => database.close())
+  await database.checkWritable()
+  const [stale = ""] = await database.checkServer(1)
+  assert.match(stale, /have a pooler reopen its connections/, "its connection is older than the limits")
+  await endConnections(new URL(direct).pathname.slice(1))
+  assert.deepEqual(await database.checkServer(1), [])
+  const limits = await Promise.all(Array.from({ length: 20 }, () => database.transaction((db) => limitsIn(db))))
+  for (const found of limits) assert.deepEqual(found, ["9000", "15000"])
+})
+
+async function limitsIn(db: WriteDb): Promise<string[]> {
+  const { rows } = await sql<Limit>`select name, setting, pg_sleep(0.05) from pg_settings
+    where name in ('statement_timeout', 'idle_in_transaction_session_timeout') order by name desc`.execute(db)
+  return rows.map(({ setting }) => setting)
+}
+
 onPostgres("stricter limits of an operator stay, and without any, the start says what to run", async (t) => {
   const url = await migratedDatabaseUrl(t, "postgres")
   const strict = openDatabase(t, url)
@@ -66,7 +91,7 @@ onPostgres("stricter limits of an operator stay, and without any, the start says
 })
 
 onPostgres(
-  "the start warns when all processes together may open more connections than the server allows",
+  "the start warns when all processes together may open more connections than the server allows (operations 38)",
   async (t) => {
     const database = openPostgres(await migratedDatabaseUrl(t, "postgres"), { onError: () => {}, size: 10 })
     t.after(() => database.close())

@@ -72,8 +72,8 @@ export async function postgresProcess(t: TestContext, programs: string): Promise
   }
 }
 
-/** PostgreSQL refuses to run as root, so another user runs it. */
-function unprivileged(): { uid: number; gid: number } | undefined {
+/** PostgreSQL and PgBouncer refuse to run as root, so another user runs them. */
+export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (option: string) => Number(execFileSync("id", [option, "nobody"], { encoding: "utf8" }))
   return { uid: idOf("-u"), gid: idOf("-g") }
