@@ -3,33 +3,9 @@ import { z } from "zod"
 import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
 import { defaultLimits, readLimits, readPrices } from "./assistant-settings.ts"
 import { readModelAddress, usualModel } from "./model-address.ts"
+import { address, commaList, number, scheme } from "./schemas.ts"
 import type { Variables } from "./variable.ts"
 
-const address = z
-  .url({ protocol: /^https?$/, error: "must be an http or https address" })
-  .transform((text) => new URL(text))
-  .refine(
-    (url) => !url.search && !url.hash && !url.username && !url.password,
-    "must be a bare address, without ? # or @",
-  )
-  .transform((url) => url.href.replace(/\/+$/, ""))
-const scheme = (pattern: RegExp, says: string) => z.string().regex(pattern, says)
-const number = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, "must be a whole number")
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, `must lie between ${least} and ${most}`)
-const list = (fits: (part: string) => boolean, says: string) =>
-  z
-    .string()
-    .transform((text) =>
-      text
-        .split(",")
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .refine((parts) => parts.every(fits), says)
 const secretKeySays = "must have at least 32 characters, each key of several"
 const isNetwork = (part: string) => {
   const [ip = "", bits = "0", ...rest] = part.split("/")
@@ -130,11 +106,23 @@ export const variables = {
       error: "must be a port, or `off`",
     }),
     default: "off",
-    help: "The port for Prometheus metrics, on the same network address; `off` for none.",
+    help: "The port for Prometheus metrics; `off` for none.",
+  },
+  metricsHost: {
+    name: "SVC_METRICS_HOST",
+    schema: z.string(),
+    default: "127.0.0.1",
+    help: "The network address for metrics. Choose one that no visitor reaches.",
+  },
+  stopDelaySeconds: {
+    name: "SVC_STOP_DELAY_SECONDS",
+    schema: number(0, 300),
+    default: "0",
+    help: "How long a process that was asked to stop continues to answer requests, while `/api/health/serving` says 503: the time that a load balancer takes to notice.",
   },
   trustedProxies: {
     name: "SVC_TRUSTED_PROXIES",
-    schema: list(isNetwork, "must be IP addresses or networks (CIDR), separated by commas"),
+    schema: commaList(isNetwork, "must be IP addresses or networks (CIDR), separated by commas"),
     default: "",
     help: "Addresses or networks (CIDR), separated by commas, whose `X-Forwarded-For` is believed.",
   },
@@ -223,19 +211,19 @@ export const variables = {
   },
   dnsServers: {
     name: "SVC_DNS_SERVERS",
-    schema: list(isServer, "must be IP addresses, separated by commas"),
+    schema: commaList(isServer, "must be IP addresses, separated by commas"),
     default: "",
     help: "Name servers to ask, separated by commas (`1.1.1.1,8.8.8.8`, a port after a colon). Left out, the system's.",
   },
   secretKeys: {
     name: "SVC_SECRET_KEY",
-    schema: list((part) => part.length >= 32, secretKeySays).refine((parts) => parts.length > 0, secretKeySays),
+    schema: commaList((part) => part.length >= 32, secretKeySays).refine((parts) => parts.length > 0, secretKeySays),
     secret: true,
     help: "Seals stored secrets and signs links. Required in production; elsewhere one is made and kept in the data folder. Several keys are separated by commas: the first seals and signs, all of them open and verify ([operations.md](operations.md) says how to change it).",
   },
   operators: {
     name: "SVC_OPERATORS",
-    schema: list(isEmail, "must be mail addresses, separated by commas").transform((parts) =>
+    schema: commaList(isEmail, "must be mail addresses, separated by commas").transform((parts) =>
       parts.map(comparableEmail),
     ),
     default: "",
@@ -299,13 +287,13 @@ export const variables = {
   },
   oauthCallbacks: {
     name: "SVC_OAUTH_CALLBACKS",
-    schema: list(isCallback, "must be https addresses without #, separated by commas"),
+    schema: commaList(isCallback, "must be https addresses without #, separated by commas"),
     default: "https://claude.ai/api/mcp/auth_callback",
     help: "Where the agent client may have people sent back to, separated by commas, compared letter for letter. `http://localhost` and `http://127.0.0.1` with the path `/callback` may always, on any port.",
   },
   mcpOrigins: {
     name: "SVC_MCP_ORIGINS",
-    schema: list(isOrigin, "must be origins such as `https://client.example.com`, separated by commas"),
+    schema: commaList(isOrigin, "must be origins such as `https://client.example.com`, separated by commas"),
     default: "",
     help: "Origins, separated by commas, of web pages whose scripts may use the tool server (CORS, without cookies), such as `https://client.example.com`. Left out, only pages of this service may.",
   },

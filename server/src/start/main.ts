@@ -11,7 +11,7 @@ try {
   logConsole(log)
   let service: Service | undefined
   const end = once(async (code: number) => {
-    await service?.stop()
+    await service?.stop({ isAtOnce: code !== 0 })
     process.exit(code)
   })
   // The process ends, because its state is unknown. It finishes the requests in flight, which are not the cause.

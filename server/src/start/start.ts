@@ -20,8 +20,11 @@ import { openApp, type RunningApp } from "./app.ts"
 export interface Service {
   /** Instructions for trying the demo data; undefined when the database was not empty. */
   readonly welcome: string | undefined
-  /** Finishes running work. Resolves when the process may end, after ten seconds at most. */
-  stop(): Promise<void>
+  /**
+   * Refuses to be sent requests for the time that `SVC_STOP_DELAY_SECONDS` says, unless `isAtOnce`. Then finishes running
+   * work. Resolves when the process may end, ten seconds later at most.
+   */
+  stop(how?: { isAtOnce: boolean }): Promise<void>
 }
 
 /** The longest wait of a stop, so that the process ends within ten seconds. Interrupted work runs again later. */
@@ -53,14 +56,15 @@ export async function start(settings: Settings, log: ServiceLog): Promise<Servic
   const stopSweepers = openSweepers(app, sweepers)
 
   async function stop(): Promise<void> {
-    lifecycle.phase = "stopping"
     ending.abort()
     await Promise.all([closeHttp(), http.docsSockets.close(), worker.drain(), stopSweepers(), metrics?.close()])
     await app.close()
   }
   return {
     welcome,
-    stop: async () => {
+    stop: async ({ isAtOnce } = { isAtOnce: false }) => {
+      lifecycle.phase = "stopping"
+      if (!isAtOnce) await sleep(settings.stopDelaySeconds * 1_000)
       const late = sleep(patienceMs, "late" as const, { ref: false })
       if ((await Promise.race([stop(), late])) === "late") log.warn({}, "Not everything ended in time.")
     },
@@ -76,7 +80,7 @@ async function listenForMetrics(app: RunningApp, settings: Settings, log: Servic
   })
   const busUp = { name: "bus_up", help: "Whether other processes are heard." }
   metrics.measure({ ...busUp, read: () => Number(app.bus.isUp()) })
-  const address = await metrics.listen(settings.metricsPort, settings.host)
+  const address = await metrics.listen(settings.metricsPort, settings.metricsHost)
   app.log.info({ address }, "Serving metrics.")
   return metrics
 }

@@ -47,7 +47,7 @@ export interface HttpParts {
   readonly observe?: Observe
   readonly measure?: Measure
   readonly versions?: readonly Version[]
-  /** Makes `/api/health/ready` refuse once the process stops. */
+  /** Makes `/api/health/serving` and `/api/health/ready` refuse once the process stops. */
   readonly lifecycle?: Lifecycle
   /** Aborted when the process stops, to end requests that would never end by themselves. */
   readonly stop?: AbortSignal

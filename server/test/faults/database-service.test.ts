@@ -56,7 +56,8 @@ test(`the service survives ${cuts} failures of PostgreSQL under load, and stops 
   const askReady = () => send(agent, `${server.url}/api/health/ready`)
   await until(async () => (await askReady()).status === 503) // a result is cached for half a second
   assert.equal((await askReady()).headers["retry-after"], "5")
-  assert.equal((await send(agent, `${server.url}/api/health`)).status, 200)
+  for (const path of ["/api/health", "/api/health/serving"])
+    assert.equal((await send(agent, `${server.url}${path}`)).status, 200, path)
   const refused = await send(agent, `${server.url}/api/pay/demo`)
   assert.equal(refused.status, 503)
   assert.ok(Number(refused.headers["retry-after"]) >= 1)

@@ -31,7 +31,7 @@ test("200 while the process lives and the database can be written", async () => 
   assert.deepEqual(lines, [])
 })
 
-test("503 from ready when the database cannot be written; the process still lives", async () => {
+test("503 from ready, and 200 from serving, when the database cannot be written (operations 29)", async () => {
   const { get } = await opened(() => Promise.reject(new Error("connect ECONNREFUSED")))
   const response = await get("/api/health/ready")
   assert.equal(response.statusCode, 503)
@@ -42,7 +42,7 @@ test("503 from ready when the database cannot be written; the process still live
     message: "The database cannot be written.",
     hint: "Try again in a moment.",
   })
-  assert.equal((await get("/api/health")).statusCode, 200)
+  for (const url of ["/api/health", "/api/health/serving"]) assert.equal((await get(url)).statusCode, 200)
 })
 
 test("503 from ready when the database hangs", { timeout: 5_000 }, async () => {
@@ -50,12 +50,13 @@ test("503 from ready when the database hangs", { timeout: 5_000 }, async () => {
   assert.equal((await get("/api/health/ready")).statusCode, 503)
 })
 
-test("503 from ready while the process stops, without asking the database", async () => {
+test("503 from ready and serving while the process stops, without asking the database", async () => {
   const { get, lifecycle } = await opened(() => assert.fail("not asked"))
   lifecycle.phase = "stopping"
   const response = await get("/api/health/ready")
   assert.equal(response.statusCode, 503)
   assert.equal(response.json().error.code, "internal_error")
+  assert.equal((await get("/api/health/serving")).statusCode, 503)
 })
 
 test("503 from ready while the process starts, without an error in the log; the process already lives", async () => {

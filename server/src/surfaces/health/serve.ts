@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { FastifyPluginAsync } from "fastify"
+import type { FastifyPluginAsync, FastifyReply } from "fastify"
 import type { App } from "#access/perform.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { envelopeOf } from "../transport/error-envelope.ts"
@@ -13,7 +13,10 @@ const patienceMs = 2_000
 /** How long one result serves all requests, because each check is a transaction that waits for the disk. */
 const heldMs = 500
 
-/** `/api/health`: restart the process when this fails. `/api/health/ready`: 503 where the database is not writable. */
+/**
+ * `/api/health`: restart the process when this fails. `/api/health/serving`: send it requests while this is 200. It does
+ * not ask the database, which all processes share. `/api/health/ready`: 503 where the database is not writable.
+ */
 export function healthSurface(app: Pick<App, "database" | "log">, lifecycle: Lifecycle): FastifyPluginAsync {
   const canWrite = held(() => look(app.database))
   let couldWrite = true
@@ -22,20 +25,14 @@ export function healthSurface(app: Pick<App, "database" | "log">, lifecycle: Lif
       reply.header("cache-control", "no-store")
     })
     server.get("/api/health", { config: { endpointId: "health" } }, async () => ({ status: "ok" }))
+    server.get("/api/health/serving", { config: { endpointId: "serving" } }, async (_request, reply) =>
+      lifecycle.phase === "serving" ? { status: "serving" } : refuse(reply, `The service is ${lifecycle.phase}.`),
+    )
     server.get("/api/health/ready", { config: { endpointId: "ready" } }, async (_request, reply) => {
-      if (lifecycle.phase !== "serving") return refuse(`The service is ${lifecycle.phase}.`)
+      if (lifecycle.phase !== "serving") return refuse(reply, `The service is ${lifecycle.phase}.`)
       const fault = await canWrite()
       if (couldWrite !== (fault === undefined)) tell(fault)
-      return fault === undefined ? { status: "ready" } : refuse("The database cannot be written.")
-
-      /** Replies instead of throwing: a request during the start or stop is no fault for the log. */
-      function refuse(message: string) {
-        const hint = "Try again in a moment."
-        return reply
-          .code(503)
-          .header("retry-after", "5")
-          .send(envelopeOf(new ServiceError("internal_error", message, { hint })))
-      }
+      return fault === undefined ? { status: "ready" } : refuse(reply, "The database cannot be written.")
     })
   }
 
@@ -44,6 +41,12 @@ export function healthSurface(app: Pick<App, "database" | "log">, lifecycle: Lif
     if (fault) app.log.warn({ fault }, "The database cannot be written: not ready.")
     else app.log.info({}, "The database can be written again: ready.")
   }
+}
+
+/** Replies instead of throwing: a request during the start or stop is no fault for the log. */
+function refuse(reply: FastifyReply, message: string): FastifyReply {
+  const fault = new ServiceError("internal_error", message, { hint: "Try again in a moment." })
+  return reply.code(503).header("retry-after", "5").send(envelopeOf(fault))
 }
 
 /** Why the database cannot be written; undefined when it can. */
