@@ -5,7 +5,7 @@
 import { mkdirSync, readdirSync, unlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Client } from "pg"
-import { endConnections, postgresUrlOf, spareFolder } from "./test-run.ts"
+import { directUrlOf, endConnections, spareFolder } from "./test-run.ts"
 
 /** The name of a database with the newest schema and no rows; undefined when none is spare. */
 export function takeSpare(): string | undefined {
@@ -18,7 +18,7 @@ export function takeSpare(): string | undefined {
  */
 export async function keepSpare(name: string, schema: string): Promise<boolean> {
   await endConnections(name)
-  const client = new Client(postgresUrlOf(name))
+  const client = new Client(directUrlOf(name))
   await client.connect()
   try {
     await empty(client)
@@ -33,7 +33,7 @@ export async function keepSpare(name: string, schema: string): Promise<boolean> 
 
 /** A digest of an empty database: tables, columns, constraints, triggers, the rows of migrations. */
 export async function schemaOf(name: string): Promise<string> {
-  const client = new Client(postgresUrlOf(name))
+  const client = new Client(directUrlOf(name))
   await client.connect()
   try {
     return await schemaIn(client)

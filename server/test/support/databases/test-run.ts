@@ -68,7 +68,14 @@ export async function endConnections(name: string): Promise<void> {
   await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
 }
 
+/** The address of a database. Where `TEST_POSTGRES_POOLER` names a pooler's port, it leads through the pooler. */
 export function postgresUrlOf(name: string): string {
+  const url = new URL(directUrlOf(name))
+  if (process.env.TEST_POSTGRES_POOLER !== undefined) url.port = process.env.TEST_POSTGRES_POOLER
+  return url.href
+}
+
+export function directUrlOf(name: string): string {
   const url = new URL(postgresUrl)
   url.pathname = name
   return url.href
@@ -84,7 +91,7 @@ export const postgresAnswers = (): Promise<boolean> =>
 /** Makes a PostgreSQL database with the newest schema and no rows, and returns its name. */
 export async function makePostgresTemplate(): Promise<string> {
   const name = await createDatabase()
-  const database = openPostgres(postgresUrlOf(name), { onError: () => {} })
+  const database = openPostgres(directUrlOf(name), { onError: () => {} }) // a pooler's connection would prevent copies
   await migrate(database)
   await database.close()
   return name
