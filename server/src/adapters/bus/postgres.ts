@@ -21,8 +21,14 @@ const wireTo =
     await client.connect()
     await refusePooler(client)
     await client.query("listen atelier")
-    return (texts) => client.query("select pg_notify('atelier', line) from unnest($1::text[]) line", [texts])
+    let sent: Promise<unknown> = Promise.resolve()
+    return (texts) => {
+      sent = sent.then(() => client.query(notify, [texts])) // the next major version of pg refuses a second query at once
+      return sent
+    }
   }
+
+const notify = "select pg_notify('atelier', line) from unnest($1::text[]) line"
 
 /**
  * A pooler gives each statement another connection of the server, so a LISTEN hears nothing, or only its own process.
