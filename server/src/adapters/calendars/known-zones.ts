@@ -1,4 +1,4 @@
-import type { Zone } from "#kernel/zone.ts"
+import type { Zone } from "#kernel/time/zone.ts"
 
 export interface Zones {
   /** The member's own zone, for dates and for times without a zone. */

@@ -1,5 +1,5 @@
 import { dayMs } from "#kernel/time/units.ts"
-import { utc, type Zone } from "#kernel/zone.ts"
+import { utc, type Zone } from "#kernel/time/zone.ts"
 import { dayNumber } from "./days.ts"
 import type { Zones } from "./known-zones.ts"
 import type { Property } from "./properties.ts"

@@ -1,5 +1,5 @@
 import { dayMs } from "#kernel/time/units.ts"
-import { findZone, utc } from "#kernel/zone.ts"
+import { findZone, utc } from "#kernel/time/zone.ts"
 import { type Component, splitCalendar } from "./components.ts"
 import { type CalendarEvent, readEvent } from "./event.ts"
 import type { Zones } from "./known-zones.ts"

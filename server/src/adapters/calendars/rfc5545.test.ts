@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { findZone } from "#kernel/zone.ts"
+import { findZone } from "#kernel/time/zone.ts"
 import { readCalendar } from "./read-calendar.ts"
 
 /**

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { RRuleTemporal } from "rrule-temporal"
-import { findZone } from "#kernel/zone.ts"
+import { findZone } from "#kernel/time/zone.ts"
 import { runs } from "#test/support/basics/property-runs.ts"
 import { readCalendar } from "./read-calendar.ts"
 

@@ -1,5 +1,5 @@
 import { dayMs } from "#kernel/time/units.ts"
-import { readOffset, utc, type Zone, zoneOf } from "#kernel/zone.ts"
+import { readOffset, utc, type Zone, zoneOf } from "#kernel/time/zone.ts"
 import type { Component } from "./components.ts"
 import { type CalendarSpan, expandRule } from "./expand-rule.ts"
 import { CalendarFault, type Spend } from "./limits.ts"

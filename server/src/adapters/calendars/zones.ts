@@ -1,4 +1,4 @@
-import { findZone, utc, type Zone } from "#kernel/zone.ts"
+import { findZone, utc, type Zone } from "#kernel/time/zone.ts"
 import type { Component } from "./components.ts"
 import type { CalendarSpan } from "./expand-rule.ts"
 import type { Zones } from "./known-zones.ts"

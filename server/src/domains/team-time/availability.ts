@@ -1,4 +1,4 @@
-import type { Zone } from "#kernel/zone.ts"
+import type { Zone } from "#kernel/time/zone.ts"
 import { type DaySpan, toMinutes } from "./hours.ts"
 import { addDays, wallOf, weekdayOf } from "./local-time.ts"
 import type { DateOverride, TeamTime } from "./team-time-store.ts"

@@ -1,7 +1,7 @@
 import type { Reading } from "#access/context.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { dateOf } from "#kernel/time/days.ts"
-import type { Zone } from "#kernel/zone.ts"
+import type { Zone } from "#kernel/time/zone.ts"
 import { horizonDays } from "./fetch-stream-plan.ts"
 import { addDays } from "./local-time.ts"
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { dateOf } from "#kernel/time/days.ts"
-import { findZone, utc } from "#kernel/zone.ts"
+import { findZone, utc } from "#kernel/time/zone.ts"
 import { type TimeSpan, toFreeSpans, toWorkDays } from "./availability.ts"
 import { readDayRange } from "./day-range.ts"
 import { addDays, wallOf } from "./local-time.ts"

@@ -1,6 +1,6 @@
 import { dateOf } from "#kernel/time/days.ts"
 import { dayMs } from "#kernel/time/units.ts"
-import type { Zone } from "#kernel/zone.ts"
+import type { Zone } from "#kernel/time/zone.ts"
 import { weekdays } from "./hours.ts"
 
 /** Formats an instant in local time with its offset: `2026-11-20T09:00:00+01:00`. */

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { findZone } from "#kernel/zone.ts"
+import { findZone } from "#kernel/time/zone.ts"
 import { areApart, weekdays, weekSpan } from "./hours.ts"
 import { expireOwnStreamPlan } from "./stream-plan-store.ts"
 import { findTeamTime, putTeamTime } from "./team-time-store.ts"

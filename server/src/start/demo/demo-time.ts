@@ -1,6 +1,6 @@
 import type { BusySpan } from "#adapters/calendars/port.ts"
 import { dayMs, hourMs } from "#kernel/time/units.ts"
-import { findZone, utc } from "#kernel/zone.ts"
+import { findZone, utc } from "#kernel/time/zone.ts"
 
 const daysAhead = 62
 

@@ -2,7 +2,7 @@ import type { Member } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
 import { getAccount } from "#domains/accounts/index.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import { findZone } from "#kernel/zone.ts"
+import { findZone } from "#kernel/time/zone.ts"
 import { pageOf } from "./page-of.ts"
 
 /** What the browser reports. */

@@ -1,4 +1,4 @@
-import { hourMs } from "./time/units.ts"
+import { hourMs } from "./units.ts"
 
 const quarterMs = hourMs / 4
 
