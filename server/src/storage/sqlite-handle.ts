@@ -2,7 +2,6 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 import { dropOldest } from "#kernel/bounds/drop-oldest.ts"
 import { sqliteFault } from "./sqlite-faults.ts"
 
-export const busy = 5 // SQLITE_BUSY
 const maxStatements = 500
 
 type Values = SQLOutputValue[]
@@ -108,18 +107,5 @@ export class Reader extends Handle {
   override close(): void {
     this.endSnapshot()
     super.close()
-  }
-}
-
-/** Retries, since SQLite ignores its timeout and refuses at once when two processes create the file together. */
-export function switchToWal(writer: Handle, maxWaitMs: number): void {
-  for (let waitedMs = 0; ; waitedMs += 20) {
-    try {
-      writer.exec("pragma journal_mode = wal")
-      return
-    } catch (error) {
-      if ((error as { errcode?: number }).errcode !== busy || waitedMs >= maxWaitMs) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20) // nothing else runs yet
-    }
   }
 }

@@ -14,13 +14,14 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely"
+import { busy, switchToWal } from "#kernel/sqlite-wal.ts"
 import { leaveTrace } from "./commit-store.ts"
 import type { Database } from "./database.ts"
 import { type RunDirectly, runDirectly } from "./prepared.ts"
 import type { Schema } from "./schema.ts"
 import { commitFault, sqliteFault } from "./sqlite-faults.ts"
 import { type CommitGroup, newGroup } from "./sqlite-group.ts"
-import { busy, Handle, Reader, switchToWal } from "./sqlite-handle.ts"
+import { Handle, Reader } from "./sqlite-handle.ts"
 import { runTransaction } from "./transaction.ts"
 import { WriterTurn } from "./writer-turn.ts"
 
@@ -73,7 +74,7 @@ class SqliteDriver implements Driver {
 
   constructor(path: string) {
     this.#writer = new Handle(new DatabaseSync(path, { timeout: 5_000 }))
-    switchToWal(this.#writer, maxWaitMs)
+    switchToWal(this.#writer)
     this.#writer.exec("pragma synchronous = full; pragma foreign_keys = on")
     this.#writer.exec(`pragma journal_size_limit = ${largestWalBytes}`)
     this.#writer.exec("pragma busy_timeout = 0") // from here on #open waits without blocking

@@ -30,11 +30,11 @@ test("a question is answered without a model, which the page says, and the list 
   skip,
 }, async (t) => {
   const { page } = await open(t)
-  await page.getByText("No model is connected.").waitFor()
+  await page.getByText("No model is connected.", { exact: true }).waitFor()
   await page.getByRole("button", { name: "Which short link has the most clicks?" }).click()
   await field(page).press("Enter")
   await page.waitForURL(/\/studio\/assistant\/\w+$/)
-  await page.getByText("No model is connected.").waitFor()
+  await page.getByText("No model is connected.", { exact: true }).waitFor()
   const answer = page.getByRole("article", { name: "Assistant" })
   await answer.locator("details.calls").waitFor()
   await answer.getByRole("button", { name: "Copy answer" }).waitFor()

@@ -10,6 +10,7 @@ import { documents } from "#surfaces/discovery/documents.ts"
 import { consent } from "#test/support/agents/connect.ts"
 import { freePort } from "#test/support/http/free-port.ts"
 import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
+import { enterInDirectory } from "#test/support/workspace/directory.ts"
 import { type HttpTill, httpTill } from "#test/support/worlds/http-world.ts"
 
 const run = promisify(execFile)
@@ -64,7 +65,10 @@ async function servedTill(t: Parameters<typeof httpTill>[0]): Promise<ServedTill
   const { address } = await dnsServer(t)
   const change = (app: HttpTill["app"]) => ({ ...app, addresses: settings.addresses })
   const till = await httpTill(t, { settings: variables, dnsServers: [address], change })
-  await till.app.database.transaction((db) => db.updateTable("offers").set({ short_key: "demo" }).execute())
+  await till.app.database.transaction(async (db) => {
+    await db.updateTable("offers").set({ short_key: "demo" }).execute()
+    await enterInDirectory(db, { kind: "pay_key", key: "demo", workspace_id: till.workspaceId })
+  })
   await till.addGiftCode("GIFT-FIVE")
   const app = change(till.app)
   const { presented } = await consent({ app, cx: systemContext(app) }, till.callers.member)

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { dirname } from "node:path"
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
+import { switchToWal } from "#kernel/sqlite-wal.ts"
 
 const tables = `
   create table if not exists sessions (
@@ -61,7 +62,8 @@ export class SandboxFile {
   constructor(path: string) {
     mkdirSync(dirname(path), { recursive: true })
     this.#db = new DatabaseSync(path, { timeout: 5_000 })
-    this.#db.exec("pragma journal_mode = wal; pragma synchronous = full")
+    switchToWal(this.#db)
+    this.#db.exec("pragma synchronous = full")
     this.#db.exec(tables)
     this.#addColumns("sessions", { gift_code_id: "text", gift_cents: "integer", paid_at: "integer" })
     this.#db.exec(olderDisputes)
