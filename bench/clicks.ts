@@ -75,7 +75,9 @@ async function fill(url: string): Promise<void> {
     await sql`insert into short_links (id, workspace_id, namespace, slug, destination, visitor_query, created_at, updated_at)
       select 'link_m' || i, (select min(id) from workspaces), 'shared', 'm' || i, 'https://example.com/' || i, 'dropped', i, i
       from generate_series(1, ${sql.lit(links)}) i`.execute(db)
-    await sql`analyze short_links`.execute(db)
+    await sql`insert into directory (kind, key, workspace_id)
+      select 'short_link', slug, workspace_id from short_links where id like 'link_m%'`.execute(db)
+    await sql`analyze short_links, directory`.execute(db)
   })
   await database.close()
 }
