@@ -11,8 +11,11 @@ export async function noteStatements(t: TestContext, work: () => Promise<unknown
   const sent: Statement[] = []
   const original = Client.prototype.query as () => unknown
   const noted = t.mock.method(Client.prototype, "query", function (this: Client, ...args: unknown[]) {
-    const [sql, parameters] = args
-    if (typeof sql === "string" && Array.isArray(parameters)) sent.push({ sql, parameters })
+    const [query, values] = args
+    // The first statement of a transaction is an object.
+    const { text, values: parameters } =
+      typeof query === "string" ? { text: query, values } : (query as { text: string; values: unknown })
+    if (Array.isArray(parameters)) sent.push({ sql: text, parameters })
     return Reflect.apply(original, this, args)
   } as never)
   try {

@@ -20,7 +20,7 @@ export async function hangingStore(t: TestContext): Promise<HangingStore> {
   const peer = await s3Server(t)
   const store = openS3Blobs(peer.url)
   const patient = withDeadlines(store)
-  const hasty = withDeadlines(store, 1_500)
+  const hasty = withDeadlines(store, 700)
   let now = patient
   const blobs: Blobs = {
     write: (...call) => now.write(...call),
