@@ -148,7 +148,7 @@ export const variables = {
     name: "SVC_DATABASE_POOL",
     schema: number(2, 1_000),
     default: "20",
-    help: "How many connections to PostgreSQL a process opens at most for requests and jobs. It opens seven more for other purposes.",
+    help: "How many connections to PostgreSQL a process opens at most for requests and jobs. It opens eight more for other purposes.",
   },
   processes: {
     name: "SVC_PROCESSES",

@@ -11,8 +11,8 @@ const roleSettings = {
   tcp_keepalives_count: "3",
 }
 
-/** Connections of a process beside the pool for requests: for sockets, for lost commits, and for the bus. */
-export const otherConnections = 7
+/** Connections of a process beside the pool for requests: for sockets, lost commits, the bus, and migrations. */
+export const otherConnections = 8
 
 interface Plan {
   readonly url: string
