@@ -35,11 +35,11 @@ export async function claimClients<Update extends Claiming>(
 /** Whether each client id belongs to the writer, or, for whole states, to an account with a lost update. */
 function isAllOwn(
   { clients, writer, isWhole }: Claiming,
-  workspaceOfKey: (id: number) => string | undefined,
+  ownerOf: (id: number) => string | undefined,
   lost?: ReadonlySet<string>,
 ): boolean {
   return clients.every((id) => {
-    const owner = workspaceOfKey(id) ?? writer.accountId
+    const owner = ownerOf(id) ?? writer.accountId
     return owner === writer.accountId || (isWhole && lost?.has(owner))
   })
 }
