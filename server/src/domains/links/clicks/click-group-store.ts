@@ -30,14 +30,18 @@ export async function countGroup(cx: Inside, clicks: readonly Click[]): Promise<
   const counted = await countAll(cx.db, groupOf(cx, clicks))
   const granted = new Map(counted.map((link) => [link.id, link.granted]))
   const late = new Set(counted.filter((link) => link.is_late).map(({ id }) => id))
-  if (late.size > 0) await countDays(cx.db, groupOf(cx, firstOf(granted, clicks.filter(({ id }) => late.has(id))))) // biome-ignore format: one thought
+  if (late.size > 0) {
+    const areAllowed = whichAreAllowed(clicks, granted)
+    const rest = clicks.filter(({ id }, at) => late.has(id) && areAllowed[at])
+    await countDays(cx.db, groupOf(cx, rest))
+  }
   return granted
 }
 
-/** The first clicks of each link, as many as were granted. */
-function firstOf(granted: ReadonlyMap<string, number>, clicks: readonly Click[]): Click[] {
+/** Of each link the first clicks are allowed, as many as were granted. */
+export function whichAreAllowed(clicks: readonly Click[], granted: ReadonlyMap<string, number>): boolean[] {
   const left = new Map(granted)
-  return clicks.filter(({ id }) => {
+  return clicks.map(({ id }) => {
     const rest = left.get(id) ?? 0
     left.set(id, rest - 1)
     return rest > 0

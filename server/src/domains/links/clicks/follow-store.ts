@@ -5,7 +5,7 @@ import { workspaceOfKey } from "#storage/directory.ts"
 import { isPostgres, prepared, preparedWrite } from "#storage/prepared.ts"
 import { redirectsAt } from "../former-slug-store.ts"
 import { sharedNamespace } from "../namespace.ts"
-import { countGroup } from "./click-group-store.ts"
+import { countGroup, whichAreAllowed } from "./click-group-store.ts"
 import type { Click } from "./click-source.ts"
 import { addToDay } from "./link-day-store.ts"
 
@@ -90,12 +90,7 @@ const addClicks = preparedWrite<{ id: string; clicks: number }, { id: string }>(
 
 /** Returns for each click whether the limit allowed it. Allowed clicks are counted by day in the same transaction. */
 export async function countClicks(cx: Inside, clicks: readonly Click[]): Promise<boolean[]> {
-  const left = isPostgres(cx.db) ? await countGroup(cx, clicks) : await countByLink(cx, clicks)
-  return clicks.map(({ id }) => {
-    const rest = left.get(id) ?? 0
-    left.set(id, rest - 1)
-    return rest > 0
-  })
+  return whichAreAllowed(clicks, await (isPostgres(cx.db) ? countGroup : countByLink)(cx, clicks))
 }
 
 /** A statement for each link. An SQLite transaction has the whole database to itself, and no network in between. */
