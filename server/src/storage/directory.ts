@@ -3,6 +3,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb, WriteDb } from "./database.ts"
 import { prepared, preparedWrite } from "./prepared.ts"
 import type { Schema } from "./schema.ts"
+import { changesRow } from "./whether.ts"
 
 export type DirectoryKind = Schema["directory"]["kind"]
 
@@ -40,37 +41,28 @@ export async function claim(db: WriteDb, entry: DirectoryEntry, now: number): Pr
 }
 
 /** Claims a key that is never assigned twice, not even in its workspace. False when it was assigned before. */
-export async function claimOnce(db: WriteDb, { kind, key, workspaceId }: DirectoryEntry): Promise<boolean> {
+export function claimOnce(db: WriteDb, { kind, key, workspaceId }: DirectoryEntry): Promise<boolean> {
   const row = { kind, key, workspace_id: workspaceId, ends_at: null }
-  const inserted = await db
-    .insertInto("directory")
-    .values(row)
-    .onConflict((conflict) => conflict.columns(["kind", "key"]).doNothing())
-    .returning("key")
-    .execute()
-  return inserted.length > 0
+  return changesRow(
+    db
+      .insertInto("directory")
+      .values(row)
+      .onConflict((conflict) => conflict.columns(["kind", "key"]).doNothing()),
+  )
 }
 
 /** Makes a claimed key free at `endsAt`, in epoch milliseconds. */
-export async function endClaim(db: WriteDb, { kind, key, workspaceId }: DirectoryEntry, endsAt: number): Promise<void> {
-  await db
-    .updateTable("directory")
-    .set({ ends_at: endsAt })
-    .where("kind", "=", kind)
-    .where("key", "=", key)
-    .where("workspace_id", "=", workspaceId)
-    .execute()
+export async function endClaim(db: WriteDb, entry: DirectoryEntry, endsAt: number): Promise<void> {
+  await db.updateTable("directory").set({ ends_at: endsAt }).where(isEntry(entry)).execute()
 }
 
 /** Releases a key. A key of another workspace stays. */
-export async function release(db: WriteDb, { kind, key, workspaceId }: DirectoryEntry): Promise<void> {
-  await db
-    .deleteFrom("directory")
-    .where("kind", "=", kind)
-    .where("key", "=", key)
-    .where("workspace_id", "=", workspaceId)
-    .execute()
+export async function release(db: WriteDb, entry: DirectoryEntry): Promise<void> {
+  await db.deleteFrom("directory").where(isEntry(entry)).execute()
 }
+
+const isEntry = ({ kind, key, workspaceId }: DirectoryEntry) =>
+  sql<boolean>`kind = ${kind} and key = ${key} and workspace_id = ${workspaceId}`
 
 /** Releases up to `limit` keys of these kinds that a workspace has. Returns how many. */
 export async function releaseSome(
