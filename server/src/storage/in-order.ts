@@ -6,8 +6,13 @@ export const latestChangeFirst: ListOrder = { column: "updated_at", isDescending
 
 const idBeside = (column: string) => column.replace(/\w+$/, "id")
 
-/** Sorts by a column and the id beside it. It reads one row more than `limit`, which shows that another part follows. */
-export function inOrder({ column, isDescending }: ListOrder, { limit, place }: SortedPart) {
+/**
+ * Sorts by a column, which is one of `table` where the query joins several, and by the id beside it. It reads one row
+ * more than `limit`, which shows that another part follows.
+ */
+export function inOrder(order: ListOrder, { limit, place }: SortedPart, table?: string) {
+  const { isDescending } = order
+  const column = table === undefined ? order.column : `${table}.${order.column}`
   const way = isDescending ? "desc" : "asc"
   return <Db, Tables extends keyof Db, Row>(query: SelectQueryBuilder<Db, Tables, Row>) =>
     query

@@ -53,7 +53,7 @@ export function browseDocRows(
   { order = latestChangeFirst, ...part }: SortedPart,
 ): Promise<StarredDoc[]> {
   return browsed(cx, asked)
-    .$call(inOrder({ ...order, column: `docs.${order.column}` }, part))
+    .$call(inOrder(order, part, "docs"))
     .execute()
 }
 

@@ -95,10 +95,9 @@ export function listLinkRows(
   { limit, place, order = newestFirst, ...filter }: LinkFilter & SortedPart,
 ): Promise<LinkRow[]> {
   const links = cx.db.selectFrom("short_links").selectAll("short_links").where(matches(cx, filter))
-  const { column } = order
   // The index of a tag's links is sorted by their creation.
-  const table = filter.tagId !== undefined && column === newestFirst.column ? "tagged" : "short_links"
-  const sorted = inOrder({ ...order, column: `${table}.${column}` }, { limit, place })
+  const table = filter.tagId !== undefined && order.column === newestFirst.column ? "tagged" : "short_links"
+  const sorted = inOrder(order, { limit, place }, table)
   if (filter.tagId === undefined) return links.$call(sorted).execute()
   return links.innerJoin(pairsOf(cx, filter.tagId).as("tagged"), "tagged.id", "short_links.id").$call(sorted).execute()
 }

@@ -72,7 +72,7 @@ export function listShareLinkRows(
         row.or([row("share_links.file_id", "=", of ?? ""), row("share_links.folder_id", "=", of ?? "")]),
       ),
     )
-    .$call(inOrder({ ...order, column: `share_links.${order.column}` }, part))
+    .$call(inOrder(order, part, "share_links"))
     .execute()
 }
 

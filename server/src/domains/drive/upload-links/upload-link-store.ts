@@ -70,7 +70,7 @@ export function listUploadLinkRows(
     .selectAll("upload_links")
     .select("accounts.name as maker")
     .where("upload_links.workspace_id", "=", workspaceId)
-    .$call(inOrder({ ...order, column: `upload_links.${order.column}` }, part))
+    .$call(inOrder(order, part, "upload_links"))
     .execute()
 }
 

@@ -50,7 +50,7 @@ export function listPurchaseRows(
   if (isBought) query = query.where(isBoughtRow)
   if (email !== undefined) query = query.where(sql`lower(buyer_email)`, "=", email)
   if (buyer) query = query.where(isLikeBuyer(buyer))
-  return query.$call(inOrder({ ...order, column: `purchases.${order.column}` }, part)).execute()
+  return query.$call(inOrder(order, part, "purchases")).execute()
 }
 
 /** Whether the buyer's address contains a text in lower case. */
