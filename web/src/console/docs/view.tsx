@@ -1,5 +1,6 @@
 import { Button } from "../../kit/button.tsx"
 import { mayAs } from "../here.ts"
+import { BackFromTrash } from "../ui/back-from-trash.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
@@ -16,7 +17,7 @@ export function View() {
     <Frame
       title={inTrash ? "Trash" : "Docs"}
       below={inTrash && "Deleted permanently after 30 days."}
-      actions={inTrash ? <BackToDocs /> : mayAs("member") && <Begin />}
+      actions={inTrash ? <BackFromTrash to="docs" /> : mayAs("member") && <Begin />}
     >
       {inTrash ? <DocTrash /> : <DocList />}
       {search.import === "1" && (
@@ -25,15 +26,6 @@ export function View() {
         </SidePanel>
       )}
     </Frame>
-  )
-}
-
-function BackToDocs() {
-  const { go } = useAddress()
-  return (
-    <Button variant="default" onClick={() => go({ trash: undefined })}>
-      Back to docs
-    </Button>
   )
 }
 

@@ -1,10 +1,9 @@
-import { Button } from "../../kit/button.tsx"
 import { type AnswerOf, pagesOf } from "../ask.ts"
+import { BackFromTrash } from "../ui/back-from-trash.tsx"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { ListTable, type TableColumn } from "../ui/table.tsx"
 import { trashColumns } from "../ui/trash-columns.tsx"
-import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 import styles from "./drive.module.css"
 import { isFolderId } from "./entries.ts"
@@ -20,7 +19,6 @@ const itemsOf = ({ folders, files }: AnswerOf<"list-drive-trash">): Trashed[] =>
 /** The trash. Restoring a folder also restores what was trashed with it. */
 export function DriveTrash() {
   const list = useList(pagesOf("list-drive-trash", {}), itemsOf)
-  const { go } = useAddress()
   const restore = useRestore()
   const columns: readonly TableColumn<Trashed>[] = [
     { title: "Name", width: "minmax(10rem, 2fr)", cell: Name },
@@ -28,15 +26,7 @@ export function DriveTrash() {
     ...trashColumns<Trashed>({ nameOf: ({ name }) => name, onTakeBack: restore }),
   ]
   return (
-    <Frame
-      title="Trash"
-      below="Deleted permanently after 30 days."
-      actions={
-        <Button variant="default" onClick={() => go({ trash: undefined })}>
-          Back to drive
-        </Button>
-      }
-    >
+    <Frame title="Trash" below="Deleted permanently after 30 days." actions={<BackFromTrash to="drive" />}>
       <ListTable
         label="Files and folders in the trash"
         columns={columns}

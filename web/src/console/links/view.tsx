@@ -4,6 +4,7 @@ import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts
 import { Button } from "../../kit/button.tsx"
 import { pagesOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
+import { BackFromTrash } from "../ui/back-from-trash.tsx"
 import { ColumnsMenu } from "../ui/columns-menu.tsx"
 import { Filter } from "../ui/filter.tsx"
 import { useList } from "../ui/list.ts"
@@ -61,7 +62,7 @@ export function View() {
 
 function headOf({ inTrash }: { inTrash: boolean }) {
   if (!inTrash) return { title: "Links", actions: mayAs("member") && <Begin /> }
-  return { title: "Trash", below: "Deleted permanently after 30 days.", actions: <BackToLinks /> }
+  return { title: "Trash", below: "Deleted permanently after 30 days.", actions: <BackFromTrash to="links" /> }
 }
 
 function useLinkColumns() {
@@ -83,15 +84,6 @@ function Begin() {
       </Button>
       <CreateButton />
     </>
-  )
-}
-
-function BackToLinks() {
-  const { go } = useAddress()
-  return (
-    <Button variant="default" onClick={() => go({ trash: undefined })}>
-      Back to links
-    </Button>
   )
 }
 
