@@ -71,7 +71,7 @@ export async function atRate(url: string, perSecond: number, seconds: number): P
 }
 
 /** The last open client. A service closes connections that were idle for long. */
-function nextOpen(idle: LoadClient[]): LoadClient | undefined {
+export function nextOpen(idle: LoadClient[]): LoadClient | undefined {
   for (let client = idle.pop(); client; client = idle.pop()) if (client.isOpen) return client
   return undefined
 }

@@ -50,7 +50,7 @@ export async function salesBench(): Promise<BenchRow[]> {
   }
 }
 
-async function sell(app: RunningApp, member: Member, changes: { stockLimit?: number | null }): Promise<string> {
+export async function sell(app: RunningApp, member: Member, changes: { stockLimit?: number | null }): Promise<string> {
   const caller = personCaller(member)
   const wish = { title: "Palette", priceCents: 1900, currency: "usd", ...changes }
   const { id } = await perform({ app, caller }, createOffer, wish)
