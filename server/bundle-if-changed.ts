@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs"
-import { join, relative } from "node:path"
+import { basename, join, relative } from "node:path"
 import { makeIfChanged, stampOf } from "../web/build/make-if-changed.ts"
 
 const root = import.meta.dirname
@@ -7,6 +7,15 @@ const sources = join(root, "src")
 const dist = join(root, "dist")
 /** Our own sources, what Rolldown itself puts in, and the two libraries. */
 const isInside = /^[#./]|^@oxc-project\/runtime|^kysely$|^zod$/
+
+/** The programs of processes and threads of their own. Node.js runs no TypeScript of an installed package. */
+const workers = [
+  "adapters/cards/painter-process.ts",
+  "adapters/images/remaker-process.ts",
+  "adapters/calendars/reader-thread.ts",
+  "domains/docs/vetting/trial-thread.ts",
+  "domains/docs/digest/digest-thread.ts",
+]
 
 if (import.meta.main) await bundleIfChanged()
 
@@ -37,18 +46,31 @@ async function bundleInto(folder: string): Promise<void> {
   const { rolldown } = await import("rolldown").catch((cause) => {
     throw new Error("The server is not built, and Rolldown, which builds it, is missing. Run `npm install`.", { cause })
   })
-  const bundle = await rolldown({
-    input: join(sources, "start/main.ts"),
-    platform: "node",
-    external: (name) => !isInside.test(name),
-    plugins: [{ name: "own-addresses", transform: withOwnAddress }],
-  })
-  await bundle.write({ dir: folder, format: "esm", entryFileNames: "main.js", chunkFileNames: "[name]-[hash].js" })
+  const bundle = async (inputs: readonly string[], isSplit: boolean) => {
+    const bundle = await rolldown({
+      input: Object.fromEntries(inputs.map((path) => [basename(path, ".ts"), join(sources, path)])),
+      platform: "node",
+      external: (name) => !isInside.test(name),
+      plugins: [{ name: "own-addresses", transform: withOwnAddress }],
+    })
+    const names = { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" }
+    await bundle.write({ dir: folder, format: "esm", codeSplitting: isSplit, ...names })
+  }
+  await bundle(["start/main.ts", "command/command.ts"], true)
+  // Each in one file: what it shares with the server would otherwise be split from the server's main file.
+  for (const worker of workers) await bundle([worker], false)
 }
 
-/** A source finds what lies beside it by its own address, which is not that of the bundle. */
+/**
+ * A source finds what lies beside it by its own address, which is not that of the bundle. A worker's program is
+ * beside the bundle.
+ */
 function withOwnAddress(code: string, file: string): string | undefined {
   if (!file.startsWith(sources) || !code.includes("import.meta.url")) return undefined
+  const beside = code.replaceAll(
+    /new URL\("\.\/([\w-]+-(?:process|thread))\.ts", import\.meta\.url\)/g,
+    'new URL("./$1.js", import.meta.here)',
+  )
   const address = `new URL(${JSON.stringify(relative(dist, file))}, import.meta.url).href`
-  return code.replaceAll("import.meta.url", address)
+  return beside.replaceAll("import.meta.url", address).replaceAll("import.meta.here", "import.meta.url")
 }

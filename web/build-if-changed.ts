@@ -16,7 +16,11 @@ export function buildIfChanged(): Promise<void> {
     stamp: stampOf(root, sourcesOfPages()),
     make: async (folder) => {
       await buildInto(folder)
-      for (const side of ["client", "server"]) compress(join(folder, side, "assets"))
+      for (const side of ["client", "server"]) {
+        nameFromHere(join(folder, side, ".vite/manifest.json"))
+        compress(join(folder, side, "assets"))
+      }
+      compress(join(folder, "button"))
     },
   })
 }
@@ -50,9 +54,15 @@ async function buildInto(folder: string): Promise<void> {
   const { build } = await import("vite").catch((cause) => {
     throw new Error("The pages are not built, and Vite, which builds them, is missing. Run `npm install`.", { cause })
   })
-  const { clientBuild, serverBuild } = await import("./build/vite-config.ts")
+  const { buttonBuild, clientBuild, serverBuild } = await import("./build/vite-config.ts")
   await build(clientBuild(join(folder, "client")))
   await build(serverBuild(join(folder, "server")))
+  await build(buttonBuild(join(folder, "button")))
+}
+
+/** Vite names some sources by their whole path. The build is the same in each checkout. */
+function nameFromHere(manifest: string): void {
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replaceAll(inRoot("/"), ""))
 }
 
 /** Text is also kept compressed, so that the server compresses nothing while it serves. */

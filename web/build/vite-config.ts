@@ -38,6 +38,23 @@ export function clientBuild(outDir: string): InlineConfig {
   }
 }
 
+/** The buy button, a classic script in one file with a fixed name: other sites contain its address. */
+export function buttonBuild(outDir: string): InlineConfig {
+  const output = { format: "iife", entryFileNames: "buy.js" } as const
+  return {
+    ...shared,
+    publicDir: false,
+    build: {
+      ...build,
+      manifest: false,
+      outDir,
+      rollupOptions: { input: "src/buy.ts", output },
+      modulePreload: false,
+      target: "baseline-widely-available",
+    },
+  }
+}
+
 /**
  * The server's renderer. Each page is an input, because styles of pages without an island are in no client build; this
  * build's manifest lists them. React is bundled in its production version.

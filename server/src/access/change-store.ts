@@ -1,6 +1,8 @@
+import { sql } from "kysely"
 import type { ChangeKind } from "#contract/change-kinds.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { preparedWrite } from "#storage/prepared.ts"
+import { compilable, isPostgres, preparedWrite } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
 import type { Inside } from "./context.ts"
 import type { ChangeNumbers } from "./exchange.ts"
 
@@ -13,9 +15,13 @@ export interface Change {
 
 export interface Recorded extends ChangeNumbers {
   readonly workspaceId: WorkspaceId
+  /** The types of events that endpoints of the workspace want, separated by spaces. Null: none. */
+  readonly wanted: string | null
 }
 
-const advance = preparedWrite<{ workspaceId: WorkspaceId; by: number }, { seq: number }>((db, arg) =>
+type Clock = Pick<Schema["workspace_clocks"], "seq" | "wanted">
+
+const advance = preparedWrite<{ workspaceId: WorkspaceId; by: number }, Clock>((db, arg) =>
   db
     .insertInto("workspace_clocks")
     .values({ workspace_id: arg("workspaceId"), seq: arg("by") })
@@ -24,31 +30,51 @@ const advance = preparedWrite<{ workspaceId: WorkspaceId; by: number }, { seq: n
         seq: eb(ref("workspace_clocks.seq"), "+", ref("excluded.seq")),
       })),
     )
-    .returning("seq"),
+    .returning(["seq", "wanted"]),
 )
 
-const mostRows = 20
-
-type Cells = { workspaceId: WorkspaceId; now: number } & Record<`seq${number}`, number> &
-  Record<`kind${number}`, string> &
-  Record<`ref${number}`, string | null>
-
-const inserts = Array.from({ length: mostRows }, (_, index) => insertOf(index + 1))
-
-/** An insert of `count` rows, compiled on its first use. Few statements keep the clock's lock short. */
-function insertOf(count: number) {
-  return preparedWrite<Cells, object>((db, arg) =>
-    db.insertInto("changes").values(
-      Array.from({ length: count }, (_, n) => ({
-        workspace_id: arg("workspaceId"),
-        seq: arg(`seq${n}`),
-        kind: arg(`kind${n}`),
-        ref: arg(`ref${n}`),
-        created_at: arg("now"),
-      })),
-    ),
-  )
+interface ChangeRow {
+  workspaceId: WorkspaceId
+  seq: number
+  kind: ChangeKind
+  ref: string | null
+  now: number
 }
+
+const insert = preparedWrite<ChangeRow, object>((db, arg) =>
+  db.insertInto("changes").values({
+    workspace_id: arg("workspaceId"),
+    seq: arg("seq"),
+    kind: arg("kind"),
+    ref: arg("ref"),
+    created_at: arg("now"),
+  }),
+)
+
+interface Noted {
+  workspaceId: WorkspaceId
+  count: number
+  kinds: readonly string[]
+  refs: readonly (string | null)[]
+  now: number
+}
+
+/** On PostgreSQL, one round trip numbers and stores changes: the clock stays locked for one less. */
+const record = preparedWrite<Noted, Clock>((db, arg) =>
+  compilable(
+    db,
+    sql`with clock as (
+      insert into workspace_clocks (workspace_id, seq) values (${arg("workspaceId")}, ${arg("count")})
+      on conflict (workspace_id) do update set seq = workspace_clocks.seq + excluded.seq
+      returning workspace_id, seq, wanted
+    ), recorded as (
+      insert into changes (workspace_id, seq, kind, ref, created_at)
+      select workspace_id, seq - ${arg("count")}::bigint + n, kind, ref, ${arg("now")}::bigint
+      from clock, unnest(${arg("kinds")}::text[], ${arg("refs")}::text[]) with ordinality as change (kind, ref, n)
+    )
+    select seq, wanted from clock`,
+  ),
+)
 
 /**
  * Numbers and stores changes. The clock's row stays locked until the commit, so numbers follow the commits without
@@ -58,24 +84,27 @@ export async function recordChanges(cx: Inside, changes: readonly Change[]): Pro
   const byWorkspace = Map.groupBy(changes, ({ workspaceId }) => workspaceId)
   const recorded: Recorded[] = []
   for (const [workspaceId, its] of [...byWorkspace].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const [clock] = await advance(cx.db, { workspaceId, by: its.length })
-    const last = Number(clock?.seq)
-    const first = last - its.length + 1
-    await insertChanges(cx, its, first)
-    recorded.push({ workspaceId, first, last })
+    const { seq, wanted } = await (isPostgres(cx.db) ? recordTogether : recordInTurn)(cx, workspaceId, its)
+    recorded.push({ workspaceId, first: seq - its.length + 1, last: seq, wanted })
   }
   return recorded
 }
 
-async function insertChanges(cx: Inside, changes: readonly Change[], first: number): Promise<void> {
-  for (let at = 0; at < changes.length; at += mostRows) {
-    const some = changes.slice(at, at + mostRows)
-    const cells = some.flatMap(({ kind, ref = null }, n) => [
-      [`seq${n}`, first + at + n],
-      [`kind${n}`, kind],
-      [`ref${n}`, ref],
-    ])
-    const { workspaceId } = some[0] as Change
-    await inserts[some.length - 1]?.(cx.db, { ...Object.fromEntries(cells), workspaceId, now: cx.now() })
+/** Records changes of one workspace, and returns its clock afterwards. */
+async function recordTogether(cx: Inside, workspaceId: WorkspaceId, changes: readonly Change[]): Promise<Clock> {
+  const kinds = changes.map(({ kind }) => kind)
+  const refs = changes.map(({ ref = null }) => ref)
+  const [clock] = await record(cx.db, { workspaceId, count: changes.length, kinds, refs, now: cx.now() })
+  return { seq: Number(clock?.seq), wanted: clock?.wanted ?? null }
+}
+
+/** SQLite has no statement that writes two tables, and no network between two statements. */
+async function recordInTurn(cx: Inside, workspaceId: WorkspaceId, changes: readonly Change[]): Promise<Clock> {
+  const [clock] = await advance(cx.db, { workspaceId, by: changes.length })
+  const last = Number(clock?.seq)
+  const first = last - changes.length + 1
+  for (const [at, { kind, ref = null }] of changes.entries()) {
+    await insert(cx.db, { workspaceId, seq: first + at, kind, ref, now: cx.now() })
   }
+  return { seq: last, wanted: clock?.wanted ?? null }
 }

@@ -5,6 +5,7 @@ import type { Cards } from "#adapters/cards/port.ts"
 import type { Counters } from "#adapters/counters/port.ts"
 import type { Countries } from "#adapters/countries/port.ts"
 import type { Dns } from "#adapters/dns/port.ts"
+import type { Hooks } from "#adapters/hooks/port.ts"
 import type { HttpFetch } from "#adapters/http-fetch/port.ts"
 import type { Images } from "#adapters/images/port.ts"
 import type { Mail } from "#adapters/mail/port.ts"
@@ -17,6 +18,7 @@ import type { Addresses } from "#kernel/addresses.ts"
 import type { AssistantLimits, ModelPrices } from "#kernel/bounds/assistant-limits.ts"
 import type { Keyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
+import type { Tracing } from "#spans/port.ts"
 import type { ReadDb, WriteDb } from "#storage/database.ts"
 
 export interface Reading {
@@ -64,7 +66,10 @@ export interface Outside {
   readonly mail: Mail
   readonly dns: Dns
   readonly blobs: Blobs
+  /** How long the bytes of a deleted file stay, so that the database can be restored to an earlier moment. */
+  readonly blobsKeptMs: number
   readonly http: HttpFetch
+  readonly hooks: Hooks
   readonly push: Push
   readonly counters: Counters
   readonly bus: Bus
@@ -89,6 +94,8 @@ export interface Outside {
    */
   readonly areDocAuthorsChecked: boolean
   readonly log: Log
+  /** Undefined while traces are off. */
+  readonly tracing?: Tracing | undefined
 }
 
 /**

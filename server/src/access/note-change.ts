@@ -1,13 +1,18 @@
 import type { Bus } from "#adapters/bus/port.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { afterCommit } from "#storage/after-commit.ts"
 import { type Change, type Recorded, recordChanges } from "./change-store.ts"
 import type { Inside } from "./context.ts"
+import { type NotedEvent, storeEvents } from "./event-store.ts"
 
 interface Noted {
   readonly changes: Map<string, Change>
   readonly accounts: Set<string>
   /** By doc: the number of its last update, or "gone". */
   readonly docs: Map<string, number | "gone">
+  /** The workspaces whose hostnames begin or end to be served. */
+  readonly hostnamesOf: Set<WorkspaceId>
+  readonly events: NotedEvent[]
 }
 
 const notedIn = new WeakMap<object, Noted>()
@@ -32,6 +37,24 @@ export function noteDocGone(cx: Inside, docId: string): void {
   noted(cx).docs.set(docId, "gone")
 }
 
+/** Notes that a workspace's hostnames begin or end to be served. Processes that keep hostnames read them after the commit. */
+export function noteHostnames(cx: Inside, workspaceId: WorkspaceId): void {
+  noted(cx).hostnamesOf.add(workspaceId)
+}
+
+/** Use `noteEvent`. */
+export function noteToStore(cx: Inside, event: NotedEvent): void {
+  noted(cx).events.push(event)
+}
+
+/** An event takes its place from a change, so that pages do not see a number without a change. */
+function placeEvents({ changes, events }: Noted): void {
+  const changed = new Set([...changes.values()].map(({ workspaceId }) => workspaceId))
+  for (const { workspaceId } of events) {
+    if (!changed.has(workspaceId)) changes.set(`${workspaceId} webhooks `, { workspaceId, kind: "webhooks" })
+  }
+}
+
 /** Runs last in a transaction. After the commit, calls `tell` with the numbers and publishes to the bus. */
 export async function recordNoted(
   cx: Inside,
@@ -40,12 +63,16 @@ export async function recordNoted(
 ): Promise<void> {
   const found = notedIn.get(cx.db)
   if (!found) return
+  placeEvents(found)
   const recorded = await recordChanges(cx, [...found.changes.values()])
+  const heard = await storeEvents(cx, found.events, recorded)
   afterCommit(cx.db, () => {
     tell(recorded)
+    for (const workspaceId of heard) bus.publish("events", workspaceId)
     for (const { workspaceId, last } of recorded) bus.publish("changes", `${workspaceId}:${last}`)
     for (const accountId of found.accounts) bus.publish("access", accountId)
     for (const [docId, what] of found.docs) bus.publish("docs", `${docId}:${what}`)
+    for (const workspaceId of found.hostnamesOf) bus.publish("domains", workspaceId)
   })
 }
 
@@ -57,7 +84,7 @@ export function onceCommitted(cx: Inside, tell: () => void): void {
 function noted({ db }: Inside): Noted {
   const known = notedIn.get(db)
   if (known) return known
-  const fresh: Noted = { changes: new Map(), accounts: new Set(), docs: new Map() }
+  const fresh: Noted = { changes: new Map(), accounts: new Set(), docs: new Map(), hostnamesOf: new Set(), events: [] }
   notedIn.set(db, fresh)
   return fresh
 }

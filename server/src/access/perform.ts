@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { inSpan } from "#spans/span.ts"
 import type { Database } from "#storage/database.ts"
 import type { Action } from "./action.ts"
 import type { Caller } from "./caller.ts"
@@ -18,10 +19,21 @@ interface Asking {
   readonly app: App
   readonly caller: Caller
   readonly exchange?: Exchange
+  /** The action's name in traces: that of its endpoint or tool. */
+  readonly name?: string
 }
 
 /** The only way from a surface to an action. @throws ServiceError for every refusal; any other error is a bug. */
-export async function perform<Input extends z.ZodType, Output extends z.ZodType>(
+export function perform<Input extends z.ZodType, Output extends z.ZodType>(
+  asking: Asking,
+  action: Action<Input, Output>,
+  raw: unknown,
+): Promise<z.input<Output>> {
+  const describe = () => ({ name: `action ${asking.name ?? ""}`.trimEnd(), fields: { kind: action.access } })
+  return inSpan(describe, () => performOnce(asking, action, raw))
+}
+
+async function performOnce<Input extends z.ZodType, Output extends z.ZodType>(
   { app, caller, exchange = silentExchange }: Asking,
   action: Action<Input, Output>,
   raw: unknown,

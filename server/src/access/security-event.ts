@@ -14,6 +14,7 @@ const inWorkspace = ["accountId", "workspaceId", "reason"] as const
 export const securityEvents = {
   sign_in_requested: { level: "info", names: [], sentence: "A sign-in mail was requested." },
   sign_in_failed: { level: "warn", names: ["reason"], sentence: "A sign-in failed." },
+  sign_in_link_made: { level: "warn", names: ofAccount, sentence: "An operator made a sign-in link on the machine." },
   signed_in: { level: "info", names: ["accountId", "reason"], sentence: "A person signed in." },
   session_ended: { level: "info", names: ["accountId", "reason"], sentence: "A session was ended." },
   passkey_added: { level: "info", names: ofAccount, sentence: "A passkey was added." },
@@ -35,6 +36,7 @@ export const securityEvents = {
   payment_account_changed: { level: "info", names: inWorkspace, sentence: "A payment account was changed." },
   channel_changed: { level: "info", names: inWorkspace, sentence: "A channel was changed." },
   tool_server_changed: { level: "info", names: inWorkspace, sentence: "A tool server was changed." },
+  webhook_changed: { level: "info", names: inWorkspace, sentence: "A webhook endpoint was changed." },
   domain_changed: { level: "info", names: inWorkspace, sentence: "A domain was changed." },
   abuse_reported: { level: "info", names: ["workspaceId", "reason"], sentence: "Abuse was reported." },
   report_closed: { level: "info", names: inWorkspace, sentence: "An operator closed a report." },

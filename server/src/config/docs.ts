@@ -2,7 +2,7 @@ import type { Variables } from "./variable.ts"
 
 const introduction = `# Configuration
 
-Atelier is configured by environment variables alone; no file is read. A start with an unknown \`SVC_*\` name or a value
+Atelier is configured by environment variables. A start with an unknown \`SVC_*\` name or a value
 that does not fit is refused with one message that lists every fault; so is a Stripe test key beside a live one. An empty
 value counts as left out.
 
@@ -11,7 +11,9 @@ The server is in production unless every public address is on this machine (\`lo
 \`SVC_MAIL_FROM\`, or with an address that is not https; it warns when short links or files share the authorization
 server's origin.
 
-Values marked *secret* are never printed.
+Values marked *secret* are never printed. Each may be in a file instead: \`SVC_SECRET_KEY_FILE=/run/secrets/secret-key\` is
+\`SVC_SECRET_KEY\` with the file's content, without white space at both ends. A file that is missing or empty refuses the
+start.
 
 This page is made from \`server/src/config/variables.ts\` by \`npm run docs\`.
 `

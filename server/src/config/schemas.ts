@@ -15,6 +15,11 @@ export const number = (least: number, most: number) =>
     .regex(/^\d{1,9}$/, "must be a whole number")
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must lie between ${least} and ${most}`)
+export const percentage = z
+  .string()
+  .regex(/^\d{1,3}(\.\d{1,4})?$/, "must be a number, such as `1` or `0.1`")
+  .transform(Number)
+  .refine((value) => value <= 100, "must lie between 0 and 100")
 export const commaList = (fits: (part: string) => boolean, says: string) =>
   z
     .string()
@@ -25,3 +30,26 @@ export const commaList = (fits: (part: string) => boolean, says: string) =>
         .filter(Boolean),
     )
     .refine((parts) => parts.every(fits), says)
+
+/** RFC 6749 §3.1.2: "The redirection endpoint URI MUST be an absolute URI […] MUST NOT include a fragment component." */
+export const isCallback = (part: string) => {
+  const url = URL.parse(part)
+  return url?.protocol === "https:" && !part.includes("#") && !url.username && !url.password
+}
+
+/** An origin as browsers send it in `Origin` (RFC 6454): lower case, no path, and no port if it is the default. */
+export const isOrigin = (part: string) => /^https?:/.test(part) && URL.parse(part)?.origin === part
+
+export const backupKey = z
+  .string()
+  .regex(/^[^:]+:.+$/, "must be `key:secret`")
+  .transform((text) => ({ key: text.slice(0, text.indexOf(":")), secret: text.slice(text.indexOf(":") + 1) }))
+
+/** Parses a text with `read`, which returns undefined, or the faults, for an invalid one. */
+export const readBy = <Value extends object>(read: (text: string) => Value | string[] | undefined, says: string) =>
+  z.string().transform((text, context): Value => {
+    const value = read(text)
+    if (value !== undefined && !Array.isArray(value)) return value
+    context.addIssue({ code: "custom", message: value?.join("; ") ?? says })
+    return z.NEVER
+  })

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, test } from "node:test"
+import { temporaryFolder } from "#test/support/databases/test-databases.ts"
 import { readSettings } from "./settings.ts"
 import { variables } from "./variables.ts"
 
@@ -40,7 +43,7 @@ describe("without any setting", () => {
     assert.equal(settings.databaseUrl, "sqlite:./data/atelier.db")
     assert.equal(settings.blobsUrl, "file:./data/blobs")
     assert.equal(settings.mailUrl, "outbox:./data/outbox")
-    assert.equal(settings.countersUrl, "memory:")
+    assert.deepEqual(settings.countersUrl, { kind: "memory" })
     assert.equal(settings.paymentsUrl, "sandbox:")
     assert.equal(settings.metricsPort, undefined)
     assert.deepEqual(settings.warnings, [])
@@ -128,7 +131,18 @@ const wrong: [name: string, values: string[]][] = [
   ["SVC_TRUSTED_PROXIES", ["everyone", "10.0.0.0/33", "10.0.0.0/8/8"]],
   ["SVC_DNS_SERVERS", ["dns.example", "1.1.1"]],
   ["SVC_DATABASE_URL", ["mysql://x", "sqlite:"]],
-  ["SVC_COUNTERS_URL", ["memcached://x"]],
+  [
+    "SVC_COUNTERS_URL",
+    [
+      "memcached://x",
+      "redis+cluster://",
+      "redis+cluster://a:1,,b:2",
+      "redis+cluster://a:70000",
+      "redis+cluster://a/name",
+      "redis+sentinel://a",
+      "redis+sentinel://a/name?password=x",
+    ],
+  ],
   ["SVC_BLOBS_URL", ["/srv/blobs"]],
   ["SVC_PAYMENTS_URL", ["paypal:"]],
   ["SVC_MAIL_URL", ["sendmail"]],
@@ -278,6 +292,24 @@ describe("production", () => {
     assert.match(warnings[0] ?? "", /The short address shares/)
     assert.match(warnings[1] ?? "", /The files address shares/)
   })
+})
+
+test("a secret may be in a file, which must be readable, not empty, and the only place of the secret", (t) => {
+  const path = join(temporaryFolder(t), "secret-key")
+  const { SVC_SECRET_KEY, ...others } = production
+  writeFileSync(path, `${SVC_SECRET_KEY}\n`)
+  assert.deepEqual(readSettings({ ...others, SVC_SECRET_KEY_FILE: path }).secretKeys, [SVC_SECRET_KEY])
+
+  assert.deepEqual(faultsOf({ SVC_SECRET_KEY, SVC_SECRET_KEY_FILE: path }), [
+    "SVC_SECRET_KEY and SVC_SECRET_KEY_FILE are both set; remove one of them.",
+  ])
+  assert.deepEqual(faultsOf({ SVC_SECRET_KEY_FILE: `${path}-2` }), [
+    `SVC_SECRET_KEY_FILE: the file ${path}-2 cannot be read (ENOENT).`,
+  ])
+  writeFileSync(path, " \n")
+  assert.deepEqual(faultsOf({ SVC_SECRET_KEY_FILE: path }), [`SVC_SECRET_KEY_FILE: the file ${path} is empty.`])
+  assert.match(faultsOf({ SVC_PORT_FILE: path }).join(), /SVC_PORT_FILE is not a setting/)
+  assert.deepEqual(faultsOf({ SVC_SECRET_KEY_FILE: "" }), [], "an empty value counts as unset")
 })
 
 test("no two settings share a name, and each has a description in sentences", () => {

@@ -98,6 +98,8 @@ function productionFaults(settings: Read): string[] {
     faults.push("SVC_SECRET_KEY is needed in production (32 characters or more, from a secure generator).")
   if (settings.toolServers.isLoopbackAllowed)
     faults.push("SVC_TOOL_SERVERS: `loopback` would let members reach this machine's own network; take it out.")
+  if (settings.webhooks.isLoopbackAllowed)
+    faults.push("SVC_WEBHOOKS: `loopback` would let members reach this machine's own network; take it out.")
   if (settings.mailFrom.endsWith("@localhost.localdomain")) faults.push("SVC_MAIL_FROM is needed in production.")
   return faults
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import type { z } from "zod"
 
 /** One setting: its environment variable, its schema, its default, and its sentence in the docs. */
@@ -31,12 +32,12 @@ export class SettingsError extends Error {
   }
 }
 
+type Environment = Record<string, string | undefined>
+
 /** An unknown `SVC_*` name is a fault. An empty value counts as unset. @throws SettingsError naming every fault. */
-export function readVariables<Table extends Variables>(
-  table: Table,
-  environment: Record<string, string | undefined>,
-): Values<Table> {
+export function readVariables<Table extends Variables>(table: Table, given: Environment): Values<Table> {
   const faults: string[] = []
+  const environment = withSecretsOfFiles(table, given, faults)
   const known = new Map(Object.values(table).map((entry) => [entry.name, entry]))
   for (const name of Object.keys(environment)) {
     if (name.startsWith("SVC_") && !known.has(name)) faults.push(unknownVariable(name, [...known.keys()]))
@@ -52,6 +53,31 @@ export function readVariables<Table extends Variables>(
   }
   if (faults.length > 0) throw new SettingsError(faults)
   return values as Values<Table>
+}
+
+/** A secret may be the content of the file that its name with `_FILE` names, as containers and systemd provide it. */
+function withSecretsOfFiles(table: Variables, given: Environment, faults: string[]): Environment {
+  const environment = { ...given }
+  for (const { name, secret } of Object.values(table)) {
+    const path = given[`${name}_FILE`]
+    if (!secret || path === undefined) continue
+    delete environment[`${name}_FILE`]
+    if (path === "") continue
+    if (given[name]) faults.push(`${name} and ${name}_FILE are both set; remove one of them.`)
+    else environment[name] = readSecret(`${name}_FILE`, path, faults)
+  }
+  return environment
+}
+
+function readSecret(setting: string, path: string, faults: string[]): string | undefined {
+  try {
+    const text = readFileSync(path, "utf8").trim()
+    if (text === "") faults.push(`${setting}: the file ${path} is empty.`)
+    return text
+  } catch (error) {
+    faults.push(`${setting}: the file ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    return undefined
+  }
 }
 
 function unknownVariable(name: string, known: string[]): string {

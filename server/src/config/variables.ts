@@ -3,7 +3,9 @@ import { z } from "zod"
 import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
 import { defaultLimits, readLimits, readPrices } from "./assistant-settings.ts"
 import { readModelAddress, usualModel } from "./model-address.ts"
-import { address, commaList, number, scheme } from "./schemas.ts"
+import { countersSay, readCountersAddress } from "./redis-address.ts"
+import { address, backupKey, commaList, isCallback, isOrigin, number, percentage, readBy, scheme } from "./schemas.ts"
+import { toolServersSchema } from "./tool-servers.ts"
 import type { Variables } from "./variable.ts"
 
 const secretKeySays = "must have at least 32 characters, each key of several"
@@ -15,43 +17,7 @@ const isEmail = (part: string) => toStoredEmail(part) !== undefined
 const isServer = (part: string) =>
   isIP(part.replace(/^\[(.+)\](:\d+)?$/, "$1")) !== 0 || isIP(part.replace(/:\d+$/, "")) === 4
 
-/** RFC 6749 §3.1.2: "The redirection endpoint URI MUST be an absolute URI […] MUST NOT include a fragment component." */
-const isCallback = (part: string) => {
-  const url = URL.parse(part)
-  return url?.protocol === "https:" && !part.includes("#") && !url.username && !url.password
-}
-
-/** An origin as browsers send it in `Origin` (RFC 6454): lower case, no path, and no port if it is the default. */
-const isOrigin = (part: string) => /^https?:/.test(part) && URL.parse(part)?.origin === part
-
-const toolServersSay =
-  "must be `off`, `any`, or hosts such as `mcp.example.com`, separated by commas, and perhaps `loopback`"
-const isHost = (part: string) =>
-  URL.parse(`https://${part}/`)?.hostname === part && !/^([\d.]+|\[.*|any|off)$/.test(part)
-
-/** Which tool servers may be attached: none, any, or those at the named hosts; and whether also local ones. */
-const toolServers = z.string().transform((text, check) => {
-  const parts = text.split(",").map((part) => part.trim())
-  const named = parts.filter((part) => part !== "loopback" && part !== "")
-  const isLoopbackAllowed = parts.includes("loopback")
-  const [first = "off"] = named
-  if (named.length <= 1 && (first === "off" || first === "any")) {
-    return { hosts: first, isLoopbackAllowed } as const
-  }
-  if (!named.every(isHost)) check.addIssue({ code: "custom", message: toolServersSay })
-  return { hosts: named, isLoopbackAllowed }
-})
-
 const publicAddress = (name: string, help: string) => ({ name, schema: address, help })
-
-/** Parses a text with `read`, which returns undefined, or the faults, for an invalid one. */
-const readBy = <Value extends object>(read: (text: string) => Value | string[] | undefined, says: string) =>
-  z.string().transform((text, context): Value => {
-    const value = read(text)
-    if (value !== undefined && !Array.isArray(value)) return value
-    context.addIssue({ code: "custom", message: value?.join("; ") ?? says })
-    return z.NEVER
-  })
 
 const sellingSays = "must be `own`, `installation:<workspace id>`, or several of them, separated by commas"
 
@@ -67,7 +33,6 @@ function readSelling(text: string): { own: boolean; installation: string[] } | s
 }
 
 const ceiling = (name: string, help: string) => ({ name, schema: number(1, 100_000_000), help })
-
 const perMinute = (name: string, most: string, help: string) => ({ ...ceiling(name, help), default: most })
 
 /** All settings. `docs/configuration.md` and the check at the start are made from this table. */
@@ -106,13 +71,30 @@ export const variables = {
       error: "must be a port, or `off`",
     }),
     default: "off",
-    help: "The port for Prometheus metrics; `off` for none.",
+    help: "The operations port, where Prometheus reads `/metrics` and a proxy asks `/tls/ask`; `off` for none.",
   },
   metricsHost: {
     name: "SVC_METRICS_HOST",
     schema: z.string(),
     default: "127.0.0.1",
-    help: "The network address for metrics. Choose one that no visitor reaches.",
+    help: "The network address of the operations port. Choose one that no visitor reaches.",
+  },
+  faultsUrl: {
+    name: "SVC_FAULTS_URL",
+    schema: z.url({ protocol: /^https?$/, error: "must be an http or https address" }),
+    secret: true,
+    help: "Where faults are reported: each is posted as JSON with its name, the places in the program, and the version. A name and password in the address are sent as Basic authentication. Left out, faults are in the log only.",
+  },
+  tracesUrl: {
+    name: "SVC_TRACES_URL",
+    schema: address,
+    help: "Where a collector takes spans by OTLP over HTTP, such as `http://127.0.0.1:4318/v1/traces`. Left out, nothing is traced ([Traces](operations/traces.md)).",
+  },
+  tracesSampled: {
+    name: "SVC_TRACES_SAMPLED",
+    schema: percentage,
+    default: "1",
+    help: "The share of requests and jobs that are traced, in per cent, such as `0.1`.",
   },
   stopDelaySeconds: {
     name: "SVC_STOP_DELAY_SECONDS",
@@ -150,6 +132,12 @@ export const variables = {
     default: "20",
     help: "How many connections to PostgreSQL a process opens at most for requests and jobs. It opens eight more for other purposes.",
   },
+  migrate: {
+    name: "SVC_MIGRATE",
+    schema: z.enum(["start", "never"], "must be `start` or `never`"),
+    default: "start",
+    help: "When the database is brought up to date: `start` at each start. With `never` only `npm run migrate` does it, and a start on an older schema is refused.",
+  },
   processes: {
     name: "SVC_PROCESSES",
     schema: number(1, 10_000),
@@ -158,16 +146,28 @@ export const variables = {
   },
   countersUrl: {
     name: "SVC_COUNTERS_URL",
-    schema: scheme(/^(memory:|rediss?:\/\/.+)$/, "must be `memory:` or start with `redis://`"),
+    schema: readBy(readCountersAddress, countersSay),
     default: "memory:",
     secret: true,
-    help: "Where requests are counted for rate limits. With `redis://…` several servers share them and wake each other through it; when it is away, each counts and looks for itself.",
+    help: "Where requests are counted for rate limits. With `redis://…`, `redis+cluster://host:port,host:port` or `redis+sentinel://host:port,host:port/primary-name` several servers share them and wake each other through it; when it is away, each counts and looks for itself.",
   },
   blobsUrl: {
     name: "SVC_BLOBS_URL",
     schema: scheme(/^(file:.+|s3:\/\/.+)$/, "must start with `file:` or `s3://`"),
     secret: true,
     help: "Where the bytes of files lie: `file:<folder>`, or `s3://key:secret@host:port/bucket?region=…` (`&tls=off` for plain http). Left out, a folder in the data folder.",
+  },
+  blobsKeptDays: {
+    name: "SVC_BLOBS_KEPT_DAYS",
+    schema: number(0, 365),
+    default: "7",
+    help: "How many days the bytes of files stay after they were deleted for good, so that a database that is restored to an earlier moment finds its files. `0` removes them at once.",
+  },
+  backupKey: {
+    name: "SVC_BACKUP_KEY",
+    schema: backupKey,
+    secret: true,
+    help: "The key and the secret of the bucket that backups are written to, as `key:secret`. Only the commands of [Back up](operations/back-up.md) need it.",
   },
   paymentsUrl: {
     name: "SVC_PAYMENTS_URL",
@@ -219,7 +219,7 @@ export const variables = {
     name: "SVC_SECRET_KEY",
     schema: commaList((part) => part.length >= 32, secretKeySays).refine((parts) => parts.length > 0, secretKeySays),
     secret: true,
-    help: "Seals stored secrets and signs links. Required in production; elsewhere one is made and kept in the data folder. Several keys are separated by commas: the first seals and signs, all of them open and verify ([operations.md](operations.md) says how to change it).",
+    help: "Seals stored secrets and signs links. Required in production; elsewhere one is made and kept in the data folder. Several keys are separated by commas: the first seals and signs, all of them open and verify ([Configure](operations/configure.md#changing-the-secret-key) says how to change it).",
   },
   operators: {
     name: "SVC_OPERATORS",
@@ -344,9 +344,15 @@ export const variables = {
   },
   toolServers: {
     name: "SVC_TOOL_SERVERS",
-    schema: toolServers,
+    schema: toolServersSchema,
     default: "any",
     help: "Which tool servers (MCP) admins may attach to their workspaces: `off`, `any` on the public internet, or only those at the named hosts, separated by commas (`mcp.example.com,tools.example.org`). `loopback`, alone or beside them, adds servers on this machine, also without https: for development, and refused in production.",
+  },
+  webhooks: {
+    name: "SVC_WEBHOOKS",
+    schema: toolServersSchema,
+    default: "any",
+    help: "Where webhooks may be sent, written as in `SVC_TOOL_SERVERS`. Use `off` for a copy of a database, so that it sends nothing to real receivers.",
   },
   assistant: {
     name: "SVC_ASSISTANT",

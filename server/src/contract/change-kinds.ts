@@ -15,10 +15,12 @@ export const changeKinds = [
   "offers",
   "payment-accounts",
   "purchases",
+  "seller-page",
   "share-links",
   "team-time",
   "tool-servers",
   "upload-links",
+  "webhooks",
   "workspace",
 ] as const
 

@@ -27,6 +27,14 @@ export function formatAmount(cents: number, currency: string): string {
   return format.format(cents / 10 ** digits)
 }
 
+/** The amount in major units, as a decimal: 1900 `usd` is `19.00`, 1900 `jpy` is `1900`. */
+export function decimalAmount(cents: number, currency: string): string {
+  const digits = digitsOf(currency)
+  const padded = String(cents).padStart(digits + 1, "0")
+  const point = padded.length - digits
+  return digits === 0 ? padded : `${padded.slice(0, point)}.${padded.slice(point)}`
+}
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Decimal places of a currency (lower case), as the processor counts them. */

@@ -1,7 +1,10 @@
 import { sql } from "kysely"
 import type { Inside } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
+import { currentTraceparent } from "#spans/span.ts"
 import { afterCommit } from "#storage/after-commit.ts"
+import { preparedWrite } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
 import { type JobKind, type JobPayloads, laneOf } from "./jobs.ts"
 
 const listeners = new Set<() => void>()
@@ -12,28 +15,38 @@ interface Work<Kind extends JobKind> {
   runAt?: number
   /** A new job is merged into a waiting one with the same key, not into a running one: that may have read already. */
   dedupeKey?: string | null
+  /** The trace that it belongs to. Left out or null, the current one. */
+  traceparent?: string | null
 }
 
 /** Adds a job to the outbox, in the caller's transaction. It runs at least once if that commits, otherwise never. */
 export async function enqueue<Kind extends JobKind>(
   cx: Inside,
   kind: Kind,
-  { payload, runAt = cx.now(), dedupeKey = null }: Work<Kind>,
+  { payload, runAt = cx.now(), dedupeKey = null, traceparent }: Work<Kind>,
 ): Promise<void> {
-  await cx.db
+  await insert(cx.db, {
+    ...{ id: newId("job"), kind, lane: laneOf[kind], payload: JSON.stringify(payload), dedupe_key: dedupeKey },
+    ...{ run_at: runAt, created_at: cx.now(), traceparent: traceparent ?? currentTraceparent() ?? null },
+  })
+  announceJobs(cx)
+}
+
+type NewJob = Omit<Schema["jobs"], "attempts" | "lease" | "dead_at" | "last_error">
+
+const insert = preparedWrite<NewJob, object>((db, arg) =>
+  db
     .insertInto("jobs")
     .values({
-      id: newId("job"),
-      kind,
-      lane: laneOf[kind],
-      payload: JSON.stringify(payload),
-      dedupe_key: dedupeKey,
-      run_at: runAt,
-      attempts: 0,
-      lease: null,
-      dead_at: null,
-      last_error: null,
-      created_at: cx.now(),
+      id: arg("id"),
+      kind: arg("kind"),
+      lane: arg("lane"),
+      payload: arg("payload"),
+      dedupe_key: arg("dedupe_key"),
+      run_at: arg("run_at"),
+      ...{ attempts: 0, lease: null, dead_at: null, last_error: null },
+      created_at: arg("created_at"),
+      traceparent: arg("traceparent"),
     })
     // "Do nothing" would not be enough: the update locks the waiting job, so it starts after this transaction has ended
     // and sees its changes. A job that waits after a failure keeps its time.
@@ -41,10 +54,8 @@ export async function enqueue<Kind extends JobKind>(
       conflict.column("dedupe_key").where("lease", "is", null).where("dead_at", "is", null).doUpdateSet({
         run_at: sql<number>`case when jobs.attempts = 0 and excluded.run_at < jobs.run_at then excluded.run_at else jobs.run_at end`,
       }),
-    )
-    .execute()
-  announceJobs(cx)
-}
+    ),
+)
 
 /** Wakes the workers of this process after the commit of this transaction. */
 export function announceJobs(cx: Inside): void {

@@ -55,13 +55,20 @@ export interface JobPayloads {
   /** Compares a tool server's tools with the reviewed ones. */
   "refresh-tool-server": { serverId: string }
   "revoke-tool-token": { tokenId: string }
+  /** Makes deliveries of a workspace's new events. */
+  "fan-out-events": { workspaceId: WorkspaceId }
+  /** Sends the due deliveries of an endpoint. */
+  "send-hooks": { workspaceId: WorkspaceId; endpointId: string }
+  /** The same for an endpoint that is slow or fails. */
+  "send-late-hooks": { workspaceId: WorkspaceId; endpointId: string }
   /** Mails the creator of an upload link about the files that arrived. */
   "mail-upload": { linkId: string }
   /** Turns a complete upload into a file, in case the request that brought its last byte has died. */
   "finish-upload": { uploadId: string }
   /** Removes a cover, unless an offer uses it. */
   "drop-cover": { coverId: string }
-  "remove-blob": { blobKey: string }
+  /** `isKeptNoLonger`: the time that deleted files are kept for restores is over. */
+  "remove-blob": { blobKey: string; isKeptNoLonger?: true }
 }
 
 /** A checkout session in a processor account's list. */
@@ -115,6 +122,9 @@ export const laneOf = {
   "refresh-stream-plan": "calendars",
   "refresh-tool-server": "tools",
   "revoke-tool-token": "tools",
+  "fan-out-events": "events",
+  "send-hooks": "hooks",
+  "send-late-hooks": "late-hooks",
   "finish-upload": "files",
   "drop-cover": "files",
   "remove-blob": "files",

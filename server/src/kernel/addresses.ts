@@ -6,3 +6,6 @@ export interface Addresses {
   readonly short: string
   readonly files: string
 }
+
+/** The path of a seller's page, below `base`. */
+export const sellerPath = (slug: string): string => `/@${slug}`

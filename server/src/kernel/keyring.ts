@@ -36,6 +36,7 @@ export type Purpose =
   | "push-key"
   | "push-target"
   | "sandbox-webhook"
+  | "webhook-endpoint"
 
 /** The installation's secret keys. The first one seals and signs; all of them unseal and verify. */
 export interface Keyring {

@@ -17,6 +17,16 @@ export function textOfAtMost(limit: number, kept = (text: string) => text) {
 
 const lengthOf = (text: string) => [...text].length
 
+/** Accepts a URL without a password, and drops its fragment. */
+export const urlInput = z
+  .string()
+  .trim()
+  .max(2_000)
+  .transform((text) => URL.parse(text))
+  .pipe(z.instanceof(URL, { error: "is not a URL" }))
+  .refine((url) => url.username === "" && url.password === "", "can't contain a password")
+  .transform((url) => url.href.replace(/#.*$/, ""))
+
 /** Bidi controls, line and paragraph separators, non-characters: they make text look different from what it is. */
 const deceptive = /[\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g
 

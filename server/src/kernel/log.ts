@@ -13,6 +13,7 @@ export interface Answered {
   readonly endpoint: string
   readonly status: number
   readonly ms: number
+  readonly traceId?: string | undefined
 }
 
 export interface RequestLog extends Log {
@@ -23,3 +24,44 @@ export interface ServiceLog extends RequestLog {
   /** The number of lines that were dropped because the reader of the output was too slow. */
   dropped(): number
 }
+
+/** The fields that log lines and spans may have, so that no secret or address gets into either. */
+export const fieldNames = [
+  "requestId",
+  "traceId",
+  "method",
+  "endpoint",
+  "route",
+  "status",
+  "ms",
+  "code",
+  "jobId",
+  "kind",
+  "attempts",
+  "sweeper",
+  "blobKey",
+  "purchaseId",
+  "fileId",
+  "docId",
+  "account",
+  "attempt",
+  "call",
+  "param",
+  "upstreamRequestId",
+  "outcome",
+  "migrations",
+  "address",
+  "signal",
+  "warning",
+  "times",
+  "network",
+  "event",
+  "accountId",
+  "byAccountId",
+  "connectionId",
+  "workspaceId",
+  "reason",
+  "keys",
+] as const
+
+export type FieldName = (typeof fieldNames)[number]

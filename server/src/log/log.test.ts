@@ -88,3 +88,20 @@ test("repeated lines are counted at their own level: a probe during the start lo
     { level: "error", ...again, repeated: "Broken. disk full" },
   ])
 })
+
+test("each line has the version, and those of traced work the trace's id", () => {
+  const lines: Record<string, unknown>[] = []
+  const log = openLog("info", { write: (line) => void lines.push(JSON.parse(line)) }, { version: "1.2.3" })
+  const traceId = "0af7651916cd43dd8448eb211c80319c"
+  log.warn({ code: "x" }, "A line.")
+  log.answered({ requestId: "r1", method: "GET", endpoint: "getOffer", status: 200, ms: 1 })
+  log.answered({ requestId: "r2", method: "GET", endpoint: "getOffer", status: 200, ms: 1, traceId })
+  assert.deepEqual(
+    lines.map(({ version, traceId }) => [version, traceId]),
+    [
+      ["1.2.3", undefined],
+      ["1.2.3", undefined],
+      ["1.2.3", traceId],
+    ],
+  )
+})

@@ -1,46 +1,14 @@
 import { pino } from "pino"
-import type { Answered, ServiceLog } from "#kernel/log.ts"
+import { type Answered, fieldNames, type ServiceLog } from "#kernel/log.ts"
+import { record } from "#measure/measure.ts"
+import { currentTraceId } from "#spans/span.ts"
+import { classOfFault } from "./fault-name.ts"
 import { openDescriptor } from "./log-descriptor.ts"
 import { type LogOutput, openLogOutput } from "./log-output.ts"
 import { openRepeatedFaults } from "./repeated-faults.ts"
 
-/** Drops other fields, so that no secret or address gets into the log, and lists their names under `dropped`. */
-const ours = new Set([
-  "requestId",
-  "method",
-  "endpoint",
-  "route",
-  "status",
-  "ms",
-  "code",
-  "jobId",
-  "kind",
-  "attempts",
-  "sweeper",
-  "blobKey",
-  "purchaseId",
-  "fileId",
-  "docId",
-  "account",
-  "attempt",
-  "call",
-  "param",
-  "upstreamRequestId",
-  "outcome",
-  "migrations",
-  "address",
-  "signal",
-  "warning",
-  "times",
-  "network",
-  "event",
-  "accountId",
-  "byAccountId",
-  "connectionId",
-  "workspaceId",
-  "reason",
-  "keys",
-])
+/** Other fields are dropped, and their names are listed under `dropped`. */
+const ours = new Set<string>(fieldNames)
 /** Fields that quote external texts. They are cleaned. */
 const foreign = new Set(["mismatch", "error", "fault", "repeated"])
 
@@ -55,31 +23,40 @@ const secrets: [RegExp, string][] = [
 
 /**
  * JSON lines, written in the background and flushed at the end. A log that cannot be written blocks nothing. Repeated
- * faults are written once and then counted. Default destination: standard output.
+ * faults are written once and then counted. Default destination: standard output. Each line has `version`, if given.
+ * `onFault` gets every error.
  */
 export function openLog(
   level: string,
   destination: { write(line: string): void; dropped?(): number } = standardOutput(),
+  { version, onFault }: { version?: string; onFault?: ((fields: object, message: string) => void) | undefined } = {},
 ): ServiceLog {
+  const base = version === undefined ? null : { version }
   const log = pino(
-    { level, base: null, timestamp: isoTime, formatters: { level: nameLevel, log: keepAllowed } },
+    { level, base, timestamp: isoTime, mixin: traceField, formatters: { level: nameLevel, log: keepAllowed } },
     destination,
   )
   const repeated = openRepeatedFaults((name, times, level) =>
     log[level]({ times, repeated: name }, "It happened again."),
   )
+  const versionField = version === undefined ? "" : `,"version":"${version}"`
   const answered = (request: Answered) => {
     if (request.status >= 500 && !repeated.admits(`Answered. ${request.status}`, "info")) return
-    destination.write(answeredLine(request))
+    destination.write(answeredLine(request, versionField))
   }
   const unlessRepeated = (level: "warn" | "error") => (fields: object, message: string) => {
     const name = faultName(fields, message)
     if (name === undefined || repeated.admits(name, level)) log[level](fields, message)
   }
+  const writeError = unlessRepeated("error")
   return {
     info: (fields, message) => log.info(fields, message),
     warn: unlessRepeated("warn"),
-    error: unlessRepeated("error"),
+    error(fields, message) {
+      record("faults_total", 1, classOfFault(fields))
+      onFault?.(fields, message)
+      writeError(fields, message)
+    },
     answered: log.isLevelEnabled("info") ? answered : () => undefined,
     dropped: () => destination.dropped?.() ?? 0,
   }
@@ -103,9 +80,10 @@ function standardOutput(): LogOutput {
 }
 
 /** The line that `info` would write, built at once: pino's check of each field takes longer than the whole response. */
-function answeredLine({ requestId, method, endpoint, status, ms }: Answered): string {
-  const fields = `"requestId":"${requestId}","method":"${method}","endpoint":"${endpoint}","status":${status},"ms":${ms}`
-  return `{"level":"info"${isoTime()},${fields},"msg":"Answered."}\n`
+function answeredLine({ requestId, method, endpoint, status, ms, traceId }: Answered, version: string): string {
+  const trace = traceId === undefined ? "" : `,"traceId":"${traceId}"`
+  const fields = `"requestId":"${requestId}","method":"${method}","endpoint":"${endpoint}","status":${status},"ms":${ms}${trace}`
+  return `{"level":"info"${isoTime()}${version},${fields},"msg":"Answered."}\n`
 }
 
 let timeMs = 0
@@ -119,6 +97,12 @@ function isoTime(): string {
     timeField = `,"time":"${new Date(now).toISOString()}"`
   }
   return timeField
+}
+
+/** The trace of the work that writes a line. */
+function traceField(): { traceId?: string } {
+  const traceId = currentTraceId()
+  return traceId === undefined ? {} : { traceId }
 }
 
 function nameLevel(label: string): object {

@@ -1,11 +1,24 @@
 /** Writes the pages of `docs/` that are made from tables: `npm run docs`. */
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
+import { commandDocs } from "#command/command-docs.ts"
 import { configurationDocs } from "#config/docs.ts"
 import { variables } from "#config/variables.ts"
+import { eventTable } from "#domains/webhooks/index.ts"
+import { figures } from "#measure/figures.ts"
+import { eventDocs } from "./event-docs.ts"
 import { machines, machinesDocs } from "./machines-docs.ts"
+import { metricsDocs } from "./metrics-docs.ts"
 
-const pages = { configuration: configurationDocs(variables), machines: machinesDocs(machines) }
+const page = (name: string) => new URL(`../../../docs/${name}.md`, import.meta.url)
+
+const pages = {
+  command: commandDocs(),
+  configuration: configurationDocs(variables),
+  machines: machinesDocs(machines),
+  metrics: metricsDocs(figures),
+  "developers/webhooks": eventDocs(readFileSync(page("developers/webhooks"), "utf8"), eventTable),
+}
 
 for (const [name, text] of Object.entries(pages)) {
-  writeFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), text)
+  writeFileSync(page(name), text)
 }

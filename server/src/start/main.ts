@@ -1,17 +1,21 @@
 import module from "node:module"
-import { readSettings } from "#config/settings.ts"
+import { readSettings, type Settings } from "#config/settings.ts"
+import type { Log } from "#kernel/log.ts"
 import { openLog } from "#log/log.ts"
 import { logConsole } from "#log/log-console.ts"
 import { giveBackMemory } from "./give-back-memory.ts"
 import { type Service, start } from "./start.ts"
+import { readVersion } from "./version.ts"
 
 try {
   const settings = readSettings(process.env)
-  const log = openLog(settings.logLevel)
+  const faults = await openFaults(settings, () => log)
+  const log = openLog(settings.logLevel, undefined, { version: readVersion(), onFault: faults?.report })
   logConsole(log)
   let service: Service | undefined
   const end = once(async (code: number) => {
     await service?.stop({ isAtOnce: code !== 0 })
+    await faults?.end()
     process.exit(code)
   })
   // The process ends, because its state is unknown. It finishes the requests in flight, which are not the cause.
@@ -19,20 +23,29 @@ try {
     log.error({ fault }, "A fault that nothing handles ends the process.")
     end(1)
   })
-  service = await start(settings, log)
-  giveBackMemory()
+  // Also while it starts: a migration may wait for minutes, and as process 1 a signal without a listener does nothing.
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
       log.info({ signal }, "Stopping.")
       end(0)
     })
   }
+  service = await start(settings, log)
+  giveBackMemory()
   process.stdout.on("error", () => {}) // a full disk is no reason to stop serving
   if (service.welcome) process.stdout.write(service.welcome)
   module.flushCompileCache() // for the next start, even if this process is killed
 } catch (error) {
-  process.stderr.write(`${error instanceof Error && error.name === "SettingsError" ? error.message : String(error)}\n`)
-  process.exit(1)
+  const isOfSettings = error instanceof Error && error.name === "SettingsError"
+  process.stderr.write(`${isOfSettings ? error.message : String(error)}\n`)
+  process.exit(isOfSettings ? 78 : 1) // 78: EX_CONFIG of sysexits.h
+}
+
+/** Loads what reports faults, where there is an address for them. */
+async function openFaults({ faultsUrl: url }: Settings, log: () => Log) {
+  if (url === undefined) return undefined
+  const { openFaultReports } = await import("#log/fault-reports.ts")
+  return openFaultReports({ url, version: readVersion() }, log)
 }
 
 /** Only the first call counts. A stop that fails still ends the process. */

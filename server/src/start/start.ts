@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { systemContext } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
 import { makeSignInLink } from "#domains/accounts/index.ts"
-import { countJobs } from "#engines/jobs/dead-job-store.ts"
+import { hearEvents } from "#domains/webhooks/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { sealedColumns } from "#engines/jobs/sealed-columns.ts"
 import { openSweepers } from "#engines/jobs/sweep.ts"
@@ -11,11 +11,13 @@ import { sweepers } from "#engines/jobs/sweepers.ts"
 import { openWorker } from "#engines/jobs/worker.ts"
 import type { ServiceLog } from "#kernel/log.ts"
 import { migrate } from "#storage/migrate.ts"
+import { checkMigrated } from "#storage/migration-checks.ts"
 import { admitKeys } from "#storage/secret-keys.ts"
 import type { Lifecycle } from "#surfaces/health/serve.ts"
 import { openHttp } from "#surfaces/http.ts"
 import { httpCloser } from "#surfaces/transport/door/close-http.ts"
 import { openApp, type RunningApp } from "./app.ts"
+import { keepBuild } from "./keep-build.ts"
 
 export interface Service {
   /** Instructions for trying the demo data; undefined when the database was not empty. */
@@ -37,27 +39,27 @@ export async function start(settings: Settings, log: ServiceLog): Promise<Servic
   for (const warning of await app.database.checkServer(settings.processes)) {
     log.warn({ warning }, "The database's settings should be changed.")
   }
-  const ran = await migrate(app.database)
-  if (ran.length > 0) log.info({ migrations: ran }, "The database was brought up to date.")
+  await bringUpToDate(app, settings)
   await admitKeys(app, sealedColumns)
+  await keepBuild(app)
 
   const lifecycle: Lifecycle = { phase: "starting" }
-  const metrics = await listenForMetrics(app, settings, log)
+  const operations = await openOperations(app, settings, log)
+  const metrics = operations?.metrics
   const ending = new AbortController()
   const http = await openHttp({ app, settings, log, lifecycle, stop: ending.signal, ...metrics })
-  metrics?.measureDocs(http.docsSockets.count)
+  operations?.measureDocs(http.docsSockets.count)
   const closeHttp = httpCloser(http)
   await http.listen({ host: settings.host, port: settings.port })
   const welcome = settings.isProduction ? undefined : await makeDemo(app)
   lifecycle.phase = "serving"
   const { address, port } = http.server.address() as AddressInfo
   log.info({ address: `${address}:${port}` }, "Listening.")
-  const worker = openWorker(app, jobs)
-  const stopSweepers = openSweepers(app, sweepers)
+  const stopWork = openWork(app)
 
   async function stop(): Promise<void> {
     ending.abort()
-    await Promise.all([closeHttp(), http.docsSockets.close(), worker.drain(), stopSweepers(), metrics?.close()])
+    await Promise.all([closeHttp(), http.docsSockets.close(), stopWork(), operations?.close()])
     await app.close()
   }
   return {
@@ -71,18 +73,45 @@ export async function start(settings: Settings, log: ServiceLog): Promise<Servic
   }
 }
 
-async function listenForMetrics(app: RunningApp, settings: Settings, log: ServiceLog) {
+/** Runs jobs and sweepers. Returns a function that stops, once what runs has ended. */
+function openWork(app: RunningApp): () => Promise<unknown> {
+  const worker = openWorker(app, jobs)
+  const stopHearing = hearEvents(systemContext(app))
+  const stopSweepers = openSweepers(app, sweepers)
+  return () => {
+    stopHearing()
+    return Promise.all([worker.drain(), stopSweepers()])
+  }
+}
+
+async function bringUpToDate({ database, log }: RunningApp, { migrate: when }: Settings): Promise<void> {
+  if (when === "never") return checkMigrated(database)
+  const ran = await migrate(database, { log })
+  if (ran.length > 0) log.info({ migrations: ran }, "The database was brought up to date.")
+}
+
+/** Opens the port for operators' tools, if there is one. Another path is another row of the table. */
+async function openOperations(app: RunningApp, settings: Settings, log: ServiceLog) {
   if (settings.metricsPort === undefined) return undefined
-  const { openMetrics } = await import("#surfaces/metrics.ts")
-  const metrics = openMetrics({
-    countJobs: () => countJobs({ db: app.database.read, now: app.now }),
-    countDroppedLines: log.dropped,
-  })
-  const busUp = { name: "bus_up", help: "Whether other processes are heard." }
-  metrics.measure({ ...busUp, read: () => Number(app.bus.isUp()) })
-  const address = await metrics.listen(settings.metricsPort, settings.metricsHost)
-  app.log.info({ address }, "Serving metrics.")
-  return metrics
+  const { openOperationsPort } = await import("#surfaces/metrics/operations-port.ts")
+  const { openMetrics } = await import("#surfaces/metrics/metrics.ts")
+  const { measureDocs, measureService } = await import("./measure-service.ts")
+  const metrics = openMetrics()
+  measureService(metrics, app, log)
+  const { openTlsAsk } = await import("#surfaces/metrics/tls-ask.ts")
+  const tlsAsk = openTlsAsk(app)
+  const port = openOperationsPort({ "/metrics": metrics.answer, "/tls/ask": tlsAsk.answer }, tlsAsk.quick)
+  const address = await port.listen(settings.metricsPort, settings.metricsHost)
+  app.log.info({ address: `${address}/metrics` }, "Serving metrics.")
+  return {
+    metrics,
+    measureDocs: (count: Parameters<typeof measureDocs>[1]) => measureDocs(metrics, count),
+    async close() {
+      metrics.close()
+      tlsAsk.close()
+      await port.close()
+    },
+  }
 }
 
 /** Fills an empty database with demo data. Returns instructions for trying it. */

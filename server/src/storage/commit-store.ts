@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { startOfOrderedIds } from "#kernel/ids.ts"
-import type { WriteDb } from "./database.ts"
+import type { Database, WriteDb } from "./database.ts"
 import { isPostgres } from "./prepared.ts"
 
 /** How long marks are kept, by the database server's clock. No process looks up older ones. */
@@ -28,12 +28,35 @@ export async function sweepCommitMarks(
   return Number(numDeletedRows)
 }
 
-/** Writes, to test whether the database can be written to. */
-export async function leaveTrace(db: WriteDb): Promise<void> {
+/** Writes a row, to test whether the database can be written to. Each process has its own, or they would take turns. */
+export async function leaveTrace(db: WriteDb, id: string): Promise<void> {
   const made_at = Date.now()
   await db
     .insertInto("commits")
-    .values({ id: "readiness", made_at, abandoned_at: null })
+    .values({ id, made_at, abandoned_at: null })
     .onConflict((row) => row.column("id").doUpdateSet({ made_at }))
     .execute()
 }
+
+class Undone extends Error {}
+
+/** Writes a row and rolls it back. @throws Error where the database cannot be written to. */
+export async function tryWriting(database: Pick<Database, "transaction">): Promise<void> {
+  const undone = new Undone()
+  const tried = database.transaction(async (db) => {
+    await leaveTrace(db, "doctor")
+    throw undone
+  })
+  await tried.catch((error) => {
+    if (error !== undone) throw error
+  })
+}
+
+/** PostgreSQL's clock, in epoch milliseconds. For SQLite, the newest time in the file; undefined without one. */
+export async function findClock({ dialect, read }: Pick<Database, "dialect" | "read">): Promise<number | undefined> {
+  const { rows } = await (dialect === "postgres" ? askServer : askFile).execute(read)
+  return rows[0]?.at === null || rows[0] === undefined ? undefined : Number(rows[0].at)
+}
+
+const askServer = sql<{ at: number | null }>`select ${sql.raw(nowMs)} as at`
+const askFile = sql<{ at: number | null }>`select max(made_at) as at from commits`

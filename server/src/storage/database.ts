@@ -19,10 +19,14 @@ export interface Database extends Queries {
   readonly dialect: "sqlite" | "postgres"
   /** The same database over a few connections of their own. Requests never wait for a connection behind these queries. */
   readonly apart: Queries
-  /** A transaction without deadlines, for migrations. */
+  /** A transaction without deadlines, for migrations. On PostgreSQL a statement waits two seconds for a lock. */
   migration<Result>(work: (db: WriteDb) => Promise<Result>): Promise<Result>
+  /** One connection without deadlines, for migrations. On PostgreSQL each statement commits by itself. */
+  withoutTransaction<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>
   /** Prepares the server for `processes` of this service. Returns a sentence for each thing to change. */
   checkServer(processes: number): Promise<readonly string[]>
+  /** The connections of requests and jobs by state. Left out where there is no pool. */
+  countConnections?(): Readonly<Record<string, number>>
   /** Throws when the database cannot be written to. */
   checkWritable(): Promise<void>
   close(): Promise<void>

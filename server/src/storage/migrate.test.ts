@@ -3,6 +3,7 @@ import { execFile } from "node:child_process"
 import { setImmediate } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { type Kysely, sql } from "kysely"
+import { nextRelease } from "#test/support/databases/next-release.ts"
 import { schemaOf } from "#test/support/databases/schema-of.ts"
 import {
   connect,
@@ -94,7 +95,7 @@ onBothDatabases(
     const seen: string[] = []
     for (const place of places) {
       last = url
-      const { signal, errors } = await start(url, String(place))
+      const { signal, errors } = await start(url, "present", String(place))
       assert.equal(signal, "SIGKILL", `at ${place}: ${errors}`)
       const schema = await schemaLeftIn(url)
       if (schema.length > 0) assert.deepEqual(schema, complete, `at ${place}`)
@@ -110,22 +111,73 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("a database from a newer version is refused and left alone", async (t, kind) => {
+onBothDatabases(
+  "a SIGKILL at any statement of the next release leaves each migration done or not begun (operations 15)",
+  async (t, kind) => {
+    const complete = openDatabase(t, await migratedDatabaseUrl(t, kind))
+    await migrate(complete, { known: nextRelease })
+    const { statements, errors } = await start(await migratedDatabaseUrl(t, kind), "next")
+    assert.ok(statements > 10, errors)
+
+    const seen: string[] = []
+    for (const place of placesOf(statements)) {
+      const url = await migratedDatabaseUrl(t, kind)
+      const { signal, errors } = await start(url, "next", String(place))
+      assert.equal(signal, "SIGKILL", `at ${place}: ${errors}`)
+      const schema = (await schemaLeftIn(url)).join()
+      seen.push(schema.includes("offers_badge") ? "index" : schema.includes("badges") ? "column" : "")
+      const database = openDatabase(t, url)
+      await migrate(database, { known: nextRelease })
+      assert.deepEqual(await schemaOf(database), await schemaOf(complete), `at ${place}`)
+      assert.equal(await invalidIndexes(database), 0)
+    }
+    assert.equal(seen[0], "")
+    assert.deepEqual(seen, seen.toSorted(order), "once a migration has committed, it is there")
+    t.diagnostic(seen.join())
+  },
+)
+
+const states = ["", "column", "index"]
+const order = (one: string, other: string) => states.indexOf(one) - states.indexOf(other)
+
+async function invalidIndexes({ dialect, read }: Database): Promise<number> {
+  if (dialect === "sqlite") return 0
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_index where not indisvalid`.execute(
+    read,
+  )
+  return rows[0]?.count ?? 0
+}
+
+onBothDatabases(
+  "an older program starts on a newer schema, unless a migration breaks it (operations 13)",
+  async (t, kind) => {
+    const database = openDatabase(t, await migratedDatabaseUrl(t, kind))
+    await migrate(database, { known: nextRelease })
+    assert.deepEqual(await migrate(database), [])
+
+    const contracting = { "0100-contracting": { up: async () => {}, breaksBelow: 98 } }
+    await migrate(database, { known: { ...nextRelease, ...contracting } })
+    assert.deepEqual(await migrate(database, { known: nextRelease }), [])
+    const before = await schemaOf(database)
+    await assert.rejects(
+      migrate(database),
+      /this version cannot run on \(0100-contracting\).*Start the newer version.*backup.*before the upgrade/,
+    )
+    assert.deepEqual(await schemaOf(database), before)
+  },
+)
+
+onBothDatabases("a failing migration undoes itself, and keeps the migrations before it", async (t, kind) => {
   const database = openDatabase(t, await migratedDatabaseUrl(t, kind))
-  await database.transaction((db) => sql`insert into migrations (name) values ('9999-future')`.execute(db))
-  const before = await schemaOf(database)
-
-  await assert.rejects(migrate(database), /made by a newer version \(it has 9999-future\)/)
-  assert.deepEqual(await schemaOf(database), before)
-})
-
-onBothDatabases("a failing migration rolls back the migrations before it", async (t, kind) => {
-  const database = openDatabase(t, await emptyDatabaseUrl(t, kind))
-  const broken = async (db: Kysely<unknown>) => {
-    await sql`create table half (id text)`.execute(db)
-    await sql`create table half (id text)`.execute(db)
+  const broken = {
+    async up(db: Kysely<unknown>) {
+      await sql`create table half (id text)`.execute(db)
+      await sql`create table half (id text)`.execute(db)
+    },
   }
 
-  await assert.rejects(migrate(database, { ...migrations, "9999-broken": broken }), /half/)
-  assert.deepEqual(await schemaOf(database), [])
+  await assert.rejects(migrate(database, { known: { ...nextRelease, "0100-broken": broken } }), /half/)
+  const complete = openDatabase(t, await migratedDatabaseUrl(t, kind))
+  await migrate(complete, { known: nextRelease })
+  assert.deepEqual(await schemaOf(database), await schemaOf(complete))
 })

@@ -6,6 +6,18 @@ export function ownRow({ workspaceId }: { readonly workspaceId: WorkspaceId }, i
   return sql`(id = ${id} and workspace_id = ${workspaceId})`
 }
 
+/** A row by its key. It contains the workspace, so that a statement reads one partition of the table. */
+export interface RowKey {
+  readonly id: string
+  readonly workspace_id: WorkspaceId
+}
+
+export const isRow = ({ id, workspace_id }: RowKey) => ownRow({ workspaceId: workspace_id }, id)
+
+/** The condition that a row belongs to a doc of a workspace. */
+export const ofDoc = ({ docId, workspaceId }: { readonly docId: string; readonly workspaceId: WorkspaceId }) =>
+  sql<boolean>`(doc_id = ${docId} and workspace_id = ${workspaceId})`
+
 export function ownRowsIn(
   { workspaceId }: { readonly workspaceId: WorkspaceId },
   ids: readonly string[],

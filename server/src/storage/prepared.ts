@@ -1,4 +1,4 @@
-import { type Compilable, type CompiledQuery, PostgresAdapter } from "kysely"
+import { type Compilable, type CompiledQuery, PostgresAdapter, type RawBuilder } from "kysely"
 import type { ReadDb, WriteDb } from "./database.ts"
 
 class Placeholder {
@@ -55,6 +55,11 @@ export function preparedWrite<Args extends object, Row>(
   build: Build<WriteDb, Args, Row>,
 ): (db: WriteDb, args: Args) => Promise<readonly Readonly<Row>[]> {
   return prepared(build as unknown as Build<ReadDb, Args, Row>)
+}
+
+/** A statement of raw SQL, for `prepared` and `preparedWrite`. */
+export function compilable<Row>(db: ReadDb, statement: RawBuilder<unknown>) {
+  return { compile: () => (statement as RawBuilder<Row>).compile(db) }
 }
 
 /** PostgreSQL must lock rows one by one; an SQLite transaction has the whole database to itself. */

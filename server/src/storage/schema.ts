@@ -1,4 +1,5 @@
 import type { AccountTables } from "./tables/accounts.ts"
+import type { AssetsTables } from "./tables/assets.ts"
 import type { AssistantTables } from "./tables/assistant.ts"
 import type { AssistantMarkTables } from "./tables/assistant-marks.ts"
 import type { ChangeTables } from "./tables/changes.ts"
@@ -12,10 +13,12 @@ import type { JobTables } from "./tables/jobs.ts"
 import type { LinkTables } from "./tables/links.ts"
 import type { NotificationTables } from "./tables/notifications.ts"
 import type { OperatorTables } from "./tables/operators.ts"
+import type { SellerPageTables } from "./tables/seller-pages.ts"
 import type { StorageTables } from "./tables/storage.ts"
 import type { TeamTimeTables } from "./tables/team-time.ts"
 import type { ToolServerTables } from "./tables/tool-servers.ts"
 import type { TransportTables } from "./tables/transport.ts"
+import type { WebhookTables } from "./tables/webhooks.ts"
 import type { WorkspaceTables } from "./tables/workspaces.ts"
 
 /**
@@ -40,6 +43,9 @@ export interface Schema
     JobTables,
     NotificationTables,
     OperatorTables,
+    SellerPageTables,
     ToolServerTables,
     TransportTables,
-    StorageTables {}
+    StorageTables,
+    AssetsTables,
+    WebhookTables {}

@@ -67,3 +67,8 @@ const stillNeeded = (id: string) =>
   new Error(
     `SVC_SECRET_KEY lacks the key with the id ${id}, under which data is still sealed: name it last (SVC_SECRET_KEY=new,old) until the server has re-sealed that data, which takes some minutes.`,
   )
+
+/** The ids of the secret keys that the data was made with. */
+export async function findKeyIds({ read }: Pick<Database, "read">): Promise<string[]> {
+  return (await read.selectFrom("secret_keys").select("id").execute()).map(({ id }) => id)
+}

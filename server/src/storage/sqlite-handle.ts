@@ -1,5 +1,7 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite"
 import { dropOldest } from "#kernel/bounds/drop-oldest.ts"
+import { DatabaseOutage } from "#kernel/database-outage.ts"
+import { recordSince, startTiming } from "#measure/measure.ts"
 import { sqliteFault } from "./sqlite-faults.ts"
 
 const maxStatements = 500
@@ -8,6 +10,7 @@ type Values = SQLOutputValue[]
 
 interface Prepared {
   readonly statement: StatementSync
+  readonly kind: string
   /** Makes a row from values. Undefined for a statement without rows. */
   readonly toRow: ((values: Values) => unknown) | undefined
 }
@@ -23,12 +26,21 @@ export class Handle {
 
   /** Returns rows, or the number of changed rows. Throws DatabaseOutage for faults that the statement did not cause. */
   run(sql: string, parameters: SQLInputValue[]): { rows: unknown[] } | { changes: number | bigint } {
+    const began = startTiming()
+    let outcome = "failed"
     try {
-      const { statement, toRow } = this.#prepare(sql)
-      if (!toRow) return statement.run(...parameters)
-      return { rows: (statement.all(...parameters) as unknown as Values[]).map(toRow) }
-    } catch (fault) {
-      throw sqliteFault(fault)
+      const { statement, kind, toRow } = this.#prepare(sql)
+      const result = toRow
+        ? { rows: (statement.all(...parameters) as unknown as Values[]).map(toRow) }
+        : statement.run(...parameters)
+      outcome = kind
+      return result
+    } catch (thrown) {
+      const fault = sqliteFault(thrown)
+      if (!(fault instanceof DatabaseOutage)) outcome = "refused"
+      throw fault
+    } finally {
+      recordSince("db_statement_seconds", began, outcome)
     }
   }
 
@@ -43,7 +55,8 @@ export class Handle {
     const statement = this.#db.prepare(sql)
     const names = statement.columns().map(({ name }) => name)
     statement.setReturnArrays(true)
-    const entry = { statement, toRow: names.length > 0 ? rowMaker(names) : undefined }
+    const kind = /^(select|insert|update|delete) /i.exec(sql)?.[1]?.toLowerCase() ?? "other"
+    const entry = { statement, kind, toRow: names.length > 0 ? rowMaker(names) : undefined }
     this.#statements.set(sql, entry)
     dropOldest(this.#statements, maxStatements)
     return entry

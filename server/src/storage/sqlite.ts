@@ -15,6 +15,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely"
 import { busy, switchToWal } from "#kernel/sqlite-wal.ts"
+import { inStatementSpan } from "#spans/in-statement-span.ts"
 import { leaveTrace } from "./commit-store.ts"
 import type { Database } from "./database.ts"
 import { type RunDirectly, runDirectly } from "./prepared.ts"
@@ -42,10 +43,10 @@ export function openSqlite(path: string): Database {
   const transaction: Database["transaction"] = (work) => runTransaction(kysely, work, driver.write)
   return {
     dialect: "sqlite",
-    ...{ read: kysely, transaction, migration: transaction },
+    ...{ read: kysely, transaction, migration: transaction, withoutTransaction: transaction },
     apart: { read: kysely, transaction },
     checkServer: async () => [],
-    checkWritable: () => transaction(leaveTrace),
+    checkWritable: () => transaction((db) => leaveTrace(db, "readiness")),
     close: () => kysely.destroy(),
   }
 }
@@ -83,9 +84,10 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  readonly read: RunDirectly = (sql, parameters) => this.#reader.readTogether(sql, parameters)
+  readonly read: RunDirectly = (sql, parameters) =>
+    inStatementSpan(sql, () => this.#reader.readTogether(sql, parameters))
 
-  readonly write: RunDirectly = (sql, parameters) => this.#writer.ask(sql, parameters)
+  readonly write: RunDirectly = (sql, parameters) => inStatementSpan(sql, () => this.#writer.ask(sql, parameters))
 
   async acquireConnection(): Promise<SqliteConnection> {
     return new SqliteConnection(this.#reader)
@@ -182,7 +184,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const answer = this.handle.run(query.sql, query.parameters as SQLInputValue[])
+    const { sql, parameters } = query
+    const answer = inStatementSpan(sql, () => this.handle.run(sql, parameters as SQLInputValue[]))
     if ("changes" in answer) return { rows: [], numAffectedRows: BigInt(answer.changes) }
     const rows = answer.rows as Row[]
     return SelectQueryNode.is(query.query) ? { rows } : { rows, numAffectedRows: BigInt(rows.length) }

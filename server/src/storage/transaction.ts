@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely"
+import { inSpan } from "#spans/span.ts"
 import { committed } from "./after-commit.ts"
 import type { WriteDb } from "./database.ts"
 import { type RunDirectly, runDirectly, stopDirectly } from "./prepared.ts"
@@ -9,10 +10,20 @@ import type { Schema } from "./schema.ts"
  *
  * @param direct runs a statement synchronously, on databases with a single writing connection.
  */
-export async function runTransaction<Result>(
+export function runTransaction<Result>(
   kysely: Kysely<Schema>,
   work: (db: WriteDb) => Promise<Result>,
   direct?: RunDirectly,
+): Promise<Result> {
+  return inSpan(transactionSpan, () => runOnce(kysely, work, direct))
+}
+
+const transactionSpan = () => ({ name: "transaction" })
+
+async function runOnce<Result>(
+  kysely: Kysely<Schema>,
+  work: (db: WriteDb) => Promise<Result>,
+  direct: RunDirectly | undefined,
 ): Promise<Result> {
   let used: WriteDb | undefined
   const result = await kysely.transaction().execute(async (db) => {

@@ -4,6 +4,7 @@ import { readSettings } from "#config/settings.ts"
 import { openApp } from "#start/app.ts"
 import { fillEmptyDatabase } from "#start/demo/demo-data.ts"
 import { dumpOf } from "#test/support/databases/dump.ts"
+import { nextNames, nextRelease } from "#test/support/databases/next-release.ts"
 import { schemaOf } from "#test/support/databases/schema-of.ts"
 import {
   emptyDatabaseUrl,
@@ -16,20 +17,6 @@ import { silentLog } from "#test/support/worlds/world.ts"
 import { baselineName } from "./baseline/index.ts"
 import type { Database } from "./database.ts"
 import { migrate } from "./migrate.ts"
-import { migrations } from "./migrations.ts"
-
-/** A release after the present one: it adds a table, a column with a default, and an index. */
-const next = {
-  ...migrations,
-  "0099-next": async (db: Kysely<unknown>) => {
-    await sql`create table badges (id text not null, workspace_id text not null, offer_id text,
-      primary key (workspace_id, id), foreign key (workspace_id, offer_id) references offers (workspace_id, id))`.execute(
-      db,
-    )
-    await sql`alter table offers add column badge text not null default 'new'`.execute(db)
-    await sql`create index offers_badge on offers (badge)`.execute(db)
-  },
-}
 
 onBothDatabases(
   "a database of this release gets the schema of the next release, and keeps its rows",
@@ -44,7 +31,7 @@ onBothDatabases(
     await app.close()
 
     const database = openDatabase(t, url)
-    assert.deepEqual(await migrate(database, next), ["0099-next"])
+    assert.deepEqual(await migrate(database, { known: nextRelease }), nextNames)
     assert.ok(offers.length > 0)
     assert.equal(await dumpOf(database, /^(migrations|offers|badges|doc_words.*)$/), rows)
     const now = await database.read.selectFrom("offers").selectAll().execute()
@@ -53,7 +40,7 @@ onBothDatabases(
       offers.map((offer) => ({ ...offer, badge: "new" })),
     )
     const fresh = openDatabase(t, await emptyDatabaseUrl(t, kind))
-    assert.deepEqual(await migrate(fresh, next), [baselineName, "0099-next"])
+    assert.deepEqual(await migrate(fresh, { known: nextRelease }), [baselineName, ...nextNames])
     assert.deepEqual(await schemaOf(database), await schemaOf(fresh))
   },
 )

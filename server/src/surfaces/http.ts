@@ -33,6 +33,7 @@ import { boundPipelining, limitConnections } from "./transport/door/connection-l
 import { findHeaderFault } from "./transport/door/header-fault.ts"
 import { connectRefuser, parserFaultAnswerer } from "./transport/door/parser-faults.ts"
 import { stopping, tooManyConnections } from "./transport/door/protocol-refusals.ts"
+import { traceRequests } from "./transport/door/trace-requests.ts"
 import { answerWithEnvelope } from "./transport/error-envelope.ts"
 import { logRequests, type Measure, type Observe, requestId } from "./transport/request-log.ts"
 import { openTransport, type Transport } from "./transport/transport.ts"
@@ -59,6 +60,7 @@ export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   const transport = openTransport(app, settings, versions)
   const domains = openCustomDomains(app)
   const server = newServer(transport, log, domains)
+  if (app.tracing) traceRequests(server, app.tracing, settings.trustedProxies)
   const logAnswer = logRequests(server, log, observe)
   server.setErrorHandler(answerWithEnvelope(log))
   const isTooMany = limitConnections(server.server, {

@@ -36,6 +36,15 @@ async function spentIn({ app }: World): Promise<Map<string, number[]>> {
 
 const sum = (numbers: readonly number[] = []) => numbers.reduce((all, one) => all + one, 0)
 
+/** Runs `step` for each item, 16 at once: all connections are busy, and none is waited for until the deadline. */
+async function together<Item>(items: readonly Item[], step: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = items.values()
+  const work = async () => {
+    for (const item of waiting) await step(item)
+  }
+  await Promise.all(Array.from({ length: 16 }, work))
+}
+
 onBothDatabases("49: a thousand concurrent reservations exceed no limit, and none is partial", async (t, kind) => {
   const studio = await world(t, kind)
   const limits = { memberDayTokens: 1_000, workspaceMonthTokens: 1_500, installationDayTokens: 2_200 }
@@ -48,13 +57,8 @@ onBothDatabases("49: a thousand concurrent reservations exceed no limit, and non
   ]
   const reserve = (index: number) =>
     reserveTokens(cx, spenders[index < 500 ? 0 : 1 + (index % 2)] ?? assert.fail(), { input: 7, output: 3, chosen: undefined, note: withoutNotes }) // biome-ignore format: one thought
-  // Enough at once to keep every connection busy. More would wait for a connection until they time out.
-  let next = 0
   const answers: (Reserved | string)[] = []
-  const step = async () => {
-    while (next < 1_000) answers.push(await reserve(next++))
-  }
-  await Promise.all(Array.from({ length: 16 }, step))
+  await together([...Array(1_000).keys()], async (index) => void answers.push(await reserve(index)))
   const granted = answers.filter((answer): answer is Reserved => typeof answer !== "string")
   assert.equal(granted.length, 220, "as many as the installation may, and not one more")
   const spent = await spentIn(studio)
@@ -70,7 +74,7 @@ onBothDatabases("49: a thousand concurrent reservations exceed no limit, and non
   const why = new Set(answers.filter((answer) => typeof answer === "string"))
   assert.ok(why.size > 1, "the sentence says whose limit it was")
 
-  await Promise.all(granted.map((reserved) => studio.cx.atomically((inside) => settleTokens({ ...inside, assistant: cx.assistant }, reserved, { input: 4, output: 2, cached: 0 })))) // biome-ignore format: one thought
+  await together(granted, (reserved) => studio.cx.atomically((inside) => settleTokens({ ...inside, assistant: cx.assistant }, reserved, { input: 4, output: 2, cached: 0 }))) // biome-ignore format: one thought
   for (const [whose, tokens] of await spentIn(studio))
     assert.equal(sum(tokens), 220 * 6, `${whose} has back what was not used`)
 })

@@ -24,7 +24,7 @@ const buses: Record<string, { skip: boolean; opener(t: TestContext, databaseUrl:
     async opener(t) {
       const redis = await redisServer(t)
       await redis.start()
-      return () => openRedisBus(redis.url, silentLog)
+      return () => openRedisBus({ kind: "server", url: redis.url }, silentLog)
     },
   },
 }

@@ -57,7 +57,7 @@ test("a list's keys work from anywhere, and the focus returns to the row when it
 
   await page.evaluate(blur)
   await page.keyboard.press("x")
-  assert.equal(await row(2).getByRole("checkbox").isChecked(), true)
+  await row(2).getByRole("checkbox", { checked: true }).waitFor()
   await page.evaluate(blur)
   await page.keyboard.press("Enter")
   await sheet.waitFor()
@@ -68,6 +68,8 @@ test("a list's keys work from anywhere, and the focus returns to the row when it
   await page.keyboard.press("?")
   await sheet.getByRole("checkbox", { name: "Single-key shortcuts" }).uncheck()
   await page.keyboard.press("Escape")
+  await sheet.waitFor({ state: "detached" })
+  await focused(row(2))
   await page.evaluate(blur)
   for (const key of ["j", "c", "?", "/"]) await page.keyboard.press(key)
   assert.equal(await sheet.count(), 0)

@@ -13,7 +13,7 @@ type Headers = Record<string, string>
 
 describe("each address of the console", () => {
   test("403 for other sites and for bearer tokens, 401 without a session, and no CORS for any origin", async (t) => {
-    const { enter, send } = await consoleWorld(t)
+    const { enter, send } = await consoleWorld(t, { SVC_RATE_CONSOLE: "10000" })
     const owner = await enter("owner@studio.example")
     const formToken = await tokenOf(owner)
     const session = { ...owner.headers(), "svc-form-token": formToken }

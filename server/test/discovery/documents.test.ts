@@ -244,9 +244,9 @@ test("auth.md names every scope and tool, the client, its callbacks, and how to 
   assert.match(text, /If your client does not open a browser/)
 })
 
-test("the REST guide has the limits of this installation, not those of another", async (t) => {
+test("the guides have the limits and addresses of this installation, not those of another", async (t) => {
   const { askAt, settings } = await discoveryWorld(t, { SVC_RATE_WRITES: "7" })
-  const text = (await askAt("GET", `${settings.addresses.base}/rest-api.md`)).bytes.toString()
+  const text = (await askAt("GET", `${settings.addresses.base}/developers/errors-and-limits.md`)).bytes.toString()
   assert.match(text, /\| writes \| 7 \| `SVC_RATE_WRITES` \|/)
   assert.match(text, /\| preview images \| 120 \| `SVC_RATE_IMAGES` \|/)
   assert.doesNotMatch(text, /\]\((?!http)/, "a link that leads nowhere from here")
@@ -297,7 +297,10 @@ function expectedStatus(url: string, { settings }: DiscoveryWorld): number {
     [`${auth}/oauth/authorize`]: 400,
     [`${base}/account/connections`]: 303,
     [`${base}/api/onboard/check-domain`]: 405,
-    [`${base}/pay/demo`]: 404, // there is no demo here
+    // There is no demo here.
+    [`${base}/delivery/purchase_5nYt0Rb7WqLxJ2mZc8HdVk.gV0cSx3z`]: 404,
+    ...Object.fromEntries(["/pay/demo", "/api/pay/demo", "/api/pay/zzzz"].map((path) => [base + path, 404])),
+    ...Object.fromEntries(["checkout", "verify", "gift"].map((path) => [`${base}/api/pay/demo/${path}`, 405])),
     ...(auth === base ? {} : { [auth]: 404 }),
   }
   return others[url.replace(/\?.*/s, "")] ?? 200

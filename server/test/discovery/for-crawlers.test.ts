@@ -15,18 +15,6 @@ test("200: robots.txt closes what is no page, and names the sitemap", async (t) 
   assert.ok(text.includes(`\nSitemap: ${base}/sitemap.xml\n`))
 })
 
-test("200: the sitemap has the public pages with one address, and no private one", async (t) => {
-  const { askAt, settings } = await discoveryWorld(t, {})
-  const { base } = settings.addresses
-  const xml = (await askAt("GET", `${base}/sitemap.xml`)).bytes.toString()
-  const named = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc)
-  assert.ok(named.includes(`${base}/`))
-  assert.ok(
-    named.every((loc) => !/account|sign-in|pay|:\w/.test(new URL(loc ?? "").pathname)),
-    xml,
-  )
-})
-
 test("200: security.txt names a contact and the day that it ends, within a year (RFC 9116)", async (t) => {
   const contact = "https://elsewhere.example/report"
   const { askAt, settings } = await discoveryWorld(t, { SVC_SECURITY_CONTACT: contact })

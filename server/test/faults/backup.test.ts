@@ -1,13 +1,10 @@
 import assert from "node:assert/strict"
-import { spawn } from "node:child_process"
 import { createHash, randomBytes } from "node:crypto"
-import { once } from "node:events"
-import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs"
 import { join } from "node:path"
 import { Readable } from "node:stream"
-import { buffer, text } from "node:stream/consumers"
-import { type TestContext, test } from "node:test"
-import { fileURLToPath } from "node:url"
+import { buffer } from "node:stream/consumers"
+import { test } from "node:test"
 import { Renderer } from "@takumi-rs/core"
 import { sql } from "kysely"
 import { anonymous, type Caller } from "#access/caller.ts"
@@ -33,50 +30,23 @@ import {
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { fillEmptyDatabase } from "#start/demo/demo-data.ts"
-import { migrate } from "#storage/migrate.ts"
+import { handbook } from "#test/support/basics/handbook.ts"
 import { until } from "#test/support/basics/until.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { dumpOf } from "#test/support/databases/dump.ts"
 import { schemaOf } from "#test/support/databases/schema-of.ts"
-import {
-  atEnd,
-  type DatabaseKind,
-  emptyDatabaseUrl,
-  onBothDatabases,
-  temporaryFolder,
-} from "#test/support/databases/test-databases.ts"
-import { asChild } from "#test/support/databases/test-run.ts"
-import { s3Server } from "#test/support/stand-ins/s3-server.ts"
+import { onBothDatabases, temporaryFolder } from "#test/support/databases/test-databases.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
+import { backupCommand, newPlace, openAt } from "#test/support/worlds/backup-world.ts"
 import { silentLog } from "#test/support/worlds/world.ts"
-import { readBackup } from "../../src/scripts/backups/manifest.ts"
+import { openBackup } from "../../src/scripts/backups/read-backup.ts"
 import { restoreBackup } from "../../src/scripts/backups/restore-backup.ts"
 import { takeBackup } from "../../src/scripts/backups/take-backup.ts"
-import { openApp, type RunningApp } from "../../src/start/app.ts"
+import type { RunningApp } from "../../src/start/app.ts"
 
-type Place = Record<string, string>
-
-/** An empty place for a backup: SQLite with files in a folder, or PostgreSQL with S3. */
-async function newPlace(t: TestContext, kind: DatabaseKind): Promise<Place> {
-  const place: Place = { SVC_DATA_DIR: temporaryFolder(t), SVC_DATABASE_URL: await emptyDatabaseUrl(t, kind) }
-  return kind === "sqlite" ? place : { ...place, SVC_BLOBS_URL: (await s3Server(t)).url }
-}
-
-async function openAt(t: TestContext, place: Place): Promise<RunningApp> {
-  const app = await openApp(readSettings(place), silentLog)
-  atEnd(t, () => app.close())
-  await migrate(app.database)
-  return app
-}
-
-/** Runs one of the commands as an operator does. */
-async function command(name: "backup" | "restore", place: Place, folder: string) {
-  const program = fileURLToPath(new URL(`../../src/scripts/${name}.ts`, import.meta.url))
-  const env = { ...asChild.env, ...place }
-  const running = spawn(process.execPath, [program, folder], { env, stdio: ["ignore", "pipe", "pipe"] })
-  const said = Promise.all([text(running.stdout), text(running.stderr)])
-  const [code] = await once(running, "close")
-  return { code, said: (await said).join("") }
+const commands = {
+  backup: handbook("npm run backup -- /backups/2026-11-20"),
+  restore: handbook("npm run restore -- /backups/2026-11-20"),
 }
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex")
@@ -162,7 +132,7 @@ onBothDatabases("a backup under load has everything acknowledged before it, each
   const acknowledged = new Map(load.kept)
 
   const folder = join(temporaryFolder(t), "backup")
-  const taken = await command("backup", here, folder)
+  const taken = await backupCommand(commands.backup, here, folder)
   await sendPart(app, whole.length / 2, whole.length) // the upload ends here, after the backup
   await load.stop()
   assert.equal(taken.code, 0, taken.said)
@@ -170,7 +140,7 @@ onBothDatabases("a backup under load has everything acknowledged before it, each
   assert.equal(statSync(join(folder, "secret.key")).mode & 0o777, 0o600)
 
   const there = await newPlace(t, kind)
-  const restored = await command("restore", there, folder)
+  const restored = await backupCommand(commands.restore, there, folder)
   assert.equal(restored.code, 0, restored.said)
   const again = await openAt(t, there)
   const files = await again.database.read.selectFrom("files").selectAll().execute()
@@ -187,7 +157,7 @@ onBothDatabases("a backup under load has everything acknowledged before it, each
   const half = await again.database.read.selectFrom("files").selectAll().where("name", "=", "half.bin").execute()
   assert.deepEqual(valuesOf(half, "sha256"), [sha256(whole)])
 
-  await assert.rejects(restoreBackup(readSettings(there), folder), /The database is not empty/)
+  await assert.rejects(restoreBackup(readSettings(there), { folder }), /The database is not empty/)
 })
 
 test("payments after the backup are delivered, for a checkout in the backup and for a later one", async (t) => {
@@ -197,7 +167,7 @@ test("payments after the backup are delivered, for a checkout in the backup and 
   const wish = { key: "demo", buyerEmail: "bo@example.com" }
   const { sessionId } = (await perform({ app, caller: anonymous }, startCheckout, wish)) as { sessionId: string }
   const folder = join(temporaryFolder(t), "backup")
-  await takeBackup(readSettings(here), folder, silentLog)
+  await takeBackup(readSettings(here), { folder }, silentLog)
   const late = { key: "demo", buyerEmail: "cy@example.com" }
   const { sessionId: lateSession } = (await perform({ app, caller: anonymous }, startCheckout, late)) as {
     sessionId: string
@@ -205,7 +175,7 @@ test("payments after the backup are delivered, for a checkout in the backup and 
   for (const id of [sessionId, lateSession]) await (app.payments as Sandbox).pay(id, { card: "4242424242424242" })
 
   const there = await newPlace(t, "sqlite")
-  await restoreBackup(readSettings(there), folder)
+  await restoreBackup(readSettings(there), { folder })
   // The processor's own state is not part of the backup, and has moved on.
   cpSync(String(here.SVC_DATA_DIR), String(there.SVC_DATA_DIR), {
     recursive: true,
@@ -229,26 +199,29 @@ test("a backup that is damaged or incomplete is refused, and nothing is written"
   await fillEmptyDatabase(await openAt(t, here))
   const there = await newPlace(t, "sqlite")
   const whole = join(temporaryFolder(t), "backup")
-  await takeBackup(readSettings(here), whole, silentLog)
+  await takeBackup(readSettings(here), { folder: whole }, silentLog)
   const refused = (why: RegExp, damage: (folder: string) => void) => {
     const folder = join(temporaryFolder(t), "backup")
     cpSync(whole, folder, { recursive: true })
     damage(folder)
-    return assert.rejects(restoreBackup(readSettings(there), folder), why)
+    return assert.rejects(restoreBackup(readSettings(there), { folder }), why)
   }
   const firstBlob = (folder: string) => {
     const [line = ""] = readFileSync(join(folder, "blobs.jsonl"), "utf8").split("\n")
     return join(folder, "blobs", JSON.parse(line).key)
   }
   await refused(/no complete backup/, (folder) => rmSync(join(folder, "manifest.json")))
-  await refused(/its manifest.json cannot be read/, (folder) => appendFileSync(join(folder, "manifest.json"), "x"))
+  await refused(/manifest.json does not fit manifest.sha256/, (folder) =>
+    appendFileSync(join(folder, "manifest.json"), "x"),
+  )
   await refused(/damaged: blobs\/files\/\w+ is not/, (folder) => appendFileSync(firstBlob(folder), "x"))
   await refused(/incomplete: blobs/, (folder) => rmSync(firstBlob(folder)))
   await refused(/damaged: database/, (folder) => appendFileSync(join(folder, "database"), "x"))
+  await refused(/damaged: database/, (folder) => truncateSync(join(folder, "database"), 1_000))
   await refused(/damaged: secret.key/, (folder) => appendFileSync(join(folder, "secret.key"), "x"))
   assert.deepEqual(readdirSync(String(there.SVC_DATA_DIR)), [])
 
-  await restoreBackup(readSettings(there), whole)
+  await restoreBackup(readSettings(there), { folder: whole })
   assert.deepEqual(
     readFileSync(join(String(there.SVC_DATA_DIR), "secret.key")),
     readFileSync(join(whole, "secret.key")),
@@ -263,17 +236,22 @@ test("blobs that the store already lacks are listed, and the rest is in the back
   const [lost = ""] = files.map((file) => file.blob_key)
   await app.blobs.remove(lost)
   const folder = join(temporaryFolder(t), "backup")
-  const { missing, blobs } = await takeBackup(readSettings(here), folder, silentLog)
+  const {
+    manifest: { missing, blobs },
+  } = await takeBackup(readSettings(here), { folder }, silentLog)
   assert.deepEqual([missing, blobs.count], [[lost], files.length - 1])
-  assert.deepEqual((await readBackup(folder)).manifest.missing, [lost])
+  assert.deepEqual((await openBackup(readSettings(here), { folder })).manifest.missing, [lost])
 })
 
 test("a backup is refused without a database, and into a folder that is not empty", async (t) => {
   const place = await newPlace(t, "sqlite")
   const settings = readSettings(place)
-  await assert.rejects(takeBackup(settings, temporaryFolder(t), silentLog), /There is no database at/)
+  await assert.rejects(takeBackup(settings, { folder: temporaryFolder(t) }, silentLog), /There is no database at/)
   await openAt(t, place)
-  await assert.rejects(takeBackup(settings, settings.dataDir, silentLog), /is not empty; every backup takes a folder/)
+  await assert.rejects(
+    takeBackup(settings, { folder: settings.dataDir }, silentLog),
+    /is not empty; every backup takes a folder/,
+  )
 })
 
 onBothDatabases(
@@ -295,10 +273,10 @@ onBothDatabases(
         await change.execute(db)
     })
     const folder = temporaryFolder(t)
-    assert.equal((await command("backup", place, folder)).code, 0)
+    assert.equal((await backupCommand(commands.backup, place, folder)).code, 0)
 
     const there = await newPlace(t, kind)
-    const { code, said } = await command("restore", there, folder)
+    const { code, said } = await backupCommand(commands.restore, there, folder)
     assert.equal(code, 0, said)
     const moved = await openAt(t, there)
     assert.equal(await dumpOf(moved.database, but), rows)
@@ -328,10 +306,10 @@ onBothDatabases(
       await sql`alter table offers drop column title`.execute(db)
     })
     const folder = temporaryFolder(t)
-    assert.equal((await command("backup", place, folder)).code, 0)
+    assert.equal((await backupCommand(commands.backup, place, folder)).code, 0)
     const there = await newPlace(t, kind)
     for (let run = 0; run < 2; run += 1) {
-      const { code, said } = await command("restore", there, folder)
+      const { code, said } = await backupCommand(commands.restore, there, folder)
       assert.equal(code, 1)
       assert.match(said, /The rows of offers do not fit into the present schema: /, "nothing is left of the run before")
     }

@@ -24,7 +24,9 @@ async function openGround(t: TestContext) {
   return { postgres, proxy, server, truth: openDatabase(t, postgres.url) }
 }
 
-test(`the service survives ${cuts} failures of PostgreSQL under load, and stops without it`, { skip }, async (t) => {
+test(`the service survives ${cuts} failures of PostgreSQL under load, and stops without it (operations 53)`, {
+  skip,
+}, async (t) => {
   const { postgres, proxy, server, truth } = await openGround(t)
   const agent = new Agent()
   const load = await openServiceLoad(server.url, truth)

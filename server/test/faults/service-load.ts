@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { Agent, type IncomingMessage, request } from "node:http"
 import { text } from "node:stream/consumers"
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Database } from "#storage/database.ts"
 import { enterInDirectory, entryOfLink } from "#test/support/workspace/directory.ts"
 
@@ -36,25 +37,31 @@ interface Running extends Pick<ServiceTally, "redirects" | "outages" | "strange"
   readonly visits: Visits[]
   /** The session in each buyer's checkout response. */
   readonly sessions: Map<string, string>
+  /** How long a client waits between two requests. */
+  readonly pauseMs: number
   isOpen: boolean
 }
 
 /**
  * Visits new short links of the demo's studio, and opens checkouts of its offer, each for a new buyer with one key.
- * Retries each until it succeeds.
+ * Retries each until it succeeds. Without `pauseMs` each client sends its next request at once.
  */
-export async function openServiceLoad(url: string, truth: Database): Promise<ServiceLoad> {
+export async function openServiceLoad(
+  url: string,
+  truth: Database,
+  { visitors = 16, buyers = 4, pauseMs = 0 } = {},
+): Promise<ServiceLoad> {
   const visits: Visits[] = (await insertLinks(truth)).map((slug) => ({ slug, sent: 0, answered: 0 }))
   const agent = new Agent({ keepAlive: true })
   const sessions = new Map<string, string>()
   const strange: string[] = []
-  const load: Running = { url, agent, visits, sessions, redirects: 0, outages: 0, strange, isOpen: true }
+  const load: Running = { url, agent, visits, sessions, redirects: 0, outages: 0, strange, pauseMs, isOpen: true }
   const fail = (fault: unknown) => void strange.push(String(fault))
   let next = 0
   const nextLink = () => visits[next++ % visits.length]
   const running = Promise.all([
-    ...Array.from({ length: 16 }, () => visit(load, nextLink).catch(fail)),
-    ...Array.from({ length: 4 }, () => buy(load).catch(fail)),
+    ...Array.from({ length: visitors }, () => visit(load, nextLink).catch(fail)),
+    ...Array.from({ length: buyers }, () => buy(load).catch(fail)),
   ])
   return {
     redirects: () => load.redirects,
@@ -71,6 +78,7 @@ export async function openServiceLoad(url: string, truth: Database): Promise<Ser
 
 async function visit(load: Running, nextLink: () => Visits | undefined): Promise<void> {
   while (load.isOpen) {
+    if (load.pauseMs > 0) await sleep(load.pauseMs)
     const link = nextLink()
     if (!link) throw new Error("There are no links.")
     link.sent += 1
@@ -79,7 +87,7 @@ async function visit(load: Running, nextLink: () => Visits | undefined): Promise
       link.answered += 1
       load.redirects += 1
     } else if (isOutage(load, answer)) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await sleep(20)
     }
   }
 }
@@ -87,13 +95,14 @@ async function visit(load: Running, nextLink: () => Visits | undefined): Promise
 async function buy(load: Running): Promise<void> {
   const url = `${load.url}/api/pay/demo/checkout`
   while (load.isOpen) {
+    if (load.pauseMs > 0) await sleep(load.pauseMs)
     const buyerEmail = `${randomUUID()}@example.com`
     const key = randomUUID()
     while (load.isOpen) {
       const answer = await send(load.agent, url, { key, body: JSON.stringify({ buyerEmail }) })
       if (answer.status === 200) load.sessions.set(buyerEmail, JSON.parse(answer.body).sessionId)
       if (answer.status === 200 || !isOutage(load, answer)) break
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await sleep(50)
     }
   }
 }
@@ -146,11 +155,20 @@ interface Answer {
   body: string
 }
 
+interface Post {
+  key: string
+  body: string
+  /** The buyer's address, for a service that trusts its proxy. */
+  network?: string
+}
+
 /** A GET, or a POST with a key. */
-export function send(agent: Agent, url: string, post?: { key: string; body: string }): Promise<Answer> {
-  const headers = post
-    ? { "content-type": "application/json", "idempotency-key": post.key, "user-agent": "Mozilla/5.0" }
-    : { "user-agent": "Mozilla/5.0" }
+export function send(agent: Agent, url: string, post?: Post): Promise<Answer> {
+  const headers = {
+    "user-agent": "Mozilla/5.0",
+    ...(post && { "content-type": "application/json", "idempotency-key": post.key }),
+    ...(post?.network !== undefined && { "x-forwarded-for": post.network }),
+  }
   return new Promise((resolve, reject) => {
     request(url, { agent, headers, method: post ? "POST" : "GET" }, (response) => {
       text(response).then((body) => {

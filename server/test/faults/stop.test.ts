@@ -83,7 +83,7 @@ test("a request that is half sent at SIGTERM is answered, and ready says 503 on 
   assert.match(server.output(), /"signal":"SIGTERM"/, "the log was written to its last line")
 })
 
-test("invalid settings end the start with every fault on standard error and exit code 1", async () => {
+test("invalid settings end the start with every fault on standard error and exit code 78", async () => {
   const env = { PATH: process.env.PATH, SVC_PORT: "http", SVC_BSAE_URL: "x", SVC_MAIL_URL: "x" }
   const { code, errors } = await new Promise<{ code: unknown; errors: string }>((resolve) => {
     execFile(process.execPath, [serverProgram], { env }, (error, _output, errors) =>
@@ -91,7 +91,7 @@ test("invalid settings end the start with every fault on standard error and exit
     )
   })
 
-  assert.equal(code, 1)
+  assert.equal(code, 78)
   assert.match(errors, /SVC_BSAE_URL is not a setting\. Did you mean SVC_BASE_URL\?/)
   assert.match(errors, /SVC_PORT: must be a whole number/)
   assert.match(errors, /SVC_MAIL_URL: must start with/)

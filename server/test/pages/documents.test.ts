@@ -101,10 +101,10 @@ describe("every page's document", () => {
     for (const [id, path] of Object.entries(paths)) {
       const { status, island, html } = await person.visit(path)
       assert.equal(status, 200, path)
-      if (html.includes("application/json")) withIsland.push(id)
-      assert.equal(island !== undefined, html.includes("application/json"), path)
+      if (html.includes(`<script type="application/json"`)) withIsland.push(id)
+      assert.equal(island !== undefined, html.includes(`<script type="application/json"`), path)
     }
-    assert.deepEqual(withIsland.sort(), ["console", "pay", "upload"])
+    assert.deepEqual(withIsland.sort(), ["console", "embed", "pay", "upload"])
   })
 
   test("a page that may be found has a description, and no other may be found", async (t) => {
@@ -132,7 +132,8 @@ describe("every page's document", () => {
     for (const path of [...Object.values(paths), "/no.thing"]) {
       const { html } = await person.visit(path)
       assert.doesNotMatch(html, /<[^>]* style=|<style| on[a-z]+="|javascript:/, path)
-      for (const [tag] of html.matchAll(/<script[^>]*>/g)) assert.match(tag, /src="\/assets\/|id="page-data"/, path)
+      for (const [tag] of html.matchAll(/<script[^>]*>/g))
+        assert.match(tag, /src="\/assets\/|id="page-data"|type="application\/ld\+json"/, path)
     }
   })
 

@@ -97,7 +97,10 @@ describe("GET {files}/{address}", () => {
   })
 
   test("500 without the file's headers when the store answers but sends no byte", async (t) => {
-    const silent = withDeadlines({ read: async () => new Readable({ read() {} }), write: unused, remove: unused }, 50)
+    const silent = withDeadlines(
+      { read: async () => new Readable({ read() {} }), write: unused, remove: unused, list: unused },
+      50,
+    )
     const { get, path } = await withFile(t, { change: (app) => ({ ...app, blobs: silent }) })
     const { status, headers, body } = await get(path)
     assert.deepEqual([status, body.error.code, headers.etag], [500, "upstream_error", undefined])

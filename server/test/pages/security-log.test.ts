@@ -134,7 +134,14 @@ test("people's actions write lines with account, connection, workspace, reason a
       "report_closed",
       "suspended",
     ] as const),
-    ...(["suspension_lifted", "sign_up_changed", "job_retried", "tool_server_changed"] as const),
+    ...([
+      "suspension_lifted",
+      "sign_up_changed",
+      "sign_in_link_made",
+      "webhook_changed",
+      "job_retried",
+      "tool_server_changed",
+    ] as const),
   ]
   assert.deepEqual(
     [...new Set(lines.map(({ event }) => event))].sort(),

@@ -9,7 +9,7 @@ import { documents } from "#surfaces/discovery/documents.ts"
 import { protocolVersion } from "#surfaces/mcp/server-info.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
 
-const page = readFileSync(new URL("../../../docs/agents.md", import.meta.url), "utf8")
+const page = readFileSync(new URL("../../../docs/developers/agents.md", import.meta.url), "utf8")
 
 /** The cells of a chapter's first table, without its head. */
 function rowsOf(chapter: string): string[][] {
@@ -23,7 +23,7 @@ function rowsOf(chapter: string): string[][] {
   )
 }
 
-test("docs/agents.md has every tool with its kind, scope and role, in the order of the table", () => {
+test("docs/developers/agents.md has every tool with its kind, scope and role, in the order of the table", () => {
   const rows = tools.map(({ name, kind, action }) => {
     return [`\`${name}\``, kind, `\`${action.scope}\``, action.access === "workspace" ? action.role : "none"]
   })
@@ -37,7 +37,7 @@ test("docs/agents.md has every tool with its kind, scope and role, in the order 
   )
 })
 
-test("docs/agents.md names every refusal with its status or code", () => {
+test("docs/developers/agents.md names every refusal with its status or code", () => {
   for (const [status, name = ""] of rowsOf("Failures")) {
     const code = name.replaceAll("`", "")
     if (code in errorCodes) assert.equal(errorCodes[code as keyof typeof errorCodes].status, Number(status))
@@ -54,7 +54,7 @@ test("docs/agents.md names every refusal with its status or code", () => {
   for (const code of inTools) assert.ok(page.includes(`\`${errorCodes[code].rpc}\``), code)
 })
 
-test("docs/agents.md has the present limits", () => {
+test("docs/developers/agents.md has the present limits", () => {
   const { rateTools, oauthClientId } = readSettings({})
   const { codeMs, accessMs, refreshMs, grantMs } = lifetimes
   const limits = [
@@ -72,7 +72,7 @@ test("docs/agents.md has the present limits", () => {
   assert.ok(page.includes(`protocol \`${protocolVersion}\``))
 })
 
-test("docs/agents.md lists the address of every document, and no other", () => {
+test("docs/developers/agents.md lists the address of every document, and no other", () => {
   const named = rowsOf("Discovery").flatMap(([cell = ""]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path))
   const elsewhere = [
     "/.well-known/oauth-protected-resource",

@@ -39,6 +39,7 @@ const undeclared: Partial<Record<keyof ConsoleActions, string>> = {
   "resend-receipt": "it sends a mail",
   "retry-dead-job": noPage,
   "retry-dead-jobs": noPage,
+  "reveal-endpoint-secret": "it shows, and changes nothing",
   "revoke-connection": notes,
   "revoke-older-connections": notes,
   "set-sign-up": noPage,
@@ -63,6 +64,6 @@ test("every writing tool declares what it changes, and no reading tool does", ()
 })
 
 test("every kind of change has an action that makes it", () => {
-  const made = new Set([...rows.flatMap(([, { does }]) => changesOf(does)), "notifications"])
+  const made = new Set([...rows.flatMap(([, { does }]) => changesOf(does)), "notifications", "webhooks"])
   assert.deepEqual([...made].sort(), [...changeKinds].sort())
 })

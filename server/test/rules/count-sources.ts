@@ -5,13 +5,13 @@ import { parseSync, Visitor } from "rolldown/utils"
 export const repository = new URL("../../../", import.meta.url).pathname
 
 /** The folders of sources. */
-export const roots = ["server/src", "web/src", "bench"] as const
+export const roots = ["server/src", "web/src", "client", "bench", "deploy"] as const
 
 /** The figures that `npm run check` counts. STYLE.md has the target of each. */
 export interface Counts {
   /** Functions of more than 40 lines, as `file:line name lines`. Markup counts, unlike in the lint. */
   readonly longFunctions: readonly string[]
-  /** Names that two or more files declare and export. */
+  /** Names that two or more files declare and export. The client is a package of its own, with the API's names. */
   readonly sharedNames: readonly string[]
   /** The percentage of comment lines. */
   readonly commentPercent: { readonly server: number; readonly web: number }
@@ -31,13 +31,13 @@ interface Parsed {
   readonly comments: ReturnType<typeof parseSync>["comments"]
 }
 
-/** Counts the sources of the server, the web pages and the benches, and the pages of `docs`. */
+/** Counts the sources below `roots`, and the pages of `docs`. */
 export function countSources(): Counts {
   const parsed = roots.flatMap(filesOf).map(parse)
   const sources = parsed.filter(({ file }) => !isTest(file))
   return {
     longFunctions: sources.flatMap(longFunctionsOf),
-    sharedNames: sharedNamesOf(sources),
+    sharedNames: [true, false].flatMap((own) => sharedNamesOf(sources.filter(({ file }) => own === isOfClient(file)))),
     commentPercent: { server: percentOf(sources, "server/"), web: percentOf(sources, "web/") },
     vagueWords:
       sum([...parsed, ...filesOf("server/test").map(parse)].map(wordsOf)) +
@@ -45,6 +45,7 @@ export function countSources(): Counts {
   }
 }
 
+const isOfClient = (file: string) => file.startsWith("client/")
 export const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 const matches = (text: string) => text.match(vague)?.length ?? 0
@@ -52,7 +53,7 @@ const matches = (text: string) => text.match(vague)?.length ?? 0
 /** The TypeScript files below a folder, as paths in the repository. */
 export function filesOf(folder: string): string[] {
   return readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes("node_modules"))
+    .filter((file) => /\.tsx?$/.test(file) && !/node_modules|^dist\//.test(file))
     .map((file) => `${folder}/${file}`)
 }
 

@@ -10,35 +10,68 @@ import { imports, root, sources, webRoot } from "./source-graph.ts"
  */
 const floors: Record<string, { any: string[]; type?: string[] }> = {
   kernel: { any: ["kernel"] },
+  measure: { any: ["measure"] },
   contract: { any: ["contract"] },
-  storage: { any: ["kernel", "storage"] },
-  log: { any: ["kernel", "log"] },
+  spans: { any: ["kernel", "spans"] },
+  storage: { any: ["kernel", "measure", "spans", "storage"] },
+  log: { any: ["kernel", "measure", "spans", "log"] },
   config: { any: ["kernel", "config"] },
-  adapters: { any: ["kernel", "contract", "adapters"], type: ["config"] },
+  adapters: { any: ["kernel", "measure", "spans", "contract", "adapters"], type: ["config"] },
   access: {
-    any: ["kernel", "contract", "access", "storage/prepared", "storage/after-commit", "adapters/*/port"],
+    any: ["kernel", "spans", "contract", "access", "storage/prepared", "storage/after-commit", "adapters/*/port"],
     type: ["storage/database"],
   },
-  jobs: { any: ["kernel", "access", "jobs"] },
+  jobs: { any: ["kernel", "spans", "access", "jobs"] },
   domains: {
-    any: ["kernel", "contract", "access", "jobs", "domains", "adapters/*/port"],
+    any: ["kernel", "measure", "spans", "contract", "access", "jobs", "domains", "adapters/*/port"],
     type: ["storage/sealed-column"],
   },
   engines: {
-    any: ["kernel", "contract", "log", "access", "jobs", "domains", "engines", "storage/commit-store"],
+    any: [
+      "kernel",
+      "measure",
+      "spans",
+      "contract",
+      "log",
+      "access",
+      "jobs",
+      "domains",
+      "engines",
+      "storage/commit-store",
+    ],
     type: ["adapters/*/port", "storage/database", "storage/sealed-column"],
   },
   surfaces: {
-    any: ["kernel", "contract", "access", "domains", "engines", "surfaces", "config"],
+    any: ["kernel", "measure", "spans", "contract", "access", "domains", "engines", "surfaces", "config"],
     type: ["adapters/*/*"],
   },
   start: {
-    any: ["kernel", "log", "access", "domains", "engines", "surfaces", "config", "adapters", "storage", "start"],
+    any: [
+      "kernel",
+      "measure",
+      "spans",
+      "log",
+      "access",
+      "domains",
+      "engines",
+      "surfaces",
+      "config",
+      "adapters",
+      "storage",
+      "start",
+    ],
   },
-  scripts: { any: ["kernel", "log", "domains", "config", "storage", "start", "scripts"], type: ["adapters/*/port"] },
+  scripts: {
+    any: ["kernel", "measure", "log", "domains", "engines", "config", "storage", "start", "scripts", "command"],
+    type: ["adapters/*/port"],
+  },
+  command: {
+    any: ["kernel", "log", "access", "domains", "surfaces", "config", "storage", "start", "scripts/backups", "command"],
+    type: ["adapters/*/port"],
+  },
 }
 
-/** Domains import each other downwards only. Only the operators' domain and the overview import handover. */
+/** Domains import each other downwards only. */
 const domainsBelow: Record<string, string[]> = {
   assistant: [
     "tool-servers",
@@ -53,10 +86,13 @@ const domainsBelow: Record<string, string[]> = {
     "accounts",
     "overview",
   ],
+  webhooks: ["handover", "links", "docs", "drive", "workspaces", "connections", "accounts", "notifications"],
   overview: ["handover", "links", "docs", "drive", "workspaces", "connections"],
   operators: ["handover", "links", "docs", "drive", "workspaces", "accounts", "assistant"],
+  "seller-pages": ["handover", "links", "workspaces"],
   handover: ["drive", "workspaces", "accounts", "notifications"],
   previews: [],
+  assets: [],
   workspaces: ["accounts", "connections", "notifications", "tool-servers"],
   links: ["drive", "workspaces"],
   docs: ["drive", "notifications"],
@@ -153,6 +189,8 @@ test("a surface imports no other except through the transport kit; documents abo
     if (surface === targetSurface || targetSurface === "transport") return false
     // The console's document is a page, and contains data of the console's tables.
     if (from.startsWith("surfaces/pages/console/") && targetSurface === "console") return false
+    // The developers' pages are documents about the API and the tools, as those of discovery are.
+    if (from.startsWith("surfaces/pages/developers/") && ["rest", "mcp"].includes(targetSurface ?? "")) return false
     return !["discovery", "resources"].includes(surface)
   })
   assert.deepEqual(wrong, [])
@@ -187,13 +225,13 @@ test("domains, access and kernel use no framework, no environment and no clock",
   assert.deepEqual(readsOutside, [])
 })
 
-test("only start/app.ts picks adapters", () => {
+test("only start/adapters.ts and start/app.ts pick adapters", () => {
   const wrong = imports().filter(
     ({ from, target, isType }) =>
       /^adapters\//.test(target) &&
       !isType &&
       !/\/port\.ts$/.test(target) &&
-      !/^(adapters\/|start\/app\.ts)/.test(from),
+      !/^(adapters\/|start\/(adapters|app)\.ts)/.test(from),
   )
   assert.deepEqual(wrong, [])
 })

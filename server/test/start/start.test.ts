@@ -39,7 +39,7 @@ test("metrics are served on a port of their own, and on no public host (operatio
 
   const text = await (await fetch(metricsAt)).text()
 
-  assert.match(text, /^http_request_duration_seconds_count\{endpoint="checkSlug",status="200"\} 1$/m)
+  assert.match(text, /^http_requests_total\{endpoint="checkSlug",status="2xx"\} 1$/m)
   assert.match(text, /^jobs\{state="dead"\} 0$/m)
   assert.equal((await fetch(`${server.url}/metrics`)).status, 404, "not to the public")
 })

@@ -40,8 +40,16 @@ interface Post {
   idempotencyKey?: string
   /** The CSRF token of the console. */
   formToken?: string
+  signal?: AbortSignal
   /** Called with the response before its body is read. */
   onAnswer?: (response: Response) => void
+}
+
+const headersOfPage: Record<string, string> = {}
+
+/** Adds headers to each later call of this page. */
+export function sendWithCalls(headers: Record<string, string>): void {
+  Object.assign(headersOfPage, headers)
 }
 
 /**
@@ -50,7 +58,7 @@ interface Post {
  * @throws Refused for every response without success; status 0 without a response.
  */
 export async function callApi<Answer>(path: string, post?: Post): Promise<Answer> {
-  const response = await fetch(path, post ? postOf(post) : {}).catch(() => {
+  const response = await fetch(path, post ? postOf(post) : { headers: headersOfPage }).catch(() => {
     throw new Refused("The server can’t be reached.", { status: 0, hint: "Check your connection and try again." })
   })
   post?.onAnswer?.(response)
@@ -59,11 +67,13 @@ export async function callApi<Answer>(path: string, post?: Post): Promise<Answer
   throw toRefused(response, body)
 }
 
-function postOf({ body, idempotencyKey, formToken }: Post): RequestInit {
+function postOf({ body, idempotencyKey, formToken, signal }: Post): RequestInit {
   return {
     method: "POST",
+    ...(signal && { signal }),
     body: JSON.stringify(body),
     headers: {
+      ...headersOfPage,
       "content-type": "application/json",
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
       ...(formToken === undefined ? {} : { "svc-form-token": formToken }),

@@ -1,11 +1,12 @@
 import { useMatchRoute } from "@tanstack/react-router"
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
 import { createPortal } from "react-dom"
 import type { ConsoleRoute } from "../../../server/src/contract/console/route.ts"
+import { loadWhenShown } from "../kit/load-when-shown.tsx"
 import styles from "./shell.module.css"
 import { RouteWords } from "./sidebar.tsx"
 
-const MoreSheet = lazy(async () => ({ default: (await import("./more-sheet.tsx")).MoreSheet }))
+const MoreSheet = loadWhenShown(async () => (await import("./more-sheet.tsx")).MoreSheet)
 
 /** Opens the pages for which a phone's bar has no room. It is marked while one of them is open. */
 export function MoreButton({ routes }: { routes: readonly ConsoleRoute[] }) {

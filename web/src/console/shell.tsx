@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { Outlet, useRouterState } from "@tanstack/react-router"
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react"
+import { type ReactNode, Suspense, useCallback, useState } from "react"
 import { consoleAreas } from "../../../server/src/contract/console/areas.ts"
 import { AccountMenu } from "../kit/account-menu.tsx"
 import { useHouse } from "../kit/house.tsx"
+import { loadWhenShown } from "../kit/load-when-shown.tsx"
 import { Mark } from "../kit/mark.tsx"
 import { readOf } from "./ask.ts"
 import { useBeside } from "./assistant/use-beside.tsx"
@@ -22,8 +23,8 @@ import { TestMode } from "./test-mode.tsx"
 import { Toasts } from "./ui/toasts.tsx"
 import { UnsentDocs } from "./unsent/unsent-docs.tsx"
 
-const KeysSheet = lazy(async () => ({ default: (await import("./keys/keys-sheet.tsx")).KeysSheet }))
-const Palette = lazy(async () => ({ default: (await import("./palette/palette.tsx")).Palette }))
+const KeysSheet = loadWhenShown(async () => (await import("./keys/keys-sheet.tsx")).KeysSheet)
+const Palette = loadWhenShown(async () => (await import("./palette/palette.tsx")).Palette)
 
 /** The frame of every page: the sidebar, the page, and the overlays. */
 export function Shell() {

@@ -1,6 +1,6 @@
 import { newUuid } from "../api/uuid.ts"
-import type { InPageAnswer } from "./model-context.ts"
 import { type Operation, ownParameters } from "./operation.ts"
+import type { ToolInput } from "./shows.ts"
 
 export interface OperationPlace {
   method: "get" | "post"
@@ -10,14 +10,19 @@ export interface OperationPlace {
   version: string
 }
 
-/** Calls an API operation without cookies. Returns its JSON as text; for an image, its URL. */
+interface Call {
+  input: ToolInput
+  signal: AbortSignal | undefined
+}
+
+/** Calls an API operation without cookies. Returns its JSON, also that of a refusal; for an image, its URL. */
 export async function callOperation(
   operation: Operation,
   place: OperationPlace,
-  input: Record<string, unknown>,
-): Promise<InPageAnswer> {
+  { input, signal }: Call,
+): Promise<object> {
   const { url, body } = requestOf(operation, place, input)
-  if (operation.responses["200"]?.content?.["image/png"]) return answer(url.href, true)
+  if (operation.responses["200"]?.content?.["image/png"]) return { url: url.href }
   const response = await fetch(url, {
     method: place.method.toUpperCase(),
     credentials: "omit",
@@ -26,11 +31,12 @@ export async function callOperation(
       ...(body && { "content-type": "application/json", "idempotency-key": newUuid() }),
     },
     ...(body && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
   })
-  return answer(await response.text(), response.ok)
+  return response.json()
 }
 
-function requestOf(operation: Operation, { method, path }: OperationPlace, input: Record<string, unknown>) {
+function requestOf(operation: Operation, { method, path }: OperationPlace, input: ToolInput) {
   const rest = { ...input }
   const take = (name: string) => {
     const value = rest[name]
@@ -44,8 +50,4 @@ function requestOf(operation: Operation, { method, path }: OperationPlace, input
     if (value !== undefined) url.searchParams.set(name, value)
   }
   return { url, body: method === "post" ? rest : undefined }
-}
-
-function answer(text: string, isFine: boolean): InPageAnswer {
-  return { content: [{ type: "text", text }], isError: !isFine }
 }

@@ -1,14 +1,13 @@
-import type { ModelContext } from "./model-context.ts"
 import type { ApiDescription } from "./operation.ts"
+import { showsAreRegistered } from "./shows.ts"
 import { toTools } from "./to-tools.ts"
 
 /**
  * Registers the public API's operations as tools of a browser agent (WebMCP) while the page is shown. Only browsers
- * with an agent fetch `openapi.json`. The tools send no cookies, so they can do only what is public.
+ * with an agent fetch `openapi.json`. The tools do only what is public; a page shows what they do by `registerShows`.
  */
-export function offerInPageTools(): void {
-  const context = document.modelContext ?? navigator.modelContext
-  if (!context) return
+export function offerInPageTools(context: NonNullable<Document["modelContext"]>): void {
+  if (document.querySelector("[data-found]")) import("./front-door.ts")
   const offer = () => {
     const shown = new AbortController()
     addEventListener("pagehide", () => shown.abort(), { once: true })
@@ -19,8 +18,10 @@ export function offerInPageTools(): void {
   offer()
 }
 
-async function register(context: ModelContext, signal: AbortSignal): Promise<void> {
+async function register(context: NonNullable<Document["modelContext"]>, signal: AbortSignal): Promise<void> {
   const response = await fetch("/openapi.json", { signal })
   const description = (await response.json()) as ApiDescription
+  // A tool that is called earlier would do its work unseen.
+  if (document.querySelector("[data-shows-tools]")) await showsAreRegistered
   await Promise.all(toTools(description).map((tool) => context.registerTool(tool, { signal })))
 }

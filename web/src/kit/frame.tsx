@@ -2,25 +2,28 @@ import type { ReactNode } from "react"
 import "@fontsource-variable/inter/wght.css"
 import "./tokens.css"
 import { AccountMenu } from "./account-menu.tsx"
+import { Button } from "./button.tsx"
 import styles from "./frame.module.css"
 import { useHouse } from "./house.tsx"
 import { Mark } from "./mark.tsx"
 
 interface Props {
-  /** `wide` has two columns, `narrow` one. */
-  width: "wide" | "narrow"
+  /** `wide` has two columns, `narrow` one; `broad` has three. */
+  width: "broad" | "wide" | "narrow"
   /** Shows a sign-in link to visitors. */
   offersSignIn?: boolean
   /** The path of a page with user content; it prefills the report form. */
   reportable?: string
+  /** Inside another site's frame: the path of the same page outside it. */
+  framedPath?: string
   children: ReactNode
 }
 
 /** The frame of every page: the brand above, the page's content, and the footer. */
-export function Frame({ width, offersSignIn = false, reportable, children }: Props) {
+export function Frame({ width, offersSignIn = false, reportable, framedPath, children }: Props) {
   const { brandName, isSandbox, visitor } = useHouse()
   return (
-    <div className={styles.page} data-width={width}>
+    <div className={styles.page} data-width={width} data-framed={framedPath !== undefined || undefined}>
       {isSandbox && (
         <aside className={styles.sandbox} aria-label="Sandbox">
           <strong>Sandbox:</strong> no money moves.
@@ -37,19 +40,44 @@ export function Frame({ width, offersSignIn = false, reportable, children }: Pro
             Sign in
           </a>
         )}
+        {framedPath !== undefined && (
+          <Button variant="subtle" size="sm" data-closes>
+            Close
+          </Button>
+        )}
       </header>
-      <main className={styles.main}>{children}</main>
-      <footer className={styles.footer}>
-        <span>Made with {brandName}</span>
-        <nav className={styles.foot} aria-label="Footer">
-          <a href={reportable === undefined ? "/report" : `/report?${new URLSearchParams({ about: reportable })}`}>
-            Report
-          </a>
-          <a href="/developers">Developers</a>
-          <a href="/terms">Terms</a>
-          <a href="/privacy">Privacy</a>
-        </nav>
-      </footer>
+      <main className={styles.main} tabIndex={framedPath === undefined ? undefined : -1}>
+        {children}
+      </main>
+      <Footer brandName={brandName} reportable={reportable} framedPath={framedPath} />
     </div>
+  )
+}
+
+interface FooterProps {
+  brandName: string
+  reportable: string | undefined
+  framedPath: string | undefined
+}
+
+function Footer({ brandName, reportable, framedPath }: FooterProps) {
+  return (
+    <footer className={styles.footer}>
+      <span>Made with {brandName}</span>
+      <nav className={styles.foot} aria-label="Footer">
+        <a href={reportable === undefined ? "/report" : `/report?${new URLSearchParams({ about: reportable })}`}>
+          Report
+        </a>
+        {framedPath === undefined ? (
+          <a href="/developers">Developers</a>
+        ) : (
+          <a href={framedPath} target="_top">
+            Full page
+          </a>
+        )}
+        <a href="/terms">Terms</a>
+        <a href="/privacy">Privacy</a>
+      </nav>
+    </footer>
   )
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
-import { mkdir, open, rename, rm } from "node:fs/promises"
-import { dirname, join, resolve } from "node:path"
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises"
+import { dirname, join, relative, resolve } from "node:path"
 import { pipeline } from "node:stream/promises"
+import { measureUpTo } from "#kernel/bounds/measure-bytes.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { checkKey, noSuchBlob } from "./key.ts"
-import { measureUpTo } from "./measure.ts"
-import type { BlobStore } from "./port.ts"
+import type { BlobStore, ListedBlob } from "./port.ts"
 
 /** Stores each blob as a file in the folder `place`, which is created if missing. */
 export function openDiskBlobs(place: string): BlobStore {
@@ -45,7 +45,29 @@ export function openDiskBlobs(place: string): BlobStore {
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
+
+    list: ({ prefix, progress }) => listFiles(folder, prefix === undefined ? folder : pathOf(prefix), progress),
   }
+}
+
+async function listFiles(folder: string, below: string, progress: () => void): Promise<ListedBlob[]> {
+  const listed: ListedBlob[] = []
+  for (const entry of await filesBelow(below)) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.parentPath === join(folder, ".unfinished")) continue
+    const stats = await stat(path).catch(() => undefined) // it may have been removed meanwhile
+    if (stats) listed.push({ key: relative(folder, path), sizeBytes: stats.size })
+    progress()
+  }
+  return listed
+}
+
+async function filesBelow(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
+    if (error.code === "ENOENT") return []
+    throw error
+  })
+  return entries.filter((entry) => entry.isFile())
 }
 
 /** Renames a finished file, so that it exists completely or not at all, even after a power failure. */

@@ -13,7 +13,7 @@ export interface BlobMeasures {
 }
 
 /**
- * Keys have letters, digits, `_`, `-` and parts separated by `/`, at most 200 characters. Writing to a key replaces its
+ * Keys have letters, digits, `_`, `-`, `.` (not first) and parts separated by `/`, at most 200 characters. Writing to a key replaces its
  * blob. After ten seconds without progress of the store, calls and streams fail with a ServiceError `upstream_error`.
  */
 export interface Blobs {
@@ -26,6 +26,13 @@ export interface Blobs {
   read(key: string, range?: ByteRange): Promise<Readable>
   /** Removes a blob; does nothing if there is none. */
   remove(key: string): Promise<void>
+  /** Lists the blobs below `prefix/`, or all of them, in no order. */
+  list(prefix?: string): Promise<ListedBlob[]>
+}
+
+export interface ListedBlob {
+  key: string
+  sizeBytes: number
 }
 
 /** Watches a call. The store ends it when the signal aborts, and reports progress that is not visible from outside. */
@@ -40,4 +47,5 @@ export interface BlobStore {
   write(key: string, bytes: AsyncIterable<Uint8Array>, how: Watch & { maxBytes: number }): Promise<BlobMeasures>
   read(key: string, how: Watch & { range: ByteRange | undefined }): Promise<Readable>
   remove(key: string, how: Watch): Promise<void>
+  list(how: Watch & { prefix: string | undefined }): Promise<ListedBlob[]>
 }

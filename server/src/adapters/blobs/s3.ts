@@ -1,10 +1,16 @@
 import { Readable } from "node:stream"
-import { DeleteObjectCommand, GetObjectCommand, S3Client, S3ServiceException } from "@aws-sdk/client-s3"
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3"
 import { Upload } from "@aws-sdk/lib-storage"
+import { measureUpTo } from "#kernel/bounds/measure-bytes.ts"
 import { upstreamError } from "#kernel/error.ts"
 import { checkKey, noSuchBlob } from "./key.ts"
-import { measureUpTo } from "./measure.ts"
-import type { BlobStore } from "./port.ts"
+import type { BlobStore, ListedBlob, Watch } from "./port.ts"
 import { watched } from "./s3-watched.ts"
 
 const partBytes = 8 * 1024 * 1024
@@ -47,7 +53,33 @@ export function openS3Blobs(url: string): BlobStore {
     async remove(key, { signal }) {
       await client.send(new DeleteObjectCommand(at(key)), { abortSignal: signal }).catch(failed)
     },
+
+    list: async ({ prefix, ...watch }) => listObjects(client, { Bucket: bucket, ...under(prefix) }, watch),
   }
+}
+
+function under(prefix: string | undefined): { Prefix?: string } {
+  if (prefix === undefined) return {}
+  checkKey(prefix)
+  return { Prefix: `${prefix}/` }
+}
+
+/** By version 1 of the call, which every store has, and whose marker is a key. */
+async function listObjects(
+  client: S3Client,
+  asked: { Bucket: string; Prefix?: string },
+  { signal, progress }: Watch,
+): Promise<ListedBlob[]> {
+  const listed: ListedBlob[] = []
+  for (let last: string | undefined, isOver = false; !isOver; ) {
+    const page = new ListObjectsCommand({ ...asked, ...(last !== undefined && { Marker: last }) })
+    const { Contents = [], IsTruncated = false } = await client.send(page, { abortSignal: signal }).catch(failed)
+    listed.push(...Contents.map(({ Key = "", Size = 0 }) => ({ key: Key, sizeBytes: Size })))
+    last = listed.at(-1)?.key
+    isOver = !IsTruncated
+    progress()
+  }
+  return listed
 }
 
 function connect(url: string): { client: S3Client; bucket: string } {

@@ -28,6 +28,7 @@ function hangingStore(changes: Partial<BlobStore> = {}) {
     write: (_key, _bytes, how) => hang(how),
     read: (_key, how) => hang(how),
     remove: (_key, how) => hang(how),
+    list: (how) => hang(how),
     ...changes,
   }
   return { blobs: withDeadlines(store, limitMs), signals }
@@ -40,8 +41,9 @@ test("each call of a stalled store is an upstream error, and its signal aborts",
     assert.rejects(blobs.write("key", source, 1), upstream),
     assert.rejects(blobs.read("key"), upstream),
     assert.rejects(blobs.remove("key"), upstream),
+    assert.rejects(blobs.list(), upstream),
   ])
-  assert.deepEqual([signals.length, signals.every(({ aborted }) => aborted)], [3, true])
+  assert.deepEqual([signals.length, signals.every(({ aborted }) => aborted)], [4, true])
   assert.equal(source.destroyed, true)
 })
 

@@ -1,13 +1,24 @@
 import { Readable } from "node:stream"
 import { ServiceError, upstreamError } from "#kernel/error.ts"
+import { inClientSpan } from "#spans/span.ts"
 import { Deadline } from "./deadline.ts"
 import type { BlobStore, Blobs } from "./port.ts"
 
 /** How long a store may make no progress, in milliseconds. */
 const patienceMs = 10_000
 
-/** Adds a deadline to every call of a store. Progress moves the deadline. */
+/** Adds a deadline to every call of a store, and a span in a trace. Progress moves the deadline. */
 export function withDeadlines(store: BlobStore, limitMs = patienceMs): Blobs {
+  const { write, read, remove, list } = limited(store, limitMs)
+  return {
+    write: (key, bytes, maxBytes) => inClientSpan("blob write", () => write(key, bytes, maxBytes)),
+    read: (key, range) => inClientSpan("blob read", () => read(key, range)),
+    remove: (key) => inClientSpan("blob remove", () => remove(key)),
+    list: (prefix) => inClientSpan("blob list", () => list(prefix)),
+  }
+}
+
+function limited(store: BlobStore, limitMs: number): Blobs {
   return {
     async write(key, bytes, maxBytes) {
       const deadline = new Deadline(limitMs)
@@ -37,6 +48,11 @@ export function withDeadlines(store: BlobStore, limitMs = patienceMs): Blobs {
     async remove(key) {
       const deadline = new Deadline(limitMs)
       await deadline.over(store.remove(key, deadline.watch)).finally(() => deadline.end())
+    },
+
+    async list(prefix) {
+      const deadline = new Deadline(limitMs)
+      return deadline.over(store.list({ ...deadline.watch, prefix })).finally(() => deadline.end())
     },
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { newId } from "#kernel/ids.ts"
 import type { Log } from "#kernel/log.ts"
+import { recordSince, startTiming } from "#measure/measure.ts"
 
 /** Sends texts to every process that listens, this one included. */
 export type Send = (texts: readonly string[]) => Promise<unknown>
@@ -19,13 +20,14 @@ interface Plan {
   readonly onText: (text: string) => void
   /** Called each time when texts begin to arrive. */
   readonly onUp: () => void
+  /** The longest time between two attempts to reconnect. */
+  readonly longestRestMs: number
 }
 
 /** The deadline for a response. */
 const answerMs = 3_000
 /** How often a silent connection is probed. */
 const heartMs = 30_000
-const longestRestMs = 30_000
 
 interface Line {
   readonly ending: AbortController
@@ -81,7 +83,7 @@ export class KeptWire {
       if (signal.aborted) return
       if (!this.#isAway) this.#plan.log.warn({ error: this.#fault }, "The bus between processes is down: each polls.")
       this.#isAway = true
-      await sleep(restOf(failures++), undefined, { ref: false, signal }).catch(() => {})
+      await sleep(restOf(failures++, this.#plan.longestRestMs), undefined, { ref: false, signal }).catch(() => {})
     }
   }
 
@@ -113,7 +115,9 @@ export class KeptWire {
 
   async #hearEcho(line: Line): Promise<void> {
     const echo = newId("echo")
+    const began = startTiming()
     const heard = new Promise<void>((resolve) => this.#echoes.set(echo, resolve))
+    void heard.then(() => recordSince("bus_delay_seconds", began))
     try {
       await line.send([echo])
       await Promise.race([heard, line.ended])
@@ -140,7 +144,7 @@ export class KeptWire {
   }
 }
 
-/** One to thirty seconds, with jitter so that processes do not reconnect together. */
-function restOf(failures: number): number {
+/** A second or more, with jitter so that processes do not reconnect together. */
+function restOf(failures: number, longestRestMs: number): number {
   return Math.min(1_000 * 2 ** failures, longestRestMs) * (0.75 + Math.random() / 2)
 }

@@ -1,5 +1,5 @@
 /** The topics between processes. `presence` is transient: it is sent to the other processes only. */
-export type Topic = "access" | "changes" | "docs" | "presence" | "runs"
+export type Topic = "access" | "changes" | "docs" | "domains" | "events" | "presence" | "runs"
 
 /** Carries hints, never the truth: a message may be lost, late or repeated, and listeners read the database. */
 export interface Bus {

@@ -30,7 +30,7 @@ async function serverFor(t: TestContext): Promise<RedisServer | undefined> {
 
 async function open(t: TestContext) {
   const redis = await serverFor(t)
-  return redis && openRedisBus(redis.url, silentLog)
+  return redis && openRedisBus({ kind: "server", url: redis.url }, silentLog)
 }
 
 busContract(open, { isShared: true })
@@ -41,8 +41,8 @@ busFaults(async (t) => {
   const proxy = await tcpProxy(t, Number(new URL(redis.url).port))
   return {
     proxy,
-    openOne: () => openRedisBus(`redis://127.0.0.1:${proxy.port}`, silentLog),
-    openOther: () => openRedisBus(redis.url, silentLog),
+    openOne: () => openRedisBus({ kind: "server", url: `redis://127.0.0.1:${proxy.port}` }, silentLog),
+    openOther: () => openRedisBus({ kind: "server", url: redis.url }, silentLog),
   }
 })
 

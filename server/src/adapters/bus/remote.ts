@@ -11,7 +11,10 @@ const gatherMs = 20
 const mostWaiting = 1_000
 const lastWordsMs = 1_000
 /** The most characters by topic. PostgreSQL accepts 8,000 bytes. */
-const lengths: Readonly<Record<Topic, number>> = { access: 200, changes: 200, docs: 200, presence: 2_000, runs: 200 }
+const lengths: Readonly<Record<Topic, number>> = {
+  ...{ access: 200, changes: 200, docs: 200, domains: 200, events: 200, runs: 200 },
+  presence: 2_000,
+}
 const isTopic = (name: string): name is Topic => Object.hasOwn(lengths, name)
 const isText = (topic: Topic, text: string) => text !== "" && text.length <= lengths[topic] && !text.includes("\0")
 /** The subject of a text. Of several texts with one subject, only the newest is sent. */
@@ -32,10 +35,11 @@ export class RemoteBus implements Bus {
   #flushedAt = 0
   #isGapDue = false
 
-  constructor(open: OpenWire, log: Log) {
+  constructor(open: OpenWire, log: Log, longestRestMs = 30_000) {
     this.#log = log
     this.#local = openMemoryBus(log)
-    this.#wire = new KeptWire({ open, log, onText: (line) => this.#receive(line), onUp: () => this.#onUp() })
+    const hear = { onText: (line: string) => this.#receive(line), onUp: () => this.#onUp() }
+    this.#wire = new KeptWire({ open, log, longestRestMs, ...hear })
   }
 
   publish(topic: Topic, text: string): void {
@@ -70,8 +74,8 @@ export class RemoteBus implements Bus {
   }
 
   #receive(line: string): void {
-    const [, from, topic = "", text = ""] = /^(\w+) (\w+) (.*)$/s.exec(line) ?? []
-    if (from === this.#self || from === undefined) return
+    if (line.startsWith(this.#self)) return
+    const [, topic = "", text = ""] = /^\w+ (\w+) (.*)$/s.exec(line) ?? []
     if (topic === "gap") this.#local.tellGap()
     else if (isTopic(topic) && isText(topic, text)) this.#local.tell(topic, text)
   }

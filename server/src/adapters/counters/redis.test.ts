@@ -11,7 +11,8 @@ const silentLog: Log = { info() {}, warn() {}, error() {} }
 const sharedUrl = process.env.TEST_REDIS_URL ?? "redis://127.0.0.1:6379"
 
 counterContract(async (t) => {
-  if (process.env.CI === "true" || (await redisAnswers(sharedUrl))) return openRedisCounters(sharedUrl, silentLog)
+  if (process.env.CI === "true" || (await redisAnswers(sharedUrl)))
+    return openRedisCounters({ kind: "server", url: sharedUrl }, silentLog)
   t.skip(`Redis does not answer at ${sharedUrl}`)
   return undefined
 })
@@ -26,7 +27,7 @@ async function opened(t: TestContext, url: string): Promise<{ counters: Counters
   const messages: string[] = []
   const note = (_: object, message: string) => void messages.push(message)
   const log: Log = { info: note, warn: note, error: note }
-  const counters = await openRedisCounters(url, log)
+  const counters = await openRedisCounters({ kind: "server", url }, log)
   t.after(() => counters.close())
   return { counters, messages }
 }

@@ -1,20 +1,24 @@
-import { once } from "node:events"
-import { Redis } from "ioredis"
+import { Cluster } from "ioredis"
 import { RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible"
+import type { RedisAddress } from "#config/redis-address.ts"
 import type { Log } from "#kernel/log.ts"
+import { recordSince, startTiming } from "#measure/measure.ts"
+import { inClientSpan } from "#spans/span.ts"
 import { openMemoryCounters } from "./memory.ts"
 import type { Count, Counters } from "./port.ts"
-
-const commandMs = 200
-const restMs = 1_000
+import { describeFault, isConnected, openRedisClient, redisRestMs } from "./redis-client.ts"
 
 /** Shares counts in Redis or Valkey. While it is unreachable, each process counts alone. Windows are whole seconds. */
-export async function openRedisCounters(url: string, log: Log): Promise<Counters> {
-  const client = connect(url)
+export async function openRedisCounters(address: RedisAddress, log: Log): Promise<Counters> {
+  const client = openRedisClient(address)
   const limiter = new RateLimiterRedis({ storeClient: client, keyPrefix: "atelier", points: 1, duration: 60 })
   const local = openMemoryCounters()
-  const insured = insurance(log)
-  await once(client, "ready", { signal: AbortSignal.timeout(restMs) }).catch(() => {})
+  let isClosed = false
+  // ioredis ends for good when the Sentinels report a fail-over while it connects.
+  client.on("end", () => setTimeout(() => isClosed || client.connect().catch(() => {}), redisRestMs).unref())
+  // A cluster's node that died is known by a refused connection, and its successor by asking the other nodes.
+  const insured = insurance(log, () => client instanceof Cluster && client.refreshSlotsCache())
+  await isConnected(client)
 
   return {
     hit: (key, windowMs) =>
@@ -31,46 +35,34 @@ export async function openRedisCounters(url: string, log: Log): Promise<Counters
         () => local.peek(key),
       ),
     async close() {
+      isClosed = true
       client.disconnect()
     },
   }
 }
 
-/** A client that fails rather than waits: no queue, no retries, short time limits. */
-function connect(url: string): Redis {
-  const client = new Redis(url, {
-    commandTimeout: commandMs,
-    connectTimeout: restMs,
-    disconnectTimeout: commandMs,
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: (times) => Math.min(times * 100, restMs),
-    // The address may lead to a replica that was just the primary, so reconnect to find the new primary.
-    reconnectOnError: (error) => error.message.startsWith("READONLY"),
-  })
-  client.on("error", () => {}) // every command that fails reports it
-  return client
-}
-
 /** After a failure, one request a second tries Redis while the others use the fallback, even if Redis hangs. */
-function insurance(log: Log) {
+function insurance(log: Log, lookAgain: () => void) {
   let isAway = false
   let restUntil = 0
   return async <Result>(ask: () => Promise<Result>, doWithout: () => Promise<Result>): Promise<Result> => {
     if (isAway) {
       if (performance.now() < restUntil) return doWithout()
-      restUntil = performance.now() + restMs
+      restUntil = performance.now() + redisRestMs
     }
+    const began = startTiming()
     try {
-      const result = await ask()
+      const result = await inClientSpan("counters", ask)
+      recordSince("outside_seconds", began, ["redis", "answered"])
       if (isAway) log.info({}, "Redis is back: requests are counted there again.")
       isAway = false
       return result
     } catch (error) {
-      if (!isAway) log.warn({ error: (error as Error).message }, "Redis is away: each process counts by itself.")
+      recordSince("outside_seconds", began, ["redis", "failed"])
+      if (!isAway) log.warn({ error: describeFault(error as Error) }, "Redis is away: each process counts by itself.")
       isAway = true
-      restUntil = performance.now() + restMs
+      restUntil = performance.now() + redisRestMs
+      lookAgain()
       return doWithout()
     }
   }

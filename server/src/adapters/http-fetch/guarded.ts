@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { ServiceError } from "#kernel/error.ts"
 import { http, https } from "#kernel/node-http.ts"
+import { inClientSpan, traceHeaders } from "#spans/span.ts"
 import { checkAddress } from "./check-address.ts"
 import { checkedLookup } from "./lookup.ts"
 import type { Fetched, FetchLimits, HttpFetch, Posted } from "./port.ts"
@@ -36,14 +37,20 @@ export function openGuardedFetch(options: GuardedFetchOptions = {}): HttpFetch {
   return {
     async get(url, limits) {
       try {
-        return await follow(guard, { url: new URL(url), headers: limits.headers ?? {} }, limits)
+        return await inClientSpan("fetch", () => {
+          const headers = { ...limits.headers, ...traceHeaders() }
+          return follow(guard, { url: new URL(url), headers }, limits)
+        })
       } catch (error) {
         throw refusal(error)
       }
     },
     async post(url, posted) {
       try {
-        return await post(guard, new URL(url), posted)
+        return await inClientSpan("fetch", () => {
+          const headers = { ...posted.headers, ...traceHeaders() }
+          return post(guard, new URL(url), { ...posted, headers })
+        })
       } catch (error) {
         throw refusal(error)
       }

@@ -1,4 +1,6 @@
-import type { IncomingMessage } from "node:http"
+import type { Agent, IncomingMessage } from "node:http"
+import type { Agent as SecureAgent } from "node:https"
+import { isIP } from "node:net"
 import { http, https } from "#kernel/node-http.ts"
 import { checkAddress } from "./check-address.ts"
 import { checkedLookup } from "./lookup.ts"
@@ -9,6 +11,8 @@ export interface RequestOptions {
   dnsServers?: readonly string[]
   /** Peers that are allowed besides public ones: on any port, and without https. For tests and developers. */
   isAllowed?: (address: string, port: number) => boolean
+  /** Keeps connections. Absent: each request has its own. */
+  agents?: { readonly http: Agent; readonly https: SecureAgent }
   maxBytes: number
   /** The longest silence, in milliseconds. */
   silenceMs: number
@@ -50,6 +54,19 @@ export function openRequests(options: RequestOptions): Fetch {
   }
 }
 
+/** Looks the host up, and connects to nothing. @throws RequestFault when `openRequests` would not connect to it. */
+export async function checkTarget(options: RequestOptions, url: URL): Promise<void> {
+  const port = checkRequest(options, url, "POST")
+  const mayConnect = (address: string) => mayReach(options, url.protocol, { address, port })
+  const host = url.hostname.replace(/^\[|\]$/g, "")
+  if (isIP(host) !== 0 || (host === "localhost" && mayConnect("127.0.0.1"))) return
+  const signal = AbortSignal.timeout(options.totalMs)
+  const lookUp = checkedLookup({ servers: options.dnsServers ?? [], mayConnect, signal })
+  await new Promise<void>((resolve, reject) => {
+    lookUp(host, { all: true }, (error) => (error ? reject(new RequestFault("address", error)) : resolve()))
+  })
+}
+
 interface Watch {
   readonly signal: AbortSignal
   isSilent: boolean
@@ -82,17 +99,27 @@ function send(options: RequestOptions, { url, request, body, watch }: Sent): Pro
   const isOwn = url.hostname === "localhost" && mayConnect("127.0.0.1")
   const lookup = checkedLookup({ servers: options.dnsServers ?? [], mayConnect, signal: watch.signal })
   const headers = { ...sentHeaders(request.headers), ...(body && { "content-length": String(body.length) }) }
-  const open = url.protocol === "https:" ? https.request : http.request
+  const isSecure = url.protocol === "https:"
+  const open = isSecure ? https.request : http.request
+  const agent = options.agents?.[isSecure ? "https" : "http"] ?? false
   return new Promise((resolve, reject) => {
     const connection = isOwn ? { host: "127.0.0.1" } : { lookup }
-    const message = open(url, { method: request.method, agent: false, signal: watch.signal, headers, ...connection })
+    const message = open(url, { method: request.method, agent, signal: watch.signal, headers, ...connection })
+    const fail = (error: Error) => {
+      // The server closed a kept connection just before it got the request.
+      if (!message.reusedSocket || !isReset(error)) return reject(error)
+      const { agents: _, ...fresh } = options
+      send(fresh, { url, request, body, watch }).then(resolve, reject)
+    }
     message.setTimeout(options.silenceMs, () => {
       watch.isSilent = true
       message.destroy()
     })
-    message.on("response", resolve).on("error", reject).end(body)
+    message.on("response", resolve).on("error", fail).end(body)
   })
 }
+
+const isReset = (error: Error) => "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE")
 
 /** Returns the port. @throws RequestFault `address`. */
 function checkRequest(options: RequestOptions, url: URL, method: string): number {

@@ -1,4 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
+import { existsSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { openFairQueue, QueueFull } from "#kernel/bounds/fair-queue.ts"
 import { ServiceError } from "#kernel/error.ts"
@@ -56,6 +57,7 @@ function refuseUnfit(bytes: Uint8Array): void {
 }
 
 /** A shell sets the limit and becomes the process. A shell without this limit continues without it. */
+const shell = "/bin/sh"
 const limited = 'ulimit -d "$0" 2>/dev/null; exec "$@"'
 
 function startProcess(memoryKb: number): ChildProcess {
@@ -65,8 +67,9 @@ function startProcess(memoryKb: number): ChildProcess {
     serialization: "advanced",
     env: { RAYON_NUM_THREADS: "1", UV_THREADPOOL_SIZE: "1" },
   }
-  if (process.platform === "win32") return spawn(program[0], [program[1]], options)
-  return spawn("/bin/sh", ["-c", limited, String(memoryKb), ...program], options)
+  // Images without a shell have the limit of their container.
+  if (process.platform === "win32" || !existsSync(shell)) return spawn(program[0], [program[1]], options)
+  return spawn(shell, ["-c", limited, String(memoryKb), ...program], options)
 }
 
 function answerOf(

@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs"
 import { open, readdir, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
+import { inClientSpan } from "#spans/span.ts"
 import { openKeptMails } from "./kept-mails.ts"
 import { toMailOptions } from "./message.ts"
-import type { Mail } from "./port.ts"
+import type { Mail, MailMessage } from "./port.ts"
 
 const unfinishedEnd = ".unfinished"
 /** Writing a message takes a moment, so an unfinished file older than this is from a process that died. */
@@ -16,23 +17,25 @@ export function openOutbox(folder: string, from: string): Mail {
   let sweptAt = Date.now()
   const swept = sweep(folder)
   return {
-    async send(message) {
-      await swept
-      if (Math.abs(Date.now() - sweptAt) >= unfinishedMs) {
-        sweptAt = Date.now()
-        await sweep(folder)
-      }
-      const { createTransport } = await import("nodemailer") // loaded at the first mail: it is half a megabyte of code
-      const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
-      const composed = await composer.sendMail(toMailOptions(message, from))
-      sent += 1
-      const name = `${new Date().toISOString().replaceAll(":", "-")}-${String(sent).padStart(6, "0")}-${message.id}`
-      await writeWhole(join(folder, name), composed.message as Buffer)
-    },
+    send: (message) => inClientSpan("mail", () => send(message)),
     async close() {
       await swept
     },
     kept: openKeptMails(folder),
+  }
+
+  async function send(message: MailMessage): Promise<void> {
+    await swept
+    if (Math.abs(Date.now() - sweptAt) >= unfinishedMs) {
+      sweptAt = Date.now()
+      await sweep(folder)
+    }
+    const { createTransport } = await import("nodemailer") // loaded at the first mail: it is half a megabyte of code
+    const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
+    const composed = await composer.sendMail(toMailOptions(message, from))
+    sent += 1
+    const name = `${new Date().toISOString().replaceAll(":", "-")}-${String(sent).padStart(6, "0")}-${message.id}`
+    await writeWhole(join(folder, name), composed.message as Buffer)
   }
 }
 

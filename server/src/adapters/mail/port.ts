@@ -34,6 +34,8 @@ export interface KeptMails {
 export interface Mail {
   /** Resolves once the next hop has accepted the message; throws otherwise. A second call may send it again. */
   send(message: MailMessage): Promise<void>
+  /** Connects and signs in, and sends nothing. Absent where no server is asked. @throws Error */
+  check?(): Promise<void>
   close(): Promise<void>
   /** The sent messages; absent where they leave this machine. */
   readonly kept?: KeptMails

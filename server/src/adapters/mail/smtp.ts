@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer"
 import { upstreamError } from "#kernel/error.ts"
+import { inClientSpan } from "#spans/span.ts"
 import { toMailOptions } from "./message.ts"
 import type { Mail } from "./port.ts"
 
@@ -26,10 +27,15 @@ export function openSmtp(url: string, from: string): Mail {
     async send(message) {
       const options = toMailOptions(message, from)
       try {
-        await transport.sendMail({ ...options, signal: AbortSignal.timeout(sendMs) })
+        await inClientSpan("mail", () => transport.sendMail({ ...options, signal: AbortSignal.timeout(sendMs) }))
       } catch (error) {
         throw upstreamError("The mail server", withoutAddresses(error))
       }
+    },
+    async check() {
+      await transport.verify().catch((error: unknown) => {
+        throw withoutAddresses(error)
+      })
     },
     async close() {
       transport.close()

@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers"
 import { z } from "zod"
 import { limited } from "#kernel/bounds/limited.ts"
 import { ServiceError, upstreamError } from "#kernel/error.ts"
+import { inClientSpan } from "#spans/span.ts"
 import type { ChannelToken, ChatCommand, StreamElements } from "./port.ts"
 
 const maxBytes = 4_000_000
@@ -22,7 +23,8 @@ const builtIn = z.object({ ...shared, commandId: z.string(), description: z.stri
 /** Calls StreamElements' API, version kappa/v2, at `baseUrl`. Each response may take `timeoutMs` milliseconds. */
 export function openStreamElements(baseUrl: string, timeoutMs = 5_000): StreamElements {
   const commandsPath = (channelId: string) => `/bot/commands/${encodeURIComponent(channelId)}`
-  const ask = (path: string, token?: ChannelToken) => askKappa(`${baseUrl}/kappa/v2${path}`, { token, timeoutMs })
+  const ask = (path: string, token?: ChannelToken) =>
+    inClientSpan("stream-elements", () => askKappa(`${baseUrl}/kappa/v2${path}`, { token, timeoutMs }))
   return {
     async findChannel(nameOrId) {
       const { status, body } = await ask(`/channels/${encodeURIComponent(nameOrId)}`)

@@ -1,3 +1,4 @@
+import { inClientSpan } from "#spans/span.ts"
 import { type Fetch, openRequests, RequestFault, type RequestOptions } from "../http-fetch/request.ts"
 import { ToolServerFailure } from "./port.ts"
 
@@ -12,7 +13,7 @@ export interface Peer {
 
 /** Talks to the server and the authorization servers that it names. A bearer token is sent to its own origin only. */
 export function openPeer(url: string, options: RequestOptions, signal: AbortSignal): Peer {
-  const request = openRequests(options)
+  const request = inSpans(openRequests(options))
   const { origin } = new URL(url)
   const ended = new AbortController()
   let fault: RequestFault | undefined
@@ -50,6 +51,11 @@ export function openPeer(url: string, options: RequestOptions, signal: AbortSign
     failureOf: (error) => (signal.aborted ? failureOfAbort(signal, error) : failureOfPeer(error, { fault, refused })),
   }
 }
+
+const inSpans =
+  (fetch: Fetch): Fetch =>
+  (to, init) =>
+    inClientSpan("tool server", () => fetch(to, init))
 
 function failureOfAbort(signal: AbortSignal, error: unknown): unknown {
   return isOver(signal) ? new ToolServerFailure("silent", { cause: error }) : signal.reason

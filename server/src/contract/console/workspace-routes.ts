@@ -249,6 +249,32 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     ],
   },
   {
+    id: "seller-page",
+    path: "/settings/seller-page",
+    title: "Seller page",
+    group: "Settings",
+    role: "admin",
+    reads: ({ search: { add, q } }) => [
+      read("get-own-seller-page"),
+      read("get-own-workspace"),
+      ...(add === "link" ? [list("browse-links", given({ limit: 50, query: q }))] : []),
+      ...(add === "offer" ? [list("list-offers", { limit: 100 })] : []),
+    ],
+  },
+  {
+    id: "webhooks",
+    path: "/settings/webhooks",
+    title: "Webhooks",
+    group: "Settings",
+    role: "admin",
+    reads: ({ search: { open: id, event: eventId, outcome } }) => [
+      read("list-endpoints"),
+      read("list-endpoint-outcomes"),
+      ...(id ? [list("list-webhook-deliveries", given({ id, outcome })), read("get-endpoint-backlog", { id })] : []),
+      ...(id && eventId ? [read("get-webhook-delivery", { id, eventId })] : []),
+    ],
+  },
+  {
     id: "payouts",
     path: "/settings/payouts",
     title: "Payouts",

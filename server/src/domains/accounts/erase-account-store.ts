@@ -3,6 +3,7 @@ import { noteChange } from "#access/note-change.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import type { AccountIdentity } from "./account-store.ts"
+import { memberEvents } from "./member-events.ts"
 
 export interface WorkspaceOfAccount {
   id: WorkspaceId
@@ -81,8 +82,29 @@ export async function forgetAccount(cx: Inside, { id, email }: AccountIdentity):
     .execute()
   for (const { workspace_id } of invitations) noteChange(cx, { workspaceId: workspace_id, kind: "invitations" })
   await hideInNotifications(cx, id)
+  await hideInEvents(cx, id)
   const nobody = { email: `${id}@erased.invalid`, name: null }
   await cx.db.updateTable("accounts").set(nobody).where("id", "=", id).execute()
+}
+
+/** Removes the account's name and address from the webhooks' events that it joined. Tries after that send other bytes. */
+async function hideInEvents(cx: Inside, id: string): Promise<void> {
+  const joined = await cx.db
+    .selectFrom("events")
+    .select(["workspace_id", "seq", "nth", "data"])
+    .where("type", "=", memberEvents.joined.type)
+    .where("subject", "=", id)
+    .execute()
+  for (const { data, ...place } of joined) {
+    const hidden = { ...(JSON.parse(data) as object), email: `${id}@erased.invalid`, name: null }
+    await cx.db
+      .updateTable("events")
+      .set({ data: JSON.stringify(hidden) })
+      .where("workspace_id", "=", place.workspace_id)
+      .where("seq", "=", place.seq)
+      .where("nth", "=", place.nth)
+      .execute()
+  }
 }
 
 /** Removes the account's name or address from other members' notifications: it is the last of their words. */

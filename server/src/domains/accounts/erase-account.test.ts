@@ -9,7 +9,7 @@ import { connect } from "#test/support/agents/connect.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
-import { eraseAccount, getErasure, getProfile } from "./index.ts"
+import { announceMember, eraseAccount, getErasure, getProfile, memberEvents } from "./index.ts"
 
 const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
 
@@ -162,6 +162,23 @@ describe("an account", () => {
       (await notifications()).map(({ happening, words }) => [happening, JSON.parse(words).at(-1)]),
       ["agent_wrote", "app_connected", "member_joined"].map((happening) => [happening, "A former member"]),
     )
+  })
+
+  onBothDatabases("is erased from the events for webhooks that tell of its joining (doors 25)", async (t, kind) => {
+    const { act, app, cx, callers, workspaceId } = await world(t, kind)
+    const accountId = idOf(callers.member)
+    const row = { workspace_id: workspaceId, seq: 0, wanted: "*" }
+    await app.database.transaction((db) => db.insertInto("workspace_clocks").values(row).execute())
+    const data = { accountId, email: "member@studio.example", name: "Bo Person", role: "member" as const }
+    await cx.atomically(async (cx) => announceMember(cx, memberEvents.joined, { workspaceId, data }))
+
+    await act("member", eraseAccount, { email: data.email })
+
+    const events = await app.database.read.selectFrom("events").selectAll().orderBy("seq").orderBy("nth").execute()
+    assert.deepEqual(valuesOf(events, "type"), ["member.joined", "member.left"])
+    const [joined = assert.fail()] = events
+    memberEvents.joined.data.parse(JSON.parse(joined.data))
+    assert.doesNotMatch(JSON.stringify(events), /member@studio|Bo Person/)
   })
 
   onSqlite("stays as it is when another address is typed", async (t, kind) => {

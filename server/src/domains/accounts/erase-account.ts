@@ -8,6 +8,7 @@ import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { getAccount } from "./account-store.ts"
 import { closeWorkspaces, forgetAccount, lockWorkspacesOf } from "./erase-account-store.ts"
 import { fateOf } from "./erasure.ts"
+import { announceMember, memberEvents } from "./member-events.ts"
 
 /**
  * Erases a person with their data and connections, and closes workspaces without other members. The account's row
@@ -32,7 +33,10 @@ export const eraseAccount = personAction({
       )
       await endToolSignInsOfAccount(cx, cx.accountId)
       await forgetAccount(cx, account)
-      for (const { id } of workspaces) noteChange(cx, { workspaceId: id, kind: "members" })
+      for (const { id } of workspaces) {
+        noteChange(cx, { workspaceId: id, kind: "members" })
+        announceMember(cx, memberEvents.left, { workspaceId: id, data: { accountId: cx.accountId, reason: "erased" } })
+      }
       noteAccess(cx, cx.accountId)
       return { closedWorkspaces: own.length, ended: await endGrantsOfAccount(cx, cx.accountId) }
     })

@@ -1,6 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { needRoom } from "#domains/drive/index.ts"
+import { toIso } from "#kernel/time/iso.ts"
+import { announceDoc } from "./doc-events.ts"
 import { docTitle, emoji, emptyBody } from "./doc-input.ts"
 import { insertDoc } from "./doc-store.ts"
 
@@ -19,11 +21,12 @@ export const createDoc = workspaceAction({
     created_at: z.iso.datetime().describe("UTC."),
   }),
   async run(cx, { title, emoji = null }) {
-    const { admission } = cx
+    const { admission, addresses } = cx
     return cx.atomically(async (cx) => {
       await needRoom(cx, { admission, bytes: newDocBytes })
       const row = await insertDoc(cx, { title, emoji, body: JSON.stringify(emptyBody) })
-      return { id: row.id, title: row.title, emoji: row.emoji, created_at: new Date(row.created_at).toISOString() }
+      announceDoc(cx, "created", { id: row.id, addresses })
+      return { id: row.id, title: row.title, emoji: row.emoji, created_at: toIso(row.created_at) }
     })
   },
 })

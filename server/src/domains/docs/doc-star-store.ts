@@ -38,7 +38,10 @@ function browsed(cx: Reading & Member, { query, isStarred }: Browsed) {
   return cx.db
     .selectFrom("docs")
     .leftJoin("doc_stars", (join) =>
-      join.onRef("doc_stars.doc_id", "=", "docs.id").on("doc_stars.account_id", "=", cx.accountId),
+      join
+        .onRef("doc_stars.workspace_id", "=", "docs.workspace_id")
+        .onRef("doc_stars.doc_id", "=", "docs.id")
+        .on("doc_stars.account_id", "=", cx.accountId),
     )
     .select(["docs.id", "docs.title", "docs.emoji", "docs.created_at", "docs.updated_at", starred.as("starred")])
     .where("docs.workspace_id", "=", cx.workspaceId)

@@ -15,6 +15,7 @@ export {
   type Writer,
 } from "./content/index.ts"
 export { createDoc } from "./create-doc.ts"
+export { docEvents } from "./doc-events.ts"
 export { getDoc } from "./get-doc.ts"
 export { listTrashedDocs } from "./list-trashed-docs.ts"
 export { lookUpDoc } from "./look-up-doc.ts"

@@ -3,6 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { byLastChange, listOf } from "#kernel/cursor.ts"
 import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
+import { toIso } from "#kernel/time/iso.ts"
 import { searchDocRows } from "./doc-store.ts"
 
 const pages = listOf("docs", byLastChange)
@@ -39,8 +40,8 @@ export const searchDocs = workspaceAction({
       id: row.id,
       title: cleanText(row.title, 200),
       emoji: row.emoji,
-      created_at: new Date(row.created_at).toISOString(),
-      updated_at: new Date(row.updated_at).toISOString(),
+      created_at: toIso(row.created_at),
+      updated_at: toIso(row.updated_at),
     }))
     return nextCursor === undefined ? { docs } : { docs, next_cursor: nextCursor }
   },

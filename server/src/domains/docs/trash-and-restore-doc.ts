@@ -2,6 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { noteDocGone } from "#access/note-change.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { announceDoc } from "./doc-events.ts"
 import { docId } from "./doc-input.ts"
 import { noSuchDoc } from "./doc-shape.ts"
 import { restoreDocRow, trashDocRow } from "./doc-store.ts"
@@ -12,9 +13,11 @@ export const trashDoc = workspaceAction({
   ...both,
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
+    const { addresses } = cx
     return cx.atomically(async (cx) => {
       if (!(await trashDocRow(cx, id))) throw noSuchDoc()
       noteDocGone(cx, id)
+      announceDoc(cx, "trashed", { id, addresses })
       return { id }
     })
   },
@@ -24,8 +27,12 @@ export const restoreDoc = workspaceAction({
   ...both,
   output: z.object({ id: z.string(), title: z.string() }),
   async run(cx, { id }) {
-    const doc = await cx.atomically((cx) => restoreDocRow(cx, id))
-    if (!doc) throw new ServiceError("not_found", "Doc not found in the trash.")
-    return { id: doc.id, title: doc.title }
+    const { addresses } = cx
+    return cx.atomically(async (cx) => {
+      const doc = await restoreDocRow(cx, id)
+      if (!doc) throw new ServiceError("not_found", "Doc not found in the trash.")
+      announceDoc(cx, "restored", { id, addresses })
+      return { id: doc.id, title: doc.title }
+    })
   },
 })

@@ -192,6 +192,28 @@ onBothDatabases("sold files stay, however long they are in the trash", async (t,
   assert.equal(await findFile(cx, here.workspaceId, drafted.id), undefined)
 })
 
+onSqlite(
+  "the bytes of a deleted file stay for as many days as the settings say, and its room is free at once",
+  async (t, kind) => {
+    const here = await world(t, kind)
+    const app = { ...here.app, blobsKeptMs: 7 * dayMs }
+    const { id } = await drive(here).upload("a.txt")
+    const blobKey = String((await findFile(here.cx, here.workspaceId, id))?.blob_key)
+    await drive(here).trash(id)
+    here.clock.advance(31 * dayMs)
+    await sweepDriveTrash(here.cx, isFileNeeded)
+    while ((await runDueJobs(app, jobs)) > 0);
+    assert.equal((await findStorage(here.cx, here.workspaceId)).used_bytes, 0)
+
+    here.clock.advance(7 * dayMs - 1)
+    await runDueJobs(app, jobs)
+    assert.equal(Buffer.concat(await (await app.blobs.read(blobKey)).toArray()).length, 5)
+    here.clock.advance(1)
+    await runDueJobs(app, jobs)
+    await assert.rejects(app.blobs.read(blobKey), { code: "not_found" })
+  },
+)
+
 onBothDatabases("no bytes are removed while a backup holds them, until it ends or is killed", async (t, kind) => {
   const here = await world(t, kind)
   const { app, cx, clock } = here

@@ -151,7 +151,9 @@ onBothDatabases("a refund that is requested and carried out 30 times in parallel
   const purchaseId = (await till.purchases())[0]?.id ?? ""
 
   const { answers } = await race(t, 30, () =>
-    till.cx.atomically((cx) => requestRefund(cx, purchaseId, "The seller gave it back.")),
+    till.cx.atomically((cx) =>
+      requestRefund(cx, { id: purchaseId, workspace_id: till.workspaceId }, "The seller gave it back."),
+    ),
   )
   assert.equal(answers.filter(Boolean).length, 1)
   await race(t, 30, () => processRefund(till.cx, { purchaseId }))

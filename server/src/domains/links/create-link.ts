@@ -1,6 +1,7 @@
 import { workspaceAction } from "#access/action.ts"
 import { needRoom } from "#domains/drive/index.ts"
 import { link, toLink } from "./link.ts"
+import { announceLink } from "./link-events.ts"
 import { draftLink, insertDraft, linkBytesOf, newLink } from "./new-link.ts"
 
 export const createLink = workspaceAction({
@@ -11,9 +12,12 @@ export const createLink = workspaceAction({
   output: link,
   async run(cx, input) {
     const draft = await draftLink(cx, input)
+    const { admission, addresses } = cx
     return cx.atomically(async (inside) => {
-      await needRoom(inside, { admission: cx.admission, bytes: linkBytesOf(draft) })
-      return toLink(cx, await insertDraft(inside, draft))
+      await needRoom(inside, { admission, bytes: linkBytesOf(draft) })
+      const row = await insertDraft(inside, draft)
+      announceLink(inside, "created", { row, addresses })
+      return toLink(cx, row)
     })
   },
 })

@@ -1,5 +1,6 @@
 import { workspaceAction } from "#access/action.ts"
 import { needRoom } from "#domains/drive/index.ts"
+import { announceLink } from "./link-events.ts"
 import { typedDestination } from "./link-input.ts"
 import { draftLink, insertDraft, linkBytesOf, newLink } from "./new-link.ts"
 import { taggedLink, withTags } from "./tagged-link.ts"
@@ -13,11 +14,12 @@ export const createTaggedLink = workspaceAction({
   output: taggedLink,
   async run(cx, { tags, ...input }) {
     const draft = await draftLink(cx, input)
-    const { admission } = cx
+    const { admission, addresses } = cx
     const row = await cx.atomically(async (cx) => {
       await needRoom(cx, { admission, bytes: linkBytesOf(draft) })
       const row = await insertDraft(cx, draft)
       await setTags(cx, row, tags)
+      announceLink(cx, "created", { row, addresses })
       return row
     })
     return withTags(cx, row)

@@ -4,6 +4,7 @@ import type { Member } from "#access/caller.ts"
 import type { Context, Inside } from "#access/context.ts"
 import { futureOnly } from "./expiry.ts"
 import { noSuchShortLink } from "./link.ts"
+import { announceLink } from "./link-events.ts"
 import { clickLimit, expiresAt, id, linkTitle, passesQuery, typedDestination } from "./link-input.ts"
 import { type LinkRow, updateOwnLink } from "./link-store.ts"
 import { readDestination } from "./read-destination.ts"
@@ -29,7 +30,13 @@ export const editLink = workspaceAction({
   output: taggedLink,
   async run(cx, input) {
     const edit = await readEdit(cx, input)
-    return withTags(cx, await cx.atomically((cx) => applyEdit(cx, edit)))
+    const { addresses } = cx
+    const row = await cx.atomically(async (cx) => {
+      const row = await applyEdit(cx, edit)
+      announceLink(cx, "updated", { row, addresses })
+      return row
+    })
+    return withTags(cx, row)
   },
 })
 

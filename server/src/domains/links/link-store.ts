@@ -113,10 +113,11 @@ export async function countLinkRows(cx: Reading & Member, filter: LinkFilter): P
 }
 
 /** The links of a tag, with the columns by which its index is sorted. */
-function pairsOf(cx: Reading, tagId: string) {
+function pairsOf(cx: Reading & Member, tagId: string) {
   return cx.db
     .selectFrom("tagged_links")
     .select(["link_id as id", "link_created_at as created_at"])
+    .where("workspace_id", "=", cx.workspaceId)
     .where("tag_id", "=", tagId)
 }
 

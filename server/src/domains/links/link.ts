@@ -2,8 +2,11 @@ import { z } from "zod"
 import type { Outside } from "#access/context.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { toIso, toIsoOrNull } from "#kernel/time/iso.ts"
 import type { LinkRow } from "./link-store.ts"
 import { hostnameOf, shortUrl } from "./namespace.ts"
+
+export const linkState = z.enum(["active", "expired", "limit_reached", "suspended", "trashed"])
 
 export const link = z.object({
   id: z.string().describe("The link's ID."),
@@ -16,9 +19,7 @@ export const link = z.object({
   click_limit: z.int().nullable().describe("The link stops after this many clicks; null: unlimited."),
   expires_at: z.iso.datetime().nullable().describe("When the link expires, UTC; null: never."),
   passes_query: z.boolean().describe("Whether visitors' query parameters are added."),
-  state: z
-    .enum(["active", "expired", "limit_reached", "suspended", "trashed"])
-    .describe("Only `active` links redirect. The service's operator disabled a `suspended` one."),
+  state: linkState.describe("Only `active` links redirect. The service's operator disabled a `suspended` one."),
   created_at: z.iso.datetime().describe("UTC."),
 })
 
@@ -34,16 +35,18 @@ export function toLink({ addresses, now }: Pick<Outside, "addresses"> & { now: (
     title: row.title === null ? null : cleanText(row.title, longestLinkTitle),
     clicks: row.clicks,
     click_limit: row.click_limit,
-    expires_at: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
+    expires_at: toIsoOrNull(row.expires_at),
     passes_query: row.visitor_query === "passed",
-    state: stateOf(row, now()),
-    created_at: new Date(row.created_at).toISOString(),
+    state: linkStateOf(row, now()),
+    created_at: toIso(row.created_at),
   }
 }
 
 export const longestLinkTitle = 120
 
-function stateOf(row: LinkRow, now: number): Link["state"] {
+type Ends = Pick<LinkRow, "deleted_at" | "suspended_at" | "expires_at" | "click_limit" | "clicks">
+
+export function linkStateOf(row: Ends, now: number): Link["state"] {
   if (row.deleted_at !== null) return "trashed"
   if (row.suspended_at !== null) return "suspended"
   if (row.expires_at !== null && row.expires_at <= now) return "expired"

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { Member } from "#access/caller.ts"
 import type { Outside, Reading } from "#access/context.ts"
 import { link, toLink } from "./link.ts"
 import type { LinkRow } from "./link-store.ts"
@@ -7,7 +8,7 @@ import { tagsOf } from "./tags/index.ts"
 export const taggedLink = link.extend({ tags: z.array(z.string()).describe("In alphabetical order.") })
 
 type TaggedLink = z.output<typeof taggedLink>
-type Cx = Reading & Pick<Outside, "addresses">
+type Cx = Reading & Member & Pick<Outside, "addresses">
 
 export async function withTags(cx: Cx, row: LinkRow): Promise<TaggedLink> {
   const tags = await tagsOf(cx, [row.id])

@@ -3,6 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
 import { link, noSuchShortLink, toLink } from "./link.ts"
+import { announceLink } from "./link-events.ts"
 import { id } from "./link-input.ts"
 import { updateOwnLink } from "./link-store.ts"
 
@@ -26,7 +27,12 @@ export const restoreLink = workspaceAction({
 })
 
 async function move(cx: Context<Member>, from: { id: string; inTrash: boolean }, deleted_at: number | null) {
-  const row = await cx.atomically((cx) => updateOwnLink(cx, from, { deleted_at }))
-  if (!row) throw noSuchShortLink()
-  return toLink(cx, row)
+  const { addresses } = cx
+  const moved = await cx.atomically(async (cx) => {
+    const row = await updateOwnLink(cx, from, { deleted_at })
+    if (!row) throw noSuchShortLink()
+    announceLink(cx, from.inTrash ? "restored" : "trashed", { row, addresses })
+    return row
+  })
+  return toLink(cx, moved)
 }

@@ -22,12 +22,20 @@ interface Row {
 const toPurchase = (id: string, count: number) => (count === 1 ? `/purchases?open=${id}` : "/purchases")
 const ofSales = { tells: "member", openMs: 10 * minuteMs, isMailedApart: true, path: toPurchase } as const
 const always = (sentence: string) => ({ one: () => sentence, many: () => sentence })
+const named = (say: (name: string) => string) => ({
+  one: ([name = ""]: Words) => say(name),
+  many: (_count: number, [name = ""]: Words) => say(name),
+})
 const toPayouts = () => "/settings/payouts"
 const ofAccounts = { kind: "payment-account", tells: "admin", openMs: minuteMs, path: toPayouts } as const
 const inside = (folder = "") => (folder === "" ? "" : ` in ${folder}`)
 const toApp = (id: string) => `/settings/connected-apps?open=${id}`
 const toConversation = (conversation: string) => `/assistant/${conversation}`
+const toWebhook = (endpoint: string) => `/settings/webhooks?open=${endpoint}`
+const ofWebhooks = (say: (host: string) => string) =>
+  ({ kind: "webhooks", tells: "admin", openMs: minuteMs, path: toWebhook, ...named(say) }) as const
 const toDomains = () => "/settings/domains"
+const ofDomains = { kind: "domains", tells: "admin", openMs: minuteMs, path: toDomains } as const
 
 /** Every happening and its sentences. The words were written by people: they are data. */
 const rows = {
@@ -100,20 +108,12 @@ const rows = {
     path: (doc) => `/docs/${doc}`,
   },
   domain_failing: {
-    kind: "domains",
-    tells: "admin",
-    openMs: minuteMs,
-    one: ([hostname]) => `${hostname} stops working in 3 days: DNS records missing`,
-    many: (_count, [hostname]) => `${hostname} stops working in 3 days: DNS records missing`,
-    path: toDomains,
+    ...ofDomains,
+    ...named((hostname) => `${hostname} stops working in 3 days: DNS records missing`),
   },
   domain_stopped: {
-    kind: "domains",
-    tells: "admin",
-    openMs: minuteMs,
-    one: ([hostname]) => `${hostname} stopped working: DNS records missing for 3 days`,
-    many: (_count, [hostname]) => `${hostname} stopped working: DNS records missing for 3 days`,
-    path: toDomains,
+    ...ofDomains,
+    ...named((hostname) => `${hostname} stopped working: DNS records missing for 3 days`),
   },
   member_joined: {
     kind: "members",
@@ -171,6 +171,9 @@ const rows = {
     many: (count, [server]) => `${count} tools of ${server} need your review`,
     path: (server) => `/settings/tool-servers?open=${server}`,
   },
+  webhook_failing: ofWebhooks((host) => `Webhooks to ${host} have failed for a day`),
+  webhook_off: ofWebhooks((host) => `Webhooks to ${host} were switched off after five days of failures`),
+  webhook_gone: ofWebhooks((host) => `Webhooks to ${host} were switched off: it responded 410 Gone`),
 } as const satisfies Record<string, Row>
 
 export type Happening = keyof typeof rows

@@ -80,6 +80,11 @@ export const kinds = {
     about: "A tool needs review. For admins.",
     ...{ app: "everybody", mail: "everybody", push: "everybody" },
   },
+  webhooks: {
+    title: "Webhooks",
+    about: "An endpoint fails or was switched off. For admins.",
+    ...{ app: "everybody", mail: "everybody", push: "owners" },
+  },
 } as const satisfies Record<string, Kind>
 
 export type NotificationKind = keyof typeof kinds

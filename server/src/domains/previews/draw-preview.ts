@@ -16,8 +16,10 @@ const text = z.preprocess((value) => (Array.isArray(value) ? value[0] : value), 
 /** A title without drawable characters becomes the service's name. */
 export const drawPreview = publicAction({
   input: z.object({
-    title: text.describe("The card's title. Default: the service's name."),
-    description: text.describe(`The line below the title. Default: \`${defaultDescription}\`.`),
+    title: text.describe("The card's title. Default: the service's name.").meta({ examples: ["Hello"] }),
+    description: text
+      .describe(`The line below the title. Default: \`${defaultDescription}\`.`)
+      .meta({ examples: ["From the studio"] }),
   }),
   output: z.object({ bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array), etag: z.string() }),
   async run(cx, { title, description }) {

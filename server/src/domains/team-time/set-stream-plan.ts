@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { limitHourly } from "#access/hourly-limit.ts"
+import { limitHourly } from "#access/limits/hourly-limit.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { fetchStreamPlan, noCalendarThere } from "./fetch-stream-plan.ts"

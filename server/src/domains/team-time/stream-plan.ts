@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Outside } from "#access/context.ts"
 import type { BusySpan } from "#adapters/calendars/port.ts"
+import { toIso } from "#kernel/time/iso.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 import type { StreamPlanRow } from "./stream-plan-store.ts"
 
@@ -24,16 +25,14 @@ export const streamPlan = z.object({
     .describe("Events in an unknown time zone, read as if in the member's own: their times may be wrong."),
 })
 
-const iso = (at: number) => new Date(at).toISOString()
-
 export function toStreamPlan(row: StreamPlanRow | undefined): z.output<typeof streamPlan> {
   if (!row) return { state: "none" }
   return {
     state: row.failed_at === null ? "current" : "failing",
-    refreshed_at: iso(row.refreshed_at),
-    known_until: iso(row.known_until),
+    refreshed_at: toIso(row.refreshed_at),
+    known_until: toIso(row.known_until),
     ...(row.error !== null && { error: row.error }),
-    ...(row.failed_at !== null && { failing_since: iso(row.failed_at) }),
+    ...(row.failed_at !== null && { failing_since: toIso(row.failed_at) }),
     ...(row.unreadable_events > 0 && { unreadable_events: row.unreadable_events }),
     ...(row.unknown_zone_events > 0 && { unknown_zone_events: row.unknown_zone_events }),
   }

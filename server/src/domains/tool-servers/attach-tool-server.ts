@@ -5,7 +5,7 @@ import type { Context } from "#access/context.ts"
 import { type SignInPlace, type ToolList, ToolServerFailure } from "#adapters/tool-servers/port.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
-import { lineInput } from "#kernel/line-input.ts"
+import { lineInput, urlInput } from "#kernel/line-input.ts"
 import { storeToolList } from "./pins/index.ts"
 import {
   insertServerRow,
@@ -25,14 +25,7 @@ import { everybody, keepToken } from "./tokens/index.ts"
 const mostServers = 20
 
 const input = z.object({
-  url: z
-    .string()
-    .trim()
-    .max(2_000)
-    .transform((text) => URL.parse(text))
-    .pipe(z.instanceof(URL, { error: "is not a URL" }))
-    .refine((url) => url.username === "" && url.password === "", "can't contain a password")
-    .transform((url) => url.href.replace(/#.*$/, "")),
+  url: urlInput,
   name: lineInput(60).optional().describe("What people call it; left out, its host."),
   auth: z.enum(["none", "bearer", "oauth"]).describe("How one signs in: not at all, with a token, or by going there."),
   credentials: z

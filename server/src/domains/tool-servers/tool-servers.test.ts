@@ -377,20 +377,20 @@ describe("calling", () => {
     await at.accept(id)
     const [tool] = await usable(at)
     const named = { serverId: id, toolName: "echo", digest: tool?.digest ?? "" }
-    const narrowed = async (work: Promise<unknown>) => {
+    const narrowed = async (work: () => Promise<unknown>) => {
       const before = (await readPermits(at.cx, at.workspaceId)) ?? 0
-      await work
+      await work()
       return ((await readPermits(at.cx, at.workspaceId)) ?? 0) > before
     }
-    assert.ok(await narrowed(at.act("admin", pauseToolServer, { id })))
+    assert.ok(await narrowed(() => at.act("admin", pauseToolServer, { id })))
     assert.deepEqual(await usable(at), [])
     await assert.rejects(call(at, { text: "" }, named), refused(/is paused/))
-    assert.ok(!(await narrowed(at.act("admin", resumeToolServer, { id }))))
+    assert.ok(!(await narrowed(() => at.act("admin", resumeToolServer, { id }))))
     await call(at, { text: "" }, named)
-    assert.ok(await narrowed(at.act("admin", reviewToolServer, { id, takeBack: ["echo"] })))
+    assert.ok(await narrowed(() => at.act("admin", reviewToolServer, { id, takeBack: ["echo"] })))
     await assert.rejects(call(at, { text: "" }, named), refused(/no reviewed tool/))
     await at.accept(id)
-    assert.ok(await narrowed(at.act("admin", detachToolServer, { id })))
+    assert.ok(await narrowed(() => at.act("admin", detachToolServer, { id })))
     await assert.rejects(call(at, { text: "" }, named), { code: "not_found" })
     assert.equal(at.peer.calls.length, 1)
   })

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
-import { limitHourly } from "#access/hourly-limit.ts"
+import { limitHourly } from "#access/limits/hourly-limit.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { nameInput } from "#kernel/name-input.ts"

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { nameInput } from "#kernel/name-input.ts"
 import { contactInput } from "./contact-input.ts"
+import { announceWorkspace, workspaceEvents } from "./slugs/index.ts"
 import { updateWorkspace } from "./workspace-store.ts"
 
 export const editWorkspace = workspaceAction({
@@ -17,6 +18,18 @@ export const editWorkspace = workspaceAction({
   }),
   output: z.object({ slug: z.string(), name: z.string(), contact: z.string().nullable() }),
   async run(cx, { name, contact }) {
-    return cx.atomically((cx) => updateWorkspace(cx, { name, contact }))
+    const former = cx.workspace
+    return cx.atomically(async (cx) => {
+      const now = await updateWorkspace(cx, { name, contact })
+      const { slug } = now
+      if (now.name !== former.name)
+        announceWorkspace(cx, workspaceEvents.renamed, {
+          name: now.name,
+          slug,
+          formerName: former.name,
+          formerSlug: slug,
+        })
+      return now
+    })
   },
 })

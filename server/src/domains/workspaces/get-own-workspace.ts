@@ -13,10 +13,11 @@ export const getOwnWorkspace = workspaceAction({
     name: z.string(),
     contact: z.string().nullable().describe("Where buyers reach the seller."),
     logoPath: z.string().nullable().describe("Of its picture, below the base address."),
+    sites: z.array(z.string()).describe("The origins of the sites that may frame its checkouts."),
     role: z.enum(roles),
   }),
   async run(cx) {
-    const { contact, logoKey } = await getAppearance(cx)
-    return { ...cx.workspace, contact, logoPath: logoKey && logoPath(logoKey), role: cx.role }
+    const { logoKey, ...shown } = await getAppearance(cx)
+    return { ...cx.workspace, ...shown, logoPath: logoKey && logoPath(logoKey), role: cx.role }
   },
 })

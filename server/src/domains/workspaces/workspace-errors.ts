@@ -30,3 +30,6 @@ export const attachedElsewhere = () =>
   new ServiceError("conflict", "This domain belongs to another workspace.", {
     hint: "Remove it there first, or use another domain.",
   })
+
+export const tooManySites = (most: number) =>
+  new ServiceError("conflict", `A workspace can list ${most} sites.`, { hint: "Remove one first." })

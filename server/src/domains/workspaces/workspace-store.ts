@@ -55,12 +55,19 @@ export function updateWorkspace(
     .executeTakeFirstOrThrow()
 }
 
-export function getAppearance(cx: Reading & Member): Promise<{ contact: string | null; logoKey: string | null }> {
-  return cx.db
+interface Appearance {
+  contact: string | null
+  logoKey: string | null
+  sites: string[]
+}
+
+export async function getAppearance(cx: Reading & Member): Promise<Appearance> {
+  const row = await cx.db
     .selectFrom("workspaces")
-    .select(["contact", "logo_key as logoKey"])
+    .select(["contact", "logo_key as logoKey", "sites"])
     .where("id", "=", cx.workspaceId)
     .executeTakeFirstOrThrow()
+  return { ...row, sites: JSON.parse(row.sites) as string[] }
 }
 
 export interface OwnWorkspace {

@@ -25,6 +25,7 @@ import {
 import { mailNotification, pushNotification, tellNotifications } from "#domains/notifications/index.ts"
 import { mailReports, mailShortKeys, mailSuspension } from "#domains/operators/index.ts"
 import { refreshStreamPlan } from "#domains/team-time/index.ts"
+import { fanOutEvents, sendHooks } from "#domains/webhooks/index.ts"
 import { mailInvitation, mailWorkspace } from "#domains/workspaces/index.ts"
 import type { Handlers } from "./run-job.ts"
 
@@ -57,6 +58,9 @@ export const jobs: Handlers = {
   "mail-notification": mailNotification,
   "tell-notifications": tellNotifications,
   "push-notification": pushNotification,
+  "fan-out-events": fanOutEvents,
+  "send-hooks": sendHooks,
+  "send-late-hooks": sendHooks,
   "finish-upload": finishUpload,
   "drop-cover": dropCover,
   "remove-blob": removeBlob,

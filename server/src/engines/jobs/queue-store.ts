@@ -3,10 +3,10 @@ import type { Inside, Reading } from "#access/context.ts"
 import { noTwinWaits } from "#jobs/given-up-store.ts"
 import { type JobKind, type Lane, laneOf } from "#jobs/jobs.ts"
 import { newId } from "#kernel/ids.ts"
-import { isPostgres, prepared } from "#storage/prepared.ts"
+import { isPostgres, prepared, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
-export type ClaimedJob = Pick<Schema["jobs"], "id" | "payload" | "attempts" | "last_error"> & {
+export type ClaimedJob = Pick<Schema["jobs"], "id" | "payload" | "attempts" | "last_error" | "traceparent"> & {
   kind: JobKind
   lane: Lane
   lease: string
@@ -81,7 +81,7 @@ export async function claimJobs(cx: Inside, { lane, limit, leaseMs, running }: C
     .updateTable("jobs")
     .set((set) => ({ lease, run_at: cx.now() + leaseMs, attempts: set("attempts", "+", 1) }))
     .where("id", "in", (ids) => ids.selectFrom("due").select("due.id"))
-    .returning(["id", "kind", "payload", "attempts", "last_error"])
+    .returning(["id", "kind", "payload", "attempts", "last_error", "traceparent"])
     .execute()
   return rows.map((row) => ({ ...row, kind: row.kind as JobKind, lane, lease }))
 }
@@ -120,8 +120,13 @@ export async function bringBackJobs(cx: Inside): Promise<void> {
     .execute()
 }
 
-export async function removeJob(cx: Inside, job: ClaimedJob): Promise<void> {
-  await cx.db.deleteFrom("jobs").where(isHeldBy(job)).execute()
+const remove = preparedWrite<Pick<ClaimedJob, "id" | "lease">, object>((db, arg) =>
+  db.deleteFrom("jobs").where("id", "=", arg("id")).where("lease", "=", arg("lease")),
+)
+
+/** A run that lost its lease removes nothing. */
+export async function removeJob(cx: Inside, { id, lease }: ClaimedJob): Promise<void> {
+  await remove(cx.db, { id, lease })
 }
 
 /** Makes a failed job due again at `runAt`. If the same work already waits as another job, that job replaces it. */

@@ -5,6 +5,7 @@ import { sealedGiftCodes, sealedKeys } from "#domains/handover/index.ts"
 import { sealedPushKey, sealedPushTargets } from "#domains/notifications/index.ts"
 import { sealedPlans } from "#domains/team-time/index.ts"
 import { sealedFlows, sealedPlaces, sealedToolTokens, sealedUrls } from "#domains/tool-servers/index.ts"
+import { sealedWebhooks } from "#domains/webhooks/index.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 
 export const sealedColumns: readonly SealedColumn[] = [
@@ -23,4 +24,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedAnswers,
   sealedHandles,
   sealedModelKeys,
+  ...Object.values(sealedWebhooks),
 ]

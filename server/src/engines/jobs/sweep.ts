@@ -1,5 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
+import { recordSince, startTiming } from "#measure/measure.ts"
 import { claimSweep, giveSweepBack } from "./sweep-store.ts"
 
 /** Periodic work. One process runs it each time; two overlap only when a run takes longer than its lease. */
@@ -58,8 +59,10 @@ export async function sweep(app: App, { name, everyMs, run }: Sweeper): Promise<
   const until = startedAt + Math.max(everyMs, leaseMs)
   try {
     if (!(await cx.atomically((cx) => claimSweep(cx, name, { until, latest: until + clockMs })))) return
+    const began = startTiming()
     const dueAt = startedAt + Math.round(everyMs * share)
     await run(cx).finally(() => cx.atomically((cx) => giveSweepBack(cx, name, { until, dueAt })))
+    recordSince("sweep_seconds", began, name)
   } catch (error) {
     app.log.error({ sweeper: name, error: error instanceof Error ? error.name : typeof error }, "A sweep failed.")
   }

@@ -76,7 +76,7 @@ onBothDatabases("webhook events, notices and dead jobs are deleted after their r
     { ...notice, purchase_id: "kept", created_at: now + 84 * dayMs },
   ])
   const job = { kind: "mail-receipt", lane: "mail", payload: "{}", dedupe_key: null, attempts: 20, lease: null }
-  const dead = { ...job, last_error: "x", created_at: now, run_at: now }
+  const dead = { ...job, last_error: "x", created_at: now, run_at: now, traceparent: null }
   await insert(studio, "jobs", [
     { ...dead, id: "dead", dead_at: now },
     { ...dead, id: "kept_dead", dead_at: now + dayMs },
@@ -138,7 +138,9 @@ onBothDatabases("sweeps use indexes and scan no table", async (t, kind) => {
     assert.ok(seen.length >= 15)
     for (const { sql, parameters } of seen) {
       const explain = kind === "sqlite" ? "explain query plan" : "explain"
-      const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))
+      // The placeholders of a prepared statement are objects.
+      const values = parameters.map((value) => (typeof value === "object" ? null : value))
+      const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, values))
       if (/Seq Scan|SCAN (?!due)\w+"/.test(JSON.stringify(rows))) scans.push(sql)
     }
   })

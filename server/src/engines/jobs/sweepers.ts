@@ -1,6 +1,7 @@
 import { sweepIdempotencyKeys } from "#access/idempotency/idempotency-store.ts"
 import { inBatches } from "#access/in-batches.ts"
 import { sweepSignIns } from "#domains/accounts/index.ts"
+import { sweepAssets } from "#domains/assets/index.ts"
 import { sweepConversations, sweepDueRuns } from "#domains/assistant/index.ts"
 import { sweepConnections } from "#domains/connections/index.ts"
 import { compactContents, settleContents, sweepDocTrash } from "#domains/docs/index.ts"
@@ -28,6 +29,7 @@ import { sweepNotifications } from "#domains/notifications/index.ts"
 import { sweepReports, warnOfShortKeys } from "#domains/operators/index.ts"
 import { enqueueDueStreamPlans } from "#domains/team-time/index.ts"
 import { sweepToolServers } from "#domains/tool-servers/index.ts"
+import { sweepWebhooks, wakeWebhooks } from "#domains/webhooks/index.ts"
 import { emptyWorkspaces, recheckDomains, sweepFormerSlugs, sweepInvitations } from "#domains/workspaces/index.ts"
 import { shortKeysInAll } from "#kernel/ids.ts"
 import { minuteMs } from "#kernel/time/units.ts"
@@ -61,10 +63,13 @@ export const sweepers: readonly Sweeper[] = [
   { name: "older-keys", everyMs: 10 * minuteMs, run: (cx) => resealAll(cx, sealedColumns) },
   { name: "stream-plans", everyMs: minuteMs, run: enqueueDueStreamPlans },
   { name: "tool-servers", everyMs: minuteMs, run: sweepToolServers },
+  { name: "webhooks-waiting", everyMs: minuteMs / 6, run: wakeWebhooks },
+  { name: "webhooks", everyMs: 10 * minuteMs, run: sweepWebhooks },
   { name: "uploads", everyMs: 10 * minuteMs, run: sweepUploads },
   { name: "share-links", everyMs: 60 * minuteMs, run: sweepShareLinks },
   { name: "drive-trash", everyMs: 60 * minuteMs, run: (cx) => sweepDriveTrash(cx, isFileNeeded) },
   { name: "storage", everyMs: 10 * minuteMs, run: countAll },
+  { name: "assets", everyMs: 60 * minuteMs, run: sweepAssets },
   { name: "commit-marks", everyMs: minuteMs, run: (cx) => inBatches(cx, sweepCommitMarks) },
   { name: "handover", everyMs: 60 * minuteMs, run: sweepHandover },
   { name: "dead-jobs", everyMs: 60 * minuteMs, run: sweepDeadJobs },

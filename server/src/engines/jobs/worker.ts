@@ -15,6 +15,7 @@ export interface Worker {
 export const slots: Readonly<Record<Lane, number>> = {
   ...{ awaited: 4, money: 8, mail: 4, push: 4 },
   ...{ calendars: 2, files: 4, tools: 2 },
+  ...{ events: 2, hooks: 16, "late-hooks": 8 },
 }
 
 /** Polls when this process enqueues a job, when a job ends, and every `pollMs`. A poll reads one index entry a lane. */

@@ -1,6 +1,6 @@
 import type { NamedBlob } from "./copy-blobs.ts"
 
-/** Selects every blob that rows need: those of files and covers, and the parts of unfinished uploads. */
+/** Selects every blob that rows need: those of files, covers and built pages, and the parts of unfinished uploads. */
 export const namedBlobs = `
   select blob_key, size_bytes, sha256 from files
   union all
@@ -8,7 +8,9 @@ export const namedBlobs = `
   union all
   select part.blob_key, part.size_bytes, null
   from upload_parts part join uploads upload on upload.id = part.upload_id
-  where upload.state = 'open'`
+  where upload.state = 'open'
+  union all
+  select blob_key, size_bytes, sha256 from assets where sha256 is not null`
 
 export function toNamedBlob(row: Record<string, unknown>): NamedBlob {
   const { blob_key, size_bytes, sha256 } = row

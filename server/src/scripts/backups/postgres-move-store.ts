@@ -18,7 +18,8 @@ export async function movePostgres(url: string): Promise<void> {
       }
       await run(`alter schema public rename to ${before}`)
       for (const statement of newPublic) await run(statement)
-      await migrate({ dialect: "postgres", migration: (work) => work(transaction) })
+      const inIt = <Result>(work: (db: typeof transaction) => Promise<Result>) => work(transaction)
+      await migrate({ dialect: "postgres", migration: inIt, withoutTransaction: inIt })
       await moveRows({ present: "public", columnsOf, run })
       await run(`drop schema ${before} cascade`)
     })

@@ -1,40 +1,69 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { text } from "node:stream/consumers"
 import type { Settings } from "#config/settings.ts"
-import { openBlobs } from "#start/app.ts"
+import { openBlobs } from "#start/adapters.ts"
 import { secretKeyFile } from "#start/secret-key.ts"
-import { copyBlobs } from "./copy-blobs.ts"
-import { type Manifest, places, readBackup, writeWhole } from "./manifest.ts"
+import { aFewAtOnce } from "./at-once.ts"
+import { type Converter, decryptWith, unchanged } from "./encryption.ts"
+import { type Manifest, places } from "./manifest.ts"
 import { isEmptyPostgres, restorePostgres } from "./postgres-copy.ts"
+import { type BackupAddress, findFaults, type OpenedBackup, openBackup } from "./read-backup.ts"
 import { isEmptySqlite, placeSqlite } from "./sqlite-copy.ts"
 import { sqlitePath } from "./take-backup.ts"
+
+export interface BackupSource extends BackupAddress {
+  identity?: string | undefined
+}
 
 /**
  * Checks everything before it writes. The database comes last, so that an interrupted restore can start again.
  * @throws Error for a damaged or foreign backup, or a database that is not empty.
  */
-export async function restoreBackup(settings: Settings, folder: string): Promise<Manifest> {
+export async function restoreBackup(settings: Settings, source: BackupSource): Promise<Manifest> {
   const sqlite = sqlitePath(settings.databaseUrl)
   const isEmpty = sqlite === undefined ? await isEmptyPostgres(settings.databaseDirectUrl) : isEmptySqlite(sqlite)
   if (!isEmpty) throw new Error("The database is not empty. A backup is restored into an empty one.")
-  const { manifest, blobs } = await readBackup(folder)
+  const backup = await openBackup(settings, source)
+  const { manifest, own } = backup
   const kind = sqlite === undefined ? "postgres" : "sqlite"
   if (manifest.database.kind !== kind) {
     throw new Error(`The backup is of a ${manifest.database.kind} database; the settings name a ${kind} one.`)
   }
-  if (manifest.secretKey) await placeSecretKey(settings, folder)
-
-  const from = await openBlobs(`file:${join(folder, places.blobs)}`)
-  const { missing } = await copyBlobs(blobs, { from, to: await openBlobs(settings.blobsUrl) })
-  if (missing.length > 0) throw new Error(`The backup changed while it was restored: ${missing[0]}.`)
-  const database = join(folder, places.database)
+  const convert = await converterOf(manifest, source.identity)
+  const [fault] = await findFaults(backup)
+  if (fault) throw new Error(fault)
+  const database = await convert(await own.read(places.database)) // another identity fails here
+  try {
+    if (manifest.secretKey) placeSecretKey(settings, await text(await convert(await own.read(places.secretKey))))
+    await restoreBlobs(settings, backup, convert)
+  } catch (error) {
+    database.destroy()
+    throw error
+  }
   await (sqlite === undefined ? restorePostgres(settings.databaseDirectUrl, database) : placeSqlite(database, sqlite))
   return manifest
 }
 
+async function converterOf({ encryptedTo }: Manifest, identity: string | undefined): Promise<Converter> {
+  if (encryptedTo.length === 0) return unchanged
+  if (identity !== undefined) return decryptWith(identity)
+  throw new Error(`The backup is encrypted to ${encryptedTo.join(", ")}: name its identity with --identity <file>.`)
+}
+
+async function restoreBlobs(settings: Settings, { manifest, blobs, find }: OpenedBackup, convert: Converter) {
+  const to = await openBlobs(settings.blobsUrl)
+  await aFewAtOnce(blobs, async (blob) => {
+    const { from, key } = find(blob)
+    const measured = await to.write(blob.key, await convert(await from.read(key)), blob.sizeBytes)
+    // Decrypting has checked an encrypted blob, whose digest is that of the encrypted bytes.
+    if (manifest.encryptedTo.length === 0 && measured.sha256 !== blob.sha256) {
+      throw new Error(`The backup changed while it was restored: ${key}.`)
+    }
+  })
+}
+
 /** Checks an existing key, in its file or a setting, against the backup's key. Without one, stores the backup's key. */
-async function placeSecretKey(settings: Settings, folder: string): Promise<void> {
-  const key = readFileSync(join(folder, places.secretKey), "utf8")
+function placeSecretKey(settings: Settings, key: string): void {
   if (settings.secretKeys) {
     if (settings.secretKeys.includes(key)) return
     throw new Error(
@@ -44,7 +73,9 @@ async function placeSecretKey(settings: Settings, folder: string): Promise<void>
   const path = secretKeyFile(settings)
   if (!existsSync(path)) {
     mkdirSync(settings.dataDir, { recursive: true })
-    return writeWhole(path, key)
+    writeFileSync(`${path}.unfinished`, key, { mode: 0o600, flush: true })
+    renameSync(`${path}.unfinished`, path)
+  } else if (readFileSync(path, "utf8") !== key) {
+    throw new Error(`Another secret key lies at ${path}. Move it away first.`)
   }
-  if (readFileSync(path, "utf8") !== key) throw new Error(`Another secret key lies at ${path}. Move it away first.`)
 }

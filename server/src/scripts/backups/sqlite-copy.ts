@@ -1,27 +1,65 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs"
 import { open } from "node:fs/promises"
-import { dirname } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import type { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { dayMs } from "#kernel/time/units.ts"
 import { migrate } from "#storage/migrate.ts"
 import { openSqlite } from "#storage/sqlite.ts"
 import type { NamedBlob } from "./copy-blobs.ts"
 import { before, hasOtherSchema, moveRows } from "./move-rows.ts"
 import { namedBlobs, toNamedBlob } from "./named-blobs.ts"
 
-/** Copies a snapshot of a SQLite database in use. Returns the blobs in the copy. */
-export async function copySqlite(path: string, target: string): Promise<NamedBlob[]> {
+/** Stores a snapshot of a SQLite database in use, by way of a copy beside it. Returns the blobs in the copy. */
+export async function copySqlite<Stored>(
+  path: string,
+  store: (copy: Readable) => Promise<Stored>,
+): Promise<{ named: NamedBlob[]; stored: Stored }> {
+  const folder = mkdtempSync(`${path}.backup-`)
+  try {
+    const copy = join(folder, "copy")
+    vacuumInto(copy, path)
+    return { named: blobsIn(copy), stored: await store(createReadStream(copy)) }
+  } finally {
+    rmSync(folder, { recursive: true })
+    removeAbandoned(path)
+  }
+}
+
+function vacuumInto(copy: string, path: string): void {
   const source = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
   try {
-    source.prepare("vacuum into ?").run(target)
+    source.prepare("vacuum into ?").run(copy)
   } finally {
     source.close()
   }
-  await sync(target)
-  const copy = new DatabaseSync(target, { readOnly: true })
+}
+
+function blobsIn(copy: string): NamedBlob[] {
+  const database = new DatabaseSync(copy, { readOnly: true })
   try {
-    return copy.prepare(namedBlobs).all().map(toNamedBlob)
+    return database.prepare(namedBlobs).all().map(toNamedBlob)
   } finally {
-    copy.close()
+    database.close()
+  }
+}
+
+function removeAbandoned(path: string): void {
+  for (const name of readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.backup-`))) {
+    const folder = join(dirname(path), name)
+    const stats = statSync(folder, { throwIfNoEntry: false })
+    if (stats && Date.now() - stats.mtimeMs > dayMs) rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -36,15 +74,20 @@ export function isEmptySqlite(path: string): boolean {
   }
 }
 
-/** Moves it completely or not at all. Moves rows of another schema into a new database with the present one. */
-export async function placeSqlite(copy: string, path: string): Promise<void> {
+/** Places a copy completely or not at all. Moves rows of another schema into a new database with the present one. */
+export async function placeSqlite(copy: Readable, path: string): Promise<void> {
   mkdirSync(dirname(path), { recursive: true })
-  const temporary = `${path}.restoring`
-  if (hasOtherSchema(migrationsOf(copy))) await moveInto(temporary, copy)
-  else copyFileSync(copy, temporary)
-  await sync(temporary)
-  for (const suffix of ["-wal", "-shm"]) rmSync(path + suffix, { force: true })
-  renameSync(temporary, path)
+  const [received, temporary] = [`${path}.received`, `${path}.restoring`]
+  try {
+    await pipeline(copy, createWriteStream(received, { mode: 0o600 }))
+    if (hasOtherSchema(migrationsOf(received))) await moveInto(temporary, received)
+    else renameSync(received, temporary)
+    await sync(temporary)
+    for (const suffix of ["-wal", "-shm"]) rmSync(path + suffix, { force: true })
+    renameSync(temporary, path)
+  } finally {
+    rmSync(received, { force: true })
+  }
 }
 
 function migrationsOf(path: string): string[] {

@@ -1,90 +1,115 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
+import { Readable } from "node:stream"
+import type { Blobs } from "#adapters/blobs/port.ts"
 import type { Settings } from "#config/settings.ts"
-import { holdBlobs, releaseBlobs } from "#domains/drive/index.ts"
-import { newId } from "#kernel/ids.ts"
 import type { Log } from "#kernel/log.ts"
-import { openBlobs, openDatabase } from "#start/app.ts"
+import { openBlobs } from "#start/adapters.ts"
 import { secretKeyFile } from "#start/secret-key.ts"
+import { noteFinished, withHold } from "./backup-hold.ts"
 import { copyBlobs, type NamedBlob } from "./copy-blobs.ts"
-import { type Manifest, measureFile, places, writeWhole } from "./manifest.ts"
+import { type Converter, encryptTo } from "./encryption.ts"
+import { type Expired, expireBackups } from "./expire-backups.ts"
+import { type Manifest, places, toLines, writeManifest, writeText } from "./manifest.ts"
+import { type BackupTarget, isBucket, openPlace, splitAddress } from "./places.ts"
+import { openPool, type Pool, writeIndex } from "./pool.ts"
 import { dumpPostgres } from "./postgres-copy.ts"
 import { copySqlite } from "./sqlite-copy.ts"
 
-const renewMs = 60_000
+interface Taken {
+  manifest: Manifest
+  /** What was copied; with a pool that is less than the backup refers to. */
+  copied: Manifest["blobs"]
+  /** Undefined if nothing was to be removed, or another backup was running. */
+  expired: Expired | undefined
+}
+
+interface Opened {
+  own: Blobs
+  pool: Pool | undefined
+  convert: Converter
+}
 
 /**
  * Writes a snapshot of the database, its blobs (which no process can remove meanwhile) and a generated secret key. The
  * manifest comes last: an interrupted backup is none. @throws Error for a folder in use or an unreadable store.
  */
-export async function takeBackup(settings: Settings, folder: string, log: Log): Promise<Manifest> {
+export async function takeBackup(settings: Settings, target: BackupTarget, log: Log): Promise<Taken> {
   const sqlite = sqlitePath(settings.databaseUrl)
   if (sqlite !== undefined && !existsSync(sqlite)) throw new Error(`There is no database at ${sqlite}.`)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty; every backup takes a folder of its own.`)
-
-  const release = await hold(settings, log)
-  try {
-    const takenAt = new Date().toISOString()
-    const database = join(folder, places.database)
-    const named = await (sqlite === undefined
-      ? dumpPostgres(settings.databaseDirectUrl, database)
-      : copySqlite(sqlite, database))
-    const kind = sqlite === undefined ? "postgres" : "sqlite"
-    const copies = await copyAll(settings, folder, named)
-    const manifest: Manifest = {
-      format: 1,
-      takenAt,
-      database: { kind, ...(await measureFile(database)) },
-      ...copies,
-      secretKey: await copySecretKey(settings, folder),
-    }
-    await writeWhole(join(folder, places.manifest), `${JSON.stringify(manifest, null, 2)}\n`)
-    return manifest
-  } finally {
-    await release()
-  }
+  const opened = await openTarget(settings, target)
+  const taken = await withHold(settings, log, async (hold) => {
+    const { manifest, copied } = await write(settings, opened, target.encryptTo ?? [])
+    const { keep } = target
+    const expired = keep === undefined ? undefined : await hold.alone(() => expireBackups(settings, target, keep))
+    return { manifest, copied, expired }
+  })
+  await noteFinished(settings, "backup", log)
+  return taken
 }
 
 export function sqlitePath(url: string): string | undefined {
   return url.startsWith("sqlite:") ? url.slice("sqlite:".length) : undefined
 }
 
-/** Prevents all processes from removing blobs until the returned function is called. */
-async function hold(settings: Settings, log: Log): Promise<() => Promise<void>> {
-  const database = await openDatabase(settings, log)
-  const id = newId("backup")
-  const now = Date.now
-  const renew = () => database.transaction((db) => holdBlobs({ db, now }, id))
-  await renew().catch(async (error) => {
-    await database.close()
-    throw error
-  })
-  const timer = setInterval(() => {
-    renew().catch((error: Error) => log.warn({ error: error.message }, "The backup could not renew its hold."))
-  }, renewMs)
-  return async () => {
-    clearInterval(timer)
-    await database.transaction((db) => releaseBlobs({ db, now }, id))
-    await database.close()
+async function openTarget(settings: Settings, target: BackupTarget): Promise<Opened> {
+  const { folder, pool, encryptTo: recipients = [] } = target
+  const convert = await encryptTo(recipients)
+  const { parent } = splitAddress(folder)
+  if (pool !== undefined && splitAddress(pool).parent !== parent) {
+    throw new Error(`The pool must be in ${parent.replace(/\?.*/, "")}, beside its backups.`)
+  }
+  if (!isBucket(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const own = await openPlace(folder, settings)
+  if ((await own.list()).length > 0) throw new Error(`${folder} is not empty; every backup takes a folder of its own.`)
+  return {
+    own,
+    pool: pool === undefined ? undefined : await openPool(await openPlace(pool, settings), recipients),
+    convert,
   }
 }
 
-async function copyAll(settings: Settings, folder: string, named: readonly NamedBlob[]) {
-  const from = await openBlobs(settings.blobsUrl)
-  const to = await openBlobs(`file:${join(folder, places.blobs)}`)
-  const { copied, missing } = await copyBlobs(named, { from, to })
-  const index = join(folder, places.index)
-  await writeWhole(index, copied.map((blob) => `${JSON.stringify(blob)}\n`).join(""))
-  const sizeBytes = copied.reduce((sum, blob) => sum + blob.sizeBytes, 0)
-  return { index: await measureFile(index), blobs: { count: copied.length, sizeBytes }, missing }
+async function write(settings: Settings, { own, pool, convert }: Opened, recipients: readonly string[]) {
+  const takenAt = new Date().toISOString()
+  await writeText(own, places.unfinished, takenAt)
+  const store = async (bytes: Readable) => own.write(places.database, await convert(bytes), Number.POSITIVE_INFINITY)
+  const sqlite = sqlitePath(settings.databaseUrl)
+  const { named, stored } = await (sqlite === undefined
+    ? dumpPostgres(settings.databaseDirectUrl, store)
+    : copySqlite(sqlite, store))
+  const { copied, ...parts } = await copyAll(settings, named, { own, pool, convert })
+  const manifest: Manifest = {
+    format: 2,
+    takenAt,
+    database: { kind: sqlite === undefined ? "postgres" : "sqlite", ...stored },
+    ...parts,
+    secretKey: await copySecretKey(settings, { own, convert }),
+    pool: pool?.folder ?? null,
+    encryptedTo: [...recipients],
+  }
+  await writeManifest(own, manifest)
+  await own.remove(places.unfinished)
+  return { manifest, copied }
+}
+
+async function copyAll(settings: Settings, named: readonly NamedBlob[], target: Opened) {
+  const { entries, copied, missing } = await copyBlobs(named, await openBlobs(settings.blobsUrl), target)
+  const pooled = copied.filter(({ isPooled }) => isPooled)
+  if (target.pool && pooled.length > 0) await writeIndex(target.pool, pooled)
+  const index = await writeText(target.own, places.index, toLines(entries))
+  return { index, blobs: inAll(entries), missing, copied: inAll(copied) }
+}
+
+function inAll(entries: readonly { sizeBytes: number }[]): Manifest["blobs"] {
+  return { count: entries.length, sizeBytes: entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) }
 }
 
 /** Copies the secret key, unless a setting contains it: then the operator must store it. */
-async function copySecretKey(settings: Settings, folder: string): Promise<Manifest["secretKey"]> {
+async function copySecretKey(
+  settings: Settings,
+  { own, convert }: Omit<Opened, "pool">,
+): Promise<Manifest["secretKey"]> {
   const path = secretKeyFile(settings)
   if (settings.secretKeys || !existsSync(path)) return null
-  const copy = join(folder, places.secretKey)
-  await writeWhole(copy, readFileSync(path, "utf8"))
-  return measureFile(copy)
+  const bytes = Readable.from([readFileSync(path)])
+  return own.write(places.secretKey, await convert(bytes), Number.POSITIVE_INFINITY)
 }

@@ -1,7 +1,8 @@
 export const changes = `
 create table workspace_clocks (
   workspace_id text not null primary key references workspaces (id) on delete cascade,
-  seq bigint not null
+  seq bigint not null,
+  wanted text
 );
 
 create table changes (

@@ -73,6 +73,7 @@ create table purchases (
   buyer_email text,
   owner_key text,
   request_key text,
+  traceparent text,
   state text not null,
   price_cents bigint not null,
   discount_cents bigint not null,

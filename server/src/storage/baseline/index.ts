@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { type Kysely, PostgresAdapter, sql } from "kysely"
 import { accounts } from "./accounts.ts"
+import { assets } from "./assets.ts"
 import { assistant } from "./assistant.ts"
 import { assistantMarks } from "./assistant-marks.ts"
 import { changes } from "./changes.ts"
@@ -14,17 +15,32 @@ import { jobs } from "./jobs.ts"
 import { links } from "./links.ts"
 import { notifications } from "./notifications.ts"
 import { operators } from "./operators.ts"
+import { sellerPages } from "./seller-pages.ts"
 import { storage } from "./storage.ts"
 import { teamTime } from "./team-time.ts"
 import { toolServers } from "./tool-servers.ts"
 import { transport } from "./transport.ts"
+import { webhooks } from "./webhooks.ts"
 import { wordsOnPostgres, wordsOnSqlite } from "./words.ts"
 import { workspaces } from "./workspaces.ts"
 
 /** The schema of both databases. A table follows the tables that it references. */
 const parts = [
   ...[accounts, workspaces, drive, handover, handoverPayments, transport, jobs, connections, links, docs],
-  ...[teamTime, chatCommands, storage, operators, changes, notifications, assistant, assistantMarks, toolServers],
+  ...[
+    teamTime,
+    chatCommands,
+    storage,
+    operators,
+    changes,
+    notifications,
+    assistant,
+    assistantMarks,
+    toolServers,
+    assets,
+    webhooks,
+    sellerPages,
+  ],
 ]
 
 // Marks of commits are swept by ranges of ids. Only the byte order of the ids is the order of time.

@@ -10,7 +10,8 @@ create table jobs (
   dead_at bigint,
   last_error text,
   created_at bigint not null,
-  lane text not null default 'files'
+  lane text not null default 'files',
+  traceparent text
 );
 create unique index jobs_waiting_once on jobs (dedupe_key) where lease is null and dead_at is null;
 create index jobs_dead on jobs (dead_at) where dead_at is not null;

@@ -20,6 +20,11 @@ create table secret_keys (
   created_at bigint not null
 );
 
+create table operation_marks (
+  name text not null primary key,
+  at bigint not null
+);
+
 create table sweeps (
   name text not null primary key,
   due_at bigint not null

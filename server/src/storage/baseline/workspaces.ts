@@ -8,7 +8,8 @@ create table workspaces (
   deleted_at bigint,
   contact text,
   logo_key text,
-  emptied_at bigint
+  emptied_at bigint,
+  sites text not null default '[]'
 );
 create index workspaces_trash on workspaces (deleted_at) where deleted_at is not null;
 

@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { newOrderedId } from "#kernel/ids.ts"
+import { inStatementSpan } from "#spans/in-statement-span.ts"
 import { markPrefix } from "../commit-store.ts"
 import { commitWith, hasCommitted } from "./commit-marks.ts"
 import type { PostgresLine } from "./line.ts"
@@ -62,7 +63,9 @@ class PostgresConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const isRead = isPlainRead(query)
-    const { command, rowCount, rows } = await (this.#isInTransaction ? this.#ask(query) : this.#read(query))
+    const { command, rowCount, rows } = await inStatementSpan(query.sql, () =>
+      this.#isInTransaction ? this.#ask(query) : this.#read(query),
+    )
     if (!changes.has(command)) {
       this.#hasWritten ||= !isRead
       return { rows: rows ?? [] } // several statements at once have no rows
@@ -77,12 +80,12 @@ class PostgresConnection implements DatabaseConnection {
     return this.#held.query(sql, parameters, { isFirst })
   }
 
-  /** Outside a transaction there are only reads, so a query without a response is repeated once. */
+  /** Outside a transaction only migrations write. Any other query without a response is a read and is repeated once. */
   async #read(query: CompiledQuery) {
     try {
       return await this.#ask(query)
     } catch (fault) {
-      if (!(fault instanceof DatabaseOutage) || !fault.mayRunAgain) throw fault
+      if (!(fault instanceof DatabaseOutage) || !fault.mayRunAgain || this.#parts.isPatient) throw fault
       this.release()
       this.#line = await this.#parts.pool.acquire(this.#parts)
       return this.#ask(query)
@@ -90,7 +93,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    if (this.#parts.isPatient) await this.#held.query("begin; set local statement_timeout = 0")
+    if (this.#parts.isPatient) await this.#held.query(beginPatiently)
     else this.#isBeginDue = true
     this.#isInTransaction = true
   }
@@ -150,6 +153,9 @@ class PostgresConnection implements DatabaseConnection {
 }
 
 const mayRunAgain = { mayRunAgain: true }
+
+/** Queries queue behind a statement that waits for a table's lock, so it must not wait long. */
+const beginPatiently = "begin; set local statement_timeout = 0; set local lock_timeout = '2s'"
 
 const changes = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"])
 

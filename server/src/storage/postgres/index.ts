@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely"
+import { type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from "kysely"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
-import { leaveTrace } from "../commit-store.ts"
+import { newOrderedId } from "#kernel/ids.ts"
+import { record } from "#measure/measure.ts"
+import { leaveTrace, markPrefix } from "../commit-store.ts"
 import type { Database, Queries, WriteDb } from "../database.ts"
 import type { Schema } from "../schema.ts"
 import { runTransaction } from "../transaction.ts"
@@ -35,9 +37,10 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
     requests: new PostgresPool({ ...plan, size }),
     apart: new PostgresPool({ ...plan, size: apartSize }),
     aside: new PostgresPool({ ...plan, size: asideSize }),
-    direct: new PostgresPool({ ...plan, url: directUrl, size: 1 }),
+    direct: new PostgresPool({ ...plan, url: directUrl, size: 1, onUnlimited: () => {} }), // migrations need no limits
   }
   const { aside } = pools
+  const trace = newOrderedId(markPrefix, Date.now()) // of the form that the sweeper of marks deletes
   const requests = queriesOf({ pool: pools.requests, aside })
   const patient = queriesOf({ pool: pools.direct, aside, isPatient: true })
   return {
@@ -45,8 +48,10 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
     ...requests,
     apart: queriesOf({ pool: pools.apart, aside }),
     migration: patient.transaction,
+    withoutTransaction: (work) => withoutTransaction(patient.read, work),
+    countConnections: () => pools.requests.count(),
     checkServer: (processes) => checkServer({ url, size, processes }),
-    checkWritable: () => requests.transaction(leaveTrace),
+    checkWritable: () => requests.transaction((db) => leaveTrace(db, trace)),
     close: async () => {
       await Promise.all([pools.requests.close(), pools.apart.close(), pools.direct.close()])
       await aside.close()
@@ -54,7 +59,7 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
   }
 }
 
-function queriesOf(parts: PostgresParts): Queries {
+function queriesOf(parts: PostgresParts): Queries & { read: Kysely<Schema> } {
   const kysely = new Kysely<Schema>({ dialect: dialectOf(parts) })
   return { read: kysely, transaction: (work) => transaction(kysely, work) }
 }
@@ -74,9 +79,21 @@ async function transaction<Result>(kysely: Kysely<Schema>, work: (db: WriteDb) =
       return await runTransaction(kysely, work)
     } catch (error) {
       if (tries >= maxTries || !hadNoEffect(error)) throw error
+      record("db_retries_total", 1)
       await sleep(Math.random() * 10 * tries)
     }
   }
+}
+
+function withoutTransaction<Result>(kysely: Kysely<Schema>, work: (db: Kysely<Schema>) => Promise<Result>) {
+  return kysely.connection().execute(async (db) => {
+    await sql`set statement_timeout = 0`.execute(db)
+    try {
+      return await work(db)
+    } finally {
+      await sql`reset statement_timeout`.execute(db).catch(() => {}) // the fault that came before is the one to report
+    }
+  })
 }
 
 function hadNoEffect(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { Client, QueryResult } from "pg"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
+import { recordSince, startTiming } from "#measure/measure.ts"
 import { isAnswer, isIncapacity, mayOnlyRead } from "./faults.ts"
 import { queryAfterBegin } from "./query-after-begin.ts"
 
@@ -14,6 +15,8 @@ export const pulseMs = 500
 const answerBeats = 20
 const holdBeats = 60
 const checkBeats = 3
+
+const kinds = new Map(["select", "insert", "update", "delete"].map((kind) => [kind.toUpperCase(), kind]))
 
 export class PostgresLine {
   readonly client: Client
@@ -46,20 +49,27 @@ export class PostgresLine {
    */
   async query(sql: string, parameters?: readonly unknown[], { isFirst = false } = {}): Promise<QueryResult> {
     this.askedAt = this.#pulse.beat
+    const began = startTiming()
+    let kind = "failed"
     try {
       const answer = isFirst
         ? await queryAfterBegin(this.client, sql, parameters ?? [])
         : await this.client.query(sql, parameters as unknown[])
       this.heardAt = this.#pulse.beat
+      kind = kinds.get(answer.command) ?? "other"
       return answer
     } catch (fault) {
-      if (isAnswer(fault) && !isIncapacity(fault)) throw fault
+      if (isAnswer(fault) && !isIncapacity(fault)) {
+        kind = "refused"
+        throw fault
+      }
       if (!isAnswer(fault)) this.isLost = true
       else if (mayOnlyRead(fault)) this.isUnfit = true
       const what = this.isLost ? "The connection to the database was lost" : "The database cannot do its work"
       throw new DatabaseOutage(what, fault, { mayRunAgain: this.isLost && !this.wasCut })
     } finally {
       this.askedAt = undefined
+      recordSince("db_statement_seconds", began, kind)
     }
   }
 

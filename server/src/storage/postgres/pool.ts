@@ -1,4 +1,5 @@
 import { DatabaseOutage } from "#kernel/database-outage.ts"
+import { recordSince, startTiming } from "#measure/measure.ts"
 import { attemptMs, connectPostgres } from "./connect.ts"
 import { PostgresLine, type Pulse, pulseMs } from "./line.ts"
 
@@ -46,14 +47,21 @@ export class PostgresPool {
   /** Returns a connection that responded recently. Throws DatabaseOutage when none is free within 4.5 s. */
   async acquire({ isPatient = false } = {}): Promise<PostgresLine> {
     const end = performance.now() + patienceMs
+    const began = startTiming()
     for (;;) {
       const line = this.#idle.pop() ?? (await this.#wait(end))
       if (await this.#isFit(line)) {
         line.hold(isPatient)
+        recordSince("db_wait_seconds", began)
         return line
       }
       this.#discard(line)
     }
+  }
+
+  count(): Record<"busy" | "idle" | "opening" | "free", number> {
+    const [idle, opening] = [this.#idle.length, this.#attempts]
+    return { busy: this.#lines.size - idle, idle, opening, free: this.#plan.size - this.#lines.size - opening }
   }
 
   /** Takes a connection back. A lost or unfit one is closed to make room for a new one. */

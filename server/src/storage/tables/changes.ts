@@ -6,6 +6,8 @@ export interface ChangeTables {
   workspace_clocks: {
     workspace_id: WorkspaceId
     seq: number
+    /** The types of events that endpoints want, separated by spaces; `*` for all. Null: no endpoint wants any. */
+    wanted: string | null
   }
   /** Primary key (workspace_id, seq); without gaps, and in the order of the commits. */
   changes: {

@@ -87,6 +87,8 @@ export interface HandoverTables {
     checkout_key: string | null
     /** The idempotent request that made it (see Exchange); unique. */
     request_key: string | null
+    /** The checkout's trace (W3C Trace Context), which the receipt continues. Null if it was not traced. */
+    traceparent: string | null
     state:
       | "created"
       | "open"

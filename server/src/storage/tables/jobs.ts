@@ -18,5 +18,7 @@ export interface JobTables {
     dead_at: number | null
     last_error: string | null
     created_at: number
+    /** The span that enqueued it (W3C Trace Context). Null if that was not traced. */
+    traceparent: string | null
   }
 }

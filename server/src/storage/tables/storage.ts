@@ -22,6 +22,11 @@ export interface StorageTables {
     /** Set when the transaction did not commit and never will. */
     abandoned_at: number | null
   }
+  /** When operators last completed something that metrics tell the age of. */
+  operation_marks: {
+    name: string
+    at: number
+  }
   sweeps: {
     name: string
     /** When a process may run it again: after the last run, or after the lease of the present one. */

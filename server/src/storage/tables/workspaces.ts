@@ -16,6 +16,8 @@ export interface WorkspaceTables {
     deleted_at: number | null
     /** When its contents were deleted for good, 30 days after that. */
     emptied_at: number | null
+    /** JSON: the origins of the sites that may frame its checkouts. */
+    sites: Generated<string>
   }
   /** The logos of workspaces (unique workspace_id), scaled down and re-encoded. */
   logos: {

@@ -33,6 +33,7 @@ export function assistantSurface(transport: Transport, parts: AssistantParts): F
       method: "GET",
       url: "/console/assistant",
       exposeHeadRoute: false,
+      config: { isStream: true },
       onRequest: consoleDoor(transport),
       handler: async (request, reply) => {
         const caller = await consoleCaller(transport, request)

@@ -34,6 +34,7 @@ import {
   settleOwnUnclearMoney,
   testPaymentAccount,
 } from "#domains/handover/index.ts"
+import { editSellerPage, getOwnSellerPage, setListedOffers, setPageLinks } from "#domains/seller-pages/index.ts"
 import type { ConsoleRow } from "./console-row.ts"
 
 export const handoverActions = {
@@ -51,6 +52,11 @@ export const handoverActions = {
   "remove-offer-file": { does: removeOfferFile, method: "POST" },
   "resume-offer": { does: resumeOffer, method: "POST" },
   "set-offer-cover": { does: setOfferCover, method: "POST" },
+  // The seller's page
+  "edit-seller-page": { does: editSellerPage, method: "POST" },
+  "get-own-seller-page": { does: getOwnSellerPage, method: "GET" },
+  "set-listed-offers": { does: setListedOffers, method: "POST" },
+  "set-page-links": { does: setPageLinks, method: "POST" },
   // Gift codes
   "create-gift-code": { does: createGiftCode, method: "POST" },
   "create-gift-codes": { does: createGiftCodes, method: "POST" },

@@ -22,6 +22,7 @@ import {
   setWorkingHours,
 } from "#domains/team-time/index.ts"
 import {
+  addSite,
   changeRole,
   changeSlug,
   editWorkspace,
@@ -33,6 +34,7 @@ import {
   listMembers,
   removeLogo,
   removeMember,
+  removeSite,
   revokeInvitation,
   trashWorkspace,
 } from "#domains/workspaces/index.ts"
@@ -57,11 +59,13 @@ export const membersAndSettingsActions = {
   "set-stream-plan": { does: setStreamPlan, method: "POST" },
   "set-working-hours": { does: setWorkingHours, method: "POST" },
   // Overview and settings
+  "add-site": { does: addSite, method: "POST" },
   "change-slug": { does: changeSlug, method: "POST" },
   "edit-workspace": { does: editWorkspace, method: "POST" },
   "get-overview": { does: getOverview, method: "GET" },
   "get-own-workspace": { does: getOwnWorkspace, method: "GET" },
   "remove-logo": { does: removeLogo, method: "POST" },
+  "remove-site": { does: removeSite, method: "POST" },
   "set-logo": { does: setLogo, method: "POST" },
   "trash-workspace": { does: trashWorkspace, method: "POST" },
   // Chat commands

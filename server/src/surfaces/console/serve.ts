@@ -45,7 +45,9 @@ function addRoute(server: FastifyInstance, transport: Transport, rows: readonly 
       reply.type("application/json; charset=utf-8")
       if (row.method === "POST") return change(transport, row, { request, reply, caller })
       const exchange = { ...silentExchange, network: findNetwork(request.raw) }
-      return JSON.stringify(await perform({ app, caller, exchange }, await actionOf(row), readInput(request)))
+      return JSON.stringify(
+        await perform({ app, caller, exchange, name: row.name }, await actionOf(row), readInput(request)),
+      )
     },
   })
 }
@@ -73,7 +75,7 @@ async function change(
   const changed = ({ first, last }: ChangeNumbers) => void numbers.push(`${first}-${last}`)
   const { body, isReplayed } = await runOnce(app, keyed, async (requestKey) => {
     const exchange = { ...silentExchange, network: findNetwork(request.raw), requestKey, changed }
-    const output = await perform({ app, caller, exchange }, await actionOf(row), request.body ?? {})
+    const output = await perform({ app, caller, exchange, name }, await actionOf(row), request.body ?? {})
     return { answer: { status: 200, body: JSON.stringify(output) }, isFinal: true }
   })
   if (isReplayed) reply.header("idempotent-replayed", "true")

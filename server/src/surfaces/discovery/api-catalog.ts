@@ -1,4 +1,6 @@
 import type { Settings } from "#config/settings.ts"
+import { guidePath, guides } from "../pages/developers/guides.ts"
+import { referencePath } from "../pages/developers/manual.ts"
 import { openApiType } from "../rest/openapi/serve.ts"
 import { authGuideUrl } from "./about.ts"
 import { catalogTypes } from "./ai-catalog.ts"
@@ -14,7 +16,10 @@ export function apiCatalog({ addresses }: Settings): object {
       {
         anchor: base,
         "service-desc": [{ href: `${base}/openapi.json`, type: openApiType }],
-        "service-doc": [{ href: `${base}/rest-api.md`, type: markdown }],
+        "service-doc": [
+          { href: `${base}${referencePath}`, type: "text/html" },
+          ...guides.map((guide) => ({ href: `${base}${guidePath(guide)}.md`, type: markdown })),
+        ],
         status: [{ href: `${base}/api/health`, type: "application/json" }],
       },
       {

@@ -1,11 +1,13 @@
 import type { Settings } from "#config/settings.ts"
+import { guideText } from "../pages/developers/guide-text.ts"
+import { guidePath, guides } from "../pages/developers/guides.ts"
 import { apiCatalogLink } from "../transport/api-catalog-link.ts"
 import { agentCard } from "./agent-card.ts"
 import { aiCatalog, catalogPaths, catalogTypes } from "./ai-catalog.ts"
 import { apiCatalog } from "./api-catalog.ts"
 import type { Document } from "./document.ts"
-import { robotsText, securityText, sitemap } from "./for-crawlers.ts"
-import { authGuide, llmsText, restGuide } from "./guides.ts"
+import { robotsText, securityText } from "./for-crawlers.ts"
+import { authGuide, llmsText } from "./guides.ts"
 import { mcpManifest, remoteCard, serverCard } from "./server-card.ts"
 import { skillPath, skillsIndex, skillText } from "./skill.ts"
 import { skills } from "./skills.ts"
@@ -41,9 +43,11 @@ export const documents: readonly Document[] = [
     write: apiCatalog,
   },
   { id: "authGuide", paths: ["/auth.md"], type: markdown, write: authGuide },
-  { id: "restGuide", paths: ["/rest-api.md"], type: markdown, write: restGuide },
+  ...guides.map((guide): Document => {
+    const write = (settings: Settings) => guideText(guide.name, settings)
+    return { id: `guide-${guide.name}`, paths: [`${guidePath(guide)}.md`], type: markdown, write }
+  }),
   { id: "robotsText", paths: ["/robots.txt"], type: "text/plain; charset=utf-8", write: robotsText },
-  { id: "sitemap", paths: ["/sitemap.xml"], type: "application/xml; charset=utf-8", write: sitemap },
   {
     id: "securityText",
     paths: ["/.well-known/security.txt", "/security.txt"],

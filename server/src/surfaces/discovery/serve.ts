@@ -9,6 +9,7 @@ import type { Transport } from "../transport/transport.ts"
 import { pathOf } from "../transport/well-known.ts"
 import { type Document, documentBytes } from "./document.ts"
 import { documents } from "./documents.ts"
+import { addSitemaps } from "./sitemaps.ts"
 
 /** The documents below one of the public addresses, as a Fastify plugin. Each is made at its first request. */
 export function discoverySurface(transport: Transport, settings: Settings, below: "base" | "mcp"): FastifyPluginAsync {
@@ -20,6 +21,7 @@ export function discoverySurface(transport: Transport, settings: Settings, below
       if (request.method !== "GET" && request.method !== "HEAD") return answerOther(request, reply)
     })
     // The base address has no prefix here, since all other routes are below it, whatever path a proxy adds.
+    if (below === "base") addSitemaps(server, transport.app)
     const prefix = below === "base" ? "" : pathOf(settings.addresses[below])
     for (const document of documents.filter((row) => (row.below ?? "base") === below)) {
       for (const path of document.paths) addRoutes(server, `${prefix}${path}`, { document, settings })

@@ -2,6 +2,7 @@ import { scopes } from "#access/scopes.ts"
 import type { Settings } from "#config/settings.ts"
 import { lifetimes } from "#domains/connections/index.ts"
 import { errorCodes } from "#kernel/error.ts"
+import { rpcMeanings } from "../mcp/rpc.ts"
 import { protocolVersion } from "../mcp/server-info.ts"
 import { tools } from "../mcp/tools.ts"
 import { supportedVersions } from "../rest/versions/versions.ts"
@@ -54,18 +55,6 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   const lines = [head, head.map(() => "---"), ...rows]
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")
 }
-
-const rpcMeanings = [
-  ["invalid_request", "An argument is invalid in a way that its schema does not describe. Fix it."],
-  ["workspace_forbidden", "The person's role is too low. An admin of the workspace can change it."],
-  [
-    "rate_limited",
-    "The tool was used too often, such as a calendar set 30 times in an hour. Wait `data.retry_after` seconds.",
-  ],
-  ["not_found", "Not found in this workspace."],
-  ["conflict", "It conflicts with the current state, or the `idempotency_key` was used with other arguments."],
-  ["internal_error", "A fault on our side or of a service we depend on. Retry with the same `idempotency_key`."],
-] as const
 
 function lifetimeWords(): Record<string, string> {
   const { requestMs, codeMs, accessMs, repeatMs, refreshMs, grantMs } = lifetimes

@@ -23,7 +23,7 @@ export interface LiveParts {
 export function liveSurface(transport: Transport, parts: LiveParts): FastifyPluginAsync {
   const { app } = transport
   const hub = hubOf(async () => new (await import("#engines/live/hub.ts")).Hub(app), tooManyStreams)
-  parts.measure?.({ name: "live_streams", help: "Pages that follow what changes.", read: hub.count })
+  parts.measure?.("live_streams", hub.count)
   return async (server) => {
     parts.stop?.addEventListener("abort", () => void hub.close())
     server.addHook("preClose", hub.close)
@@ -32,6 +32,7 @@ export function liveSurface(transport: Transport, parts: LiveParts): FastifyPlug
       method: "GET",
       url: "/console/live",
       exposeHeadRoute: false,
+      config: { isStream: true },
       onRequest: consoleDoor(transport),
       handler: async (request, reply) => {
         const caller = await consoleCaller(transport, request)

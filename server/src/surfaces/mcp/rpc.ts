@@ -8,6 +8,19 @@ export const rpcCodes = {
   resourceNotFound: -32002,
 } as const
 
+/** The codes of a failed tool in the guides, and what each means. */
+export const rpcMeanings = [
+  ["invalid_request", "An argument is invalid in a way that its schema does not describe. Fix it."],
+  ["workspace_forbidden", "The person's role is too low. An admin of the workspace can change it."],
+  [
+    "rate_limited",
+    "The tool was used too often, such as a calendar set 30 times in an hour. Wait `data.retry_after` seconds.",
+  ],
+  ["not_found", "Not found in this workspace."],
+  ["conflict", "It conflicts with the current state, or the `idempotency_key` was used with other arguments."],
+  ["internal_error", "A fault on our side or of a service we depend on. Retry with the same `idempotency_key`."],
+] as const
+
 export interface RpcFaultDetail {
   /** The HTTP status. Absent: 200, since the message was understood and its request is answered with the error. */
   status?: number

@@ -30,6 +30,7 @@ export async function runTool(mcp: Mcp, { tool, caller, args, record }: Running,
     {
       app: mcp.app,
       caller,
+      name: tool.name,
       exchange: {
         ...silentExchange,
         enter(entered) {

@@ -10,7 +10,7 @@ export function metadataPointers(transport: Transport): FastifyPluginAsync {
   const onRequest = beginAndCount(transport, "reads")
   return async (server) => {
     const point = (from: string, to: string) => {
-      server.get(from, { onRequest }, (_request, reply) => reply.redirect(to, 307))
+      server.get(from, { onRequest }, (_request, reply) => reply.header("cache-control", "no-store").redirect(to, 307))
     }
     const path = "/.well-known/oauth-authorization-server"
     if (originOf(auth) !== originOf(base) || pathOf(auth) !== "")

@@ -26,6 +26,8 @@ export interface BuiltPages {
   /** `view`: the console's route that the document shows first. Its scripts load together with the console's own. */
   assetsOf(page: string, view?: string): DocumentAssets
   find(name: string): Asset | undefined
+  /** The script of the buy button, for other sites. */
+  button: Asset
 }
 
 interface Chunk {
@@ -72,6 +74,7 @@ export async function openBuiltPages(folder: string): Promise<BuiltPages> {
       icon,
     }),
     find: (name) => files.get(name),
+    button: findButton(folder),
   }
 }
 
@@ -95,9 +98,21 @@ function readFiles(folder: string): [string, Asset][] {
       const isCompressed = names.includes(`${name}.br`)
       const forms = isCompressed ? { br: read(`${name}.br`), gzip: read(`${name}.gz`) } : undefined
       const content = forms ? withEncoded(read(name), forms) : toCacheable(read(name))
-      return [name, { type: types[extname(name)] ?? "application/octet-stream", content }]
+      return [name, { type: typeOf(name), content }]
     })
 }
+
+function findButton(folder: string): Asset {
+  const [found] = readFiles(join(folder, "button"))
+  if (!found) throw new ServiceError("internal_error", "The built pages lack the buy button.")
+  return found[1]
+}
+
+export function toAsset(name: string, bytes: Buffer | undefined): Asset | undefined {
+  return bytes && { type: typeOf(name), content: toCacheable(bytes) }
+}
+
+const typeOf = (name: string) => types[extname(name)] ?? "application/octet-stream"
 
 type Scripts = Pick<DocumentAssets, "scripts" | "preloads">
 

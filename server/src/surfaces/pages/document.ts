@@ -8,6 +8,13 @@ export interface Head {
   description?: string
   /** The content of link previews: the page's address, and the address of its preview card. */
   preview?: { url: string; cardUrl: string }
+  /** The page's only address, where it has several. */
+  canonical?: string
+  feed?: { path: string; title: string }
+  /** JSON-LD about the page's content. */
+  linkedData?: object
+  /** Search engines may not list it, although it is public. */
+  isUnlisted?: boolean
   isInstallable?: boolean
   isPrivate: boolean
 }
@@ -36,7 +43,7 @@ export function renderDocument({ head, house, body, island }: Contents, assets: 
 <meta name="color-scheme" content="${isChosen ? house.theme : "light dark"}">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${head.title} · ${house.brandName}</title>
-${describe(head, house.brandName)}
+${describe(head, house.brandName)}${linkTags(head)}
 <link rel="icon" type="image/svg+xml" href="${assets.icon}">
 ${head.isInstallable ? installTags : ""}<link rel="stylesheet" href="${assets.style}" nonce="${nonce}">
 ${assets.preloads.map((href) => html`<link rel="modulepreload" href="${href}" fetchpriority="${assets.scriptPriority}" nonce="${nonce}">`)}
@@ -44,7 +51,7 @@ ${assets.scripts.map((src) => html`<script type="module" src="${src}" fetchprior
 </head>
 <body>
 ${body}
-${data ?? ""}
+${data ?? ""}${head.linkedData ? html`<script type="application/ld+json" nonce="${nonce}">${jsonForScript(head.linkedData)}</script>` : ""}
 </body>
 </html>
 `.markup
@@ -60,11 +67,17 @@ const installTags = html`<link rel="manifest" href="${manifestPath}">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#171512">
 `
 
-function describe({ title, description, preview, isPrivate }: Head, brandName: string): Html {
+function linkTags({ canonical, feed }: Head): Html {
+  const feedTag =
+    feed && html`\n<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.path}">`
+  return html`${canonical ? html`\n<link rel="canonical" href="${canonical}">` : ""}${feedTag ?? ""}`
+}
+
+function describe({ title, description, preview, isPrivate, isUnlisted }: Head, brandName: string): Html {
   return html`${description ? html`<meta name="description" content="${description}">` : ""}${
-    isPrivate
-      ? html`<meta name="robots" content="noindex">`
-      : html`<link rel="ai-catalog" href="/.well-known/ai-catalog.json">`
+    isPrivate || isUnlisted ? html`<meta name="robots" content="noindex">` : ""
+  }${
+    isPrivate ? "" : html`<link rel="ai-catalog" href="/.well-known/ai-catalog.json">`
   }${preview ? previewTags({ title, description: description ?? "", ...preview }, brandName) : ""}`
 }
 

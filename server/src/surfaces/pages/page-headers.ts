@@ -3,6 +3,8 @@ export type Embedded = "nothing" | "stripe"
 
 interface Reach {
   embedded?: Embedded
+  /** The origins whose pages may frame this page. */
+  framedBy?: readonly string[]
   formTargets?: readonly string[]
   /** The origin of the files that the page shows: pictures, players and frames. */
   filesOrigin?: string
@@ -13,12 +15,12 @@ interface Reach {
 /** The headers of a document. Scripts and styles need a nonce. `isSecure`: the base address is https. */
 export function pageHeaders(
   nonce: string,
-  { embedded = "nothing", formTargets = [], filesOrigin = "", hasWorker = false }: Reach,
+  { embedded = "nothing", framedBy = [], formTargets = [], filesOrigin = "", hasWorker = false }: Reach,
   isSecure: boolean,
 ): Record<string, string> {
   return {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": policy(nonce, { embedded, formTargets, filesOrigin, hasWorker }),
+    "content-security-policy": policy(nonce, { embedded, framedBy, formTargets, filesOrigin, hasWorker }),
     "cache-control": "no-store",
     // Only pages that share their agent cluster with no other origin may register in-page tools.
     "origin-agent-cluster": "?1",
@@ -41,7 +43,8 @@ const stripe = {
   image: "https://*.stripe.com",
 }
 
-function policy(nonce: string, { embedded, formTargets, filesOrigin, hasWorker }: Required<Reach>): string {
+function policy(nonce: string, reach: Required<Reach>): string {
+  const { embedded, framedBy, formTargets, filesOrigin, hasWorker } = reach
   const none = { script: "", connect: "", frame: filesOrigin || "'none'", image: filesOrigin }
   const also = embedded === "stripe" ? { ...stripe, image: `${stripe.image} ${filesOrigin}` } : none
   return [
@@ -56,7 +59,7 @@ function policy(nonce: string, { embedded, formTargets, filesOrigin, hasWorker }
     `connect-src 'self' ${also.connect}`,
     `frame-src ${also.frame}`,
     `form-action 'self' ${formTargets.join(" ")}`,
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy.join(" ") || "'none'"}`,
     "base-uri 'none'",
     "object-src 'none'",
   ]

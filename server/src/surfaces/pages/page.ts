@@ -36,6 +36,8 @@ export interface PageContent<Data extends object> {
   /** Search engines may list this page, although others of its kind are excluded. */
   isListed?: boolean
   embedded?: Embedded
+  /** The origins whose pages may frame the page. Absent: none. */
+  framedBy?: readonly string[]
   hasWorker?: boolean
   /** The origin of the files that the page shows. Absent: none. */
   filesOrigin?: string
@@ -52,12 +54,16 @@ export interface Page {
   path: string
   isPrivate: boolean
   needs?: Needs
+  /** Sites show it in a frame. Its visitor is not signed in there, whatever the cookies say. */
+  isFramed?: boolean
   /** Whether an unknown address counts as a guess at an offer's key. */
   countsMisses?: boolean
   /** The path or address to which this visitor is redirected instead. Undefined: the page is shown. */
   leadsOn?(visit: Visit): string | undefined
   /** Loads the page's data from the domains, with `perform`. A ServiceError becomes its error page. */
   load(visit: Visit): Promise<PageContent<object>>
+  /** The page's text at an address of its own, and at this one for clients that prefer its media type. */
+  alternate?: { path: string; type: "text/markdown"; write(visit: Visit): string }
   /** The response of the same address to a client that prefers JSON. */
   loadJson?(visit: Visit): Promise<object>
 }

@@ -1,9 +1,13 @@
 import type { Head } from "./document.ts"
 
-export function previewOf(
-  base: string,
-  path: string,
-  card: { title: string; description: string },
-): NonNullable<Head["preview"]> {
-  return { url: base + path, cardUrl: `${base}/api/og?${new URLSearchParams(card)}` }
+interface Card {
+  title: string
+  description: string
+}
+
+export const cardUrl = (base: string, { title, description }: Card): string =>
+  `${base}/api/og?${new URLSearchParams({ title, description })}`
+
+export function previewOf(base: string, path: string, card: Card): NonNullable<Head["preview"]> {
+  return { url: base + path, cardUrl: cardUrl(base, card) }
 }

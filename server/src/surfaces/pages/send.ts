@@ -10,8 +10,8 @@ import type { FindNetwork } from "../transport/client-network.ts"
 import { answerWithEnvelope, logRequestFault, toServiceError } from "../transport/error-envelope.ts"
 import { sendCacheable } from "../transport/etag.ts"
 import type { HttpCall } from "../transport/http-call.ts"
-import { prefersJson } from "../transport/negotiate.ts"
-import type { BuiltPages } from "./built-pages.ts"
+import { prefers, prefersJson } from "../transport/negotiate.ts"
+import { type BuiltPages, toAsset } from "./built-pages.ts"
 import { renderDocument } from "./document.ts"
 import { errorContent } from "./error/load.ts"
 import { lastWorkspace } from "./last-workspace.ts"
@@ -20,7 +20,7 @@ import type { Page, PageContent, Visit } from "./page.ts"
 import { pageHeaders } from "./page-headers.ts"
 import { readerLocale } from "./reader-locale.ts"
 import { themeOf } from "./theme.ts"
-import { mustSignIn, signInPath, visitOf } from "./visit.ts"
+import { mustSignIn, signInPath, strangerOf, visitOf } from "./visit.ts"
 import { visitorOf } from "./visitor.ts"
 
 export interface PageParts {
@@ -28,18 +28,26 @@ export interface PageParts {
   settings: Settings
   /** Read from the disk once, at the first request. */
   built(): Promise<BuiltPages>
+  /** Reads a file of another build. Counts the request as a read. */
+  readKept(name: string, call: HttpCall): Promise<Buffer | undefined>
   findNetwork: FindNetwork
   knownBrowser: ProofCookie
 }
 
 /** Sends a page, or its JSON to a client that prefers JSON. */
 export async function sendPage(parts: PageParts, page: Page, call: HttpCall): Promise<FastifyReply> {
-  const visit = await visitOf(parts, page.needs, call)
+  const visit = page.isFramed ? strangerOf(parts, call) : await visitOf(parts, page.needs, call)
   if (mustSignIn(page.needs, visit.caller)) return sendToSignIn(visit, call)
   const onwards = page.leadsOn?.(visit)
   if (onwards !== undefined) return sendOn(call, onwards)
   if (page.loadJson && prefersJson(call.request.headers.accept)) {
     return call.reply.headers(jsonHeaders(page.isPrivate)).send(await page.loadJson(visit))
+  }
+  if (page.alternate && prefers(call.request.headers.accept, page.alternate.type)) {
+    const type = `${page.alternate.type}; charset=utf-8`
+    return call.reply
+      .headers({ ...jsonHeaders(page.isPrivate), "content-type": type })
+      .send(page.alternate.write(visit))
   }
   try {
     const [content, visitor] = await Promise.all([page.load(visit), visitorOf(visit)])
@@ -94,7 +102,8 @@ async function visitorIfFound(parts: PageParts, call: HttpCall): Promise<Visitor
 
 /** Sends one of the pages' assets. Names contain a hash of the content, so browsers may cache them forever. */
 export async function sendAsset(parts: PageParts, { request, reply }: HttpCall): Promise<FastifyReply> {
-  const asset = (await parts.built()).find((request.params as { name: string }).name)
+  const { name } = request.params as { name: string }
+  const asset = (await parts.built()).find(name) ?? toAsset(name, await parts.readKept(name, { request, reply }))
   if (!asset) throw new ServiceError("not_found", "This file doesn’t exist.")
   reply.headers({
     "content-type": asset.type,
@@ -107,7 +116,7 @@ export async function sendAsset(parts: PageParts, { request, reply }: HttpCall):
 
 async function sendContent(
   { app, built }: PageParts,
-  page: Pick<Page, "id" | "isPrivate">,
+  page: Pick<Page, "id" | "isPrivate" | "alternate">,
   { request, reply, content, visitor }: HttpCall & { content: PageContent<object>; visitor: VisitorData | null },
 ): Promise<FastifyReply> {
   const pages = await built()
@@ -133,8 +142,16 @@ async function sendContent(
   return reply
     .code(content.status ?? 200)
     .headers(pageHeaders(nonce, content, app.addresses.base.startsWith("https:")))
-    .headers(isPrivate ? { "x-robots-tag": "noindex" } : { link: apiCatalogLink(app.addresses) })
+    .headers(isPrivate || content.head.isUnlisted ? { "x-robots-tag": "noindex" } : {})
+    .headers(isPrivate ? {} : { link: linksOf(app.addresses, page) })
     .send(renderDocument(contents, pages.assetsOf(id, content.view), nonce))
+}
+
+function linksOf(addresses: App["addresses"], { alternate }: Pick<Page, "alternate">): string {
+  const catalog = apiCatalogLink(addresses)
+  return alternate
+    ? `${catalog}, <${addresses.base}${alternate.path}>; rel="alternate"; type="${alternate.type}"`
+    : catalog
 }
 
 function jsonHeaders(isPrivate: boolean): Record<string, string> {

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
+import { type App, systemContext } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
+import { readKeptAsset } from "#domains/assets/index.ts"
 import { reservedSlugs } from "#domains/workspaces/index.ts"
 import { knownBrowserCookie } from "../transport/buyer-cookie.ts"
 import { beginAndCount } from "../transport/count-request.ts"
@@ -11,6 +13,7 @@ import type { Transport } from "../transport/transport.ts"
 import { sendPersonalData } from "./account/personal-data.ts"
 import { type BuiltPages, openBuiltPages } from "./built-pages.ts"
 import { getFileUrl } from "./delivery/load.ts"
+import { sendButton } from "./embed/send-button.ts"
 import type { Form } from "./form.ts"
 import { fillPath, formPagePath } from "./form-page-path.ts"
 import { forms } from "./forms.ts"
@@ -22,6 +25,7 @@ import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
 import { sendPaymentForm } from "./pay/form.ts"
 import { getPublicFileUrl, sendPublicMarkdown } from "./public-doc/load.ts"
+import { sendFeed } from "./seller/feed.ts"
 import { type PageParts, sendAsset, sendErrorPage, sendPage } from "./send.ts"
 import { sendLogo } from "./send-logo.ts"
 import { sendToWorkspace } from "./send-to-workspace.ts"
@@ -32,6 +36,9 @@ import { visitOf } from "./visit.ts"
 
 const builtPages = new URL("../../../../web/dist", import.meta.url).pathname
 
+/** The folders with the files that pages load. */
+export const builtAssets: readonly string[] = ["client", "server"].map((side) => `${builtPages}/${side}/assets`)
+
 /** The pages, their forms and their assets, as a Fastify plugin. */
 export function pagesSurface(transport: Transport, settings: Settings): FastifyPluginAsync {
   const parts = openPageParts(transport, settings)
@@ -40,6 +47,7 @@ export function pagesSurface(transport: Transport, settings: Settings): FastifyP
     server.addContentTypeParser("multipart/form-data", { bodyLimit: 16_384, parseAs: "string" }, readOneClick)
     server.setErrorHandler((thrown, request, reply) => sendErrorPage(parts, thrown, { request, reply }))
     addPages(server, transport, parts)
+    server.get("/buy.js", (request, reply) => sendButton(parts, { request, reply }))
     addInstallables(server, settings.brandName)
     server.get("/assets/:name", (request, reply) => sendAsset(parts, { request, reply }))
     addNothingHere(server, transport, parts)
@@ -79,12 +87,17 @@ function addPages(server: FastifyInstance, transport: Transport, parts: PagePart
   for (const page of Object.keys(shortcuts)) {
     server.get(`/workspaces/${page}`, hooks, (request, reply) => sendToWorkspace(parts, { request, reply }, page))
   }
-  server.get("/logos/:key.png", hooks, (request, reply) => sendLogo(parts.app, { request, reply }))
+  addOfSellers(server, parts.app, hooks)
   server.get("/pay/:key/form", guard(transport, "reads", { countsMisses: true }), (request, reply) =>
     sendPaymentForm(parts, { request, reply }),
   )
   server.get("/mailbox/:mail/message.html", hooks, (request, reply) => sendMailHtml(parts, { request, reply }))
   server.get("/account/data.json", hooks, (request, reply) => sendPersonalData(parts, { request, reply }))
+}
+
+function addOfSellers(server: FastifyInstance, app: App, hooks: ReturnType<typeof guard>): void {
+  server.get("/@:slug/feed.atom", hooks, (request, reply) => sendFeed(app, { request, reply }))
+  server.get("/logos/:key.png", hooks, (request, reply) => sendLogo(app, { request, reply }))
 }
 
 interface Download {
@@ -157,12 +170,18 @@ export function refusalPages(transport: Transport, settings: Settings) {
 }
 
 /** Makes the dependencies of pages. All pages of a process share the same files. */
-function openPageParts({ app, findNetwork }: Transport, settings: Settings): PageParts {
+function openPageParts(transport: Transport, settings: Settings): PageParts {
+  const { app, findNetwork } = transport
+  const count = beginAndCount(transport, "reads")
   return {
     app,
     settings,
     findNetwork,
     knownBrowser: knownBrowserCookie(app.addresses.base),
+    readKept: async (name, { request, reply }) => {
+      await count(request, reply)
+      return readKeptAsset(systemContext(app), name)
+    },
     built: () => {
       built ??= openBuiltPages(builtPages)
       return built

@@ -1,4 +1,4 @@
-import type { Caller } from "#access/caller.ts"
+import { anonymous, type Caller } from "#access/caller.ts"
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
 import type { FindNetwork } from "../transport/client-network.ts"
@@ -7,15 +7,25 @@ import type { HttpCall } from "../transport/http-call.ts"
 import { callerOf, giveBrowser } from "../transport/session-cookie.ts"
 import type { Needs, Visit } from "./page.ts"
 
+interface Parts {
+  app: App
+  settings: Settings
+  findNetwork: FindNetwork
+}
+
 /** Finds the visitor, and sets a cookie in the browser where the page needs one. */
-export async function visitOf(
-  { app, settings, findNetwork }: { app: App; settings: Settings; findNetwork: FindNetwork },
-  needs: Needs | undefined,
-  { request, reply }: HttpCall,
-): Promise<Visit> {
+export async function visitOf(parts: Parts, needs: Needs | undefined, { request, reply }: HttpCall): Promise<Visit> {
+  const { app, findNetwork } = parts
   const caller = { ...(await callerOf(app, request)), network: findNetwork(request.raw) }
   const browser = needs === "browser" ? giveBrowser(app, request, reply) : ""
+  const formToken = needs === undefined ? "" : formTokenFor(app, caller, browser)
+  return { ...strangerOf(parts, { request, reply }), caller, browser, formToken }
+}
+
+/** The visit of a page that ignores who is signed in. */
+export function strangerOf({ app, settings, findNetwork }: Parts, { request }: HttpCall): Visit {
   const { params, query } = request as { params: Visit["params"]; query: Visit["query"] }
+  const caller = { ...anonymous, network: findNetwork(request.raw) }
   return {
     app,
     settings,
@@ -23,8 +33,8 @@ export async function visitOf(
     query,
     caller,
     path: request.url,
-    browser,
-    formToken: needs === undefined ? "" : formTokenFor(app, caller, browser),
+    browser: "",
+    formToken: "",
     refusal: null,
     typed: {},
   }

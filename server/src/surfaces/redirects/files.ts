@@ -4,6 +4,7 @@ import { findPublicDownload } from "#domains/docs/index.ts"
 import { addressMs, findDriveDownload, findSharedDownload } from "#domains/drive/index.ts"
 import {
   countDownload,
+  type DeliveryArchive,
   type DeliveryFile,
   findCover,
   findDeliveryArchive,
@@ -62,11 +63,15 @@ export function filesSurface(app: App): FastifyPluginAsync {
 }
 
 /** Counts a download that begins. The buyer gets the file even if it cannot be counted. */
-async function count(app: App, { purchaseId }: { purchaseId: string }, request: FastifyRequest): Promise<void> {
+async function count(
+  app: App,
+  { purchase }: Pick<DeliveryArchive, "purchase">,
+  request: FastifyRequest,
+): Promise<void> {
   if (!beginsDownload(request)) return
   await systemContext(app)
-    .atomically((cx) => countDownload(cx, purchaseId))
-    .catch((error: unknown) => app.log.error({ error, purchaseId }, "A download could not be counted."))
+    .atomically((cx) => countDownload(cx, purchase))
+    .catch((error: unknown) => app.log.error({ error, purchaseId: purchase.id }, "A download could not be counted."))
 }
 
 /** A request for a later part continues a download. */

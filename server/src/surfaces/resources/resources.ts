@@ -1,6 +1,8 @@
-import { authGuide, restGuide } from "../discovery/guides.ts"
+import { authGuide } from "../discovery/guides.ts"
 import type { Resource } from "../mcp/resource.ts"
 import { tools } from "../mcp/tools.ts"
+import { guideText } from "../pages/developers/guide-text.ts"
+import { guides } from "../pages/developers/guides.ts"
 import { endpoints } from "../rest/endpoints.ts"
 import { openApiDocument } from "../rest/openapi/document.ts"
 import { scopesGuide } from "./scopes-guide.ts"
@@ -23,14 +25,16 @@ export const resources: readonly Resource[] = [
     mimeType: "text/markdown",
     text: () => scopesGuide(tools),
   },
-  {
-    uri: "docs://rest-api",
-    name: "rest-api",
-    title: "Guide to the REST API",
-    description: "How the public REST API behaves as a whole: errors, versions, limits, idempotency, buying an offer.",
-    mimeType: "text/markdown",
-    text: ({ settings }) => restGuide(settings),
-  },
+  ...guides.map(
+    ({ name, title, about }): Resource => ({
+      uri: `docs://developers/${name}`,
+      name,
+      title,
+      description: about,
+      mimeType: "text/markdown",
+      text: ({ settings }) => guideText(name, settings),
+    }),
+  ),
   {
     uri: "docs://openapi",
     name: "openapi.json",

@@ -14,7 +14,11 @@ export function answerImage(transport: Transport, endpoint: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { version } = request.admitted as Admitted
     const input = version.up(endpoint.id, readInput(request))
-    const { bytes, etag } = (await perform({ app: transport.app, caller: anonymous }, endpoint.action, input)) as Image
+    const { bytes, etag } = (await perform(
+      { app: transport.app, caller: anonymous, name: endpoint.id },
+      endpoint.action,
+      input,
+    )) as Image
     reply.header("content-type", "image/png")
     reply.header("cache-control", endpoint.cacheControl)
     reply.header("x-robots-tag", "noindex") // the text on it may come from any caller

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import type { Caller } from "#access/caller.ts"
+import { anonymous, type Caller } from "#access/caller.ts"
 import { parse } from "#access/parse.ts"
 import { perform } from "#access/perform.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { isFramed } from "../transport/buyer-cookie.ts"
 import { endOfTurn } from "../transport/end-of-turn.ts"
 import { envelopeOf } from "../transport/error-envelope.ts"
 import { type RunResult, runOnce } from "../transport/idempotency/idempotency.ts"
@@ -29,7 +30,7 @@ export function answerJson(transport: Transport, endpoint: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const admitted = request.admitted as Admitted
     const input = admitted.version.up(endpoint.id, readInput(request))
-    const caller = await callerOf(transport.app, request)
+    const caller = isFramed(request) ? anonymous : await callerOf(transport.app, request)
     const running = { transport, endpoint, request, reply, admitted, caller, input }
     const isKeyed = admitted.idempotencyKey !== undefined
     const { status, body } = isKeyed ? await runKeyed(running) : (await run(running, undefined)).answer
@@ -63,10 +64,11 @@ async function run(running: Running, requestKey: string | undefined): Promise<Ru
   const { transport, endpoint, request, reply, admitted, caller, input } = running
   const exchange = openExchange(transport, request, requestKey)
   try {
-    const output = (await perform({ app: transport.app, caller, exchange }, endpoint.action, input)) as Record<
-      string,
-      unknown
-    >
+    const output = (await perform(
+      { app: transport.app, caller, exchange, name: endpoint.id },
+      endpoint.action,
+      input,
+    )) as Record<string, unknown>
     const { keptProofs } = exchange
     writeProofs(transport, { request, reply, keptProofs })
     const body = JSON.stringify(admitted.version.down(endpoint.id, output))

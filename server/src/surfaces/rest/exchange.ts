@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify"
 import type { Exchange } from "#access/exchange.ts"
+import { isFramed, type ProofCookie } from "../transport/buyer-cookie.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import type { Transport } from "../transport/transport.ts"
 import type { Admitted } from "./admit.ts"
@@ -20,7 +21,7 @@ export function openExchange(
   const exchange: RestExchange = {
     ...(requestKey === undefined ? {} : { requestKey }),
     network: (request.admitted as Admitted).network,
-    buyerProofs: transport.buyerCookie.read(request.headers.cookie),
+    buyerProofs: buyerCookieOf(transport, request).read(request.headers.cookie),
     keptProofs: [],
     isStorable: true,
     keepBuyerProof: (proof) => {
@@ -39,5 +40,10 @@ export function writeProofs(
   { request, reply, keptProofs }: HttpCall & { keptProofs: readonly string[] },
 ): void {
   if (keptProofs.length === 0) return
-  transport.buyerCookie.write(reply, transport.buyerCookie.read(request.headers.cookie), keptProofs)
+  const cookie = buyerCookieOf(transport, request)
+  cookie.write(reply, cookie.read(request.headers.cookie), keptProofs)
+}
+
+function buyerCookieOf(transport: Transport, request: FastifyRequest): ProofCookie {
+  return isFramed(request) ? transport.framedBuyerCookie : transport.buyerCookie
 }

@@ -26,6 +26,7 @@ export function sandboxSurface(app: App, sandbox: Sandbox): FastifyPluginAsync {
     server.removeAllContentTypeParsers()
     server.addContentTypeParser("application/json", { parseAs: "buffer", bodyLimit: maxBodyBytes }, readJson)
     server.setErrorHandler(answerWithNotice(app, notice))
+    server.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"))
     deliverWhileListening(server, app, sandbox)
 
     server.get("/sandbox", async () => sandbox.catalogue)

@@ -79,7 +79,7 @@ function openDocsSockets({ log, observe, ...parts }: Parts): DocsSockets {
       const status = await answer({ request, socket, head }, id)
       const ms = performance.now() - startedAt
       log.answered({ requestId: id, method: "GET", endpoint: endpoint.socket, status, ms: Math.round(ms * 10) / 10 })
-      observe?.(endpoint.socket, status, ms / 1_000)
+      observe?.(endpoint.socket, status, undefined)
     },
     count: server.count,
     async close() {

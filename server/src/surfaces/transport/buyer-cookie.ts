@@ -1,7 +1,8 @@
-import type { FastifyReply } from "fastify"
-import { openCookie } from "./cookie.ts"
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { type Cookie, openCookie } from "./cookie.ts"
 
 const maxAgeMs = 400 * 24 * 60 * 60 * 1000
+const proofs = /./
 const proof = /^[\w.-]{1,200}$/
 
 export interface ProofCookie {
@@ -13,16 +14,28 @@ export interface ProofCookie {
 
 /** Proofs of purchases, with which their delivery links are shown again. `base` is the API's address. */
 export function buyerCookie(base: string): ProofCookie {
-  return proofCookie("buyer", 20, base)
+  return proofCookie(openCookie("buyer", proofs), 20, base)
+}
+
+/** The same for a checkout that another site frames. The browser keeps it apart for each of these sites. */
+export function framedBuyerCookie(base: string): ProofCookie {
+  return proofCookie(openCookie("framed_buyer", proofs, "framed"), 20, base)
+}
+
+/**
+ * Whether the checkout in another site's frame sent this request. Browsers send such a request the cookies of a
+ * signed-in person where both sites have one domain, so they are ignored. Pages of other origins cannot send the header.
+ */
+export function isFramed({ headers }: Pick<FastifyRequest, "headers">): boolean {
+  return headers["svc-frame"] === "1"
 }
 
 /** The cookie of a browser that has signed in before, with up to five addresses. It does not sign them in. */
 export function knownBrowserCookie(base: string): ProofCookie {
-  return proofCookie("known", 5, base)
+  return proofCookie(openCookie("known", proofs), 5, base)
 }
 
-function proofCookie(name: string, maxProofs: number, base: string): ProofCookie {
-  const cookie = openCookie(name, /./)
+function proofCookie(cookie: Cookie, maxProofs: number, base: string): ProofCookie {
   const site = { addresses: { base } }
   return {
     read: (header) => {

@@ -11,12 +11,11 @@ export type FindNetwork = (request: IncomingMessage) => string
  * Calls `onStrayProxy` once, for an untrusted sender that forwards. @throws Error naming a malformed entry.
  */
 export function networkFinder(trustedProxies: readonly string[], onStrayProxy: () => void = () => {}): FindNetwork {
-  const trusted = trustedProxies.map(readRange)
-  const isTrusted = (address: string | undefined) => address !== undefined && isWithin(address, trusted)
+  const isTrusted = trustedAddresses(trustedProxies)
   let hasReported = false
   return ({ headers, socket }) => {
     let address = socket.remoteAddress
-    if (trusted.length === 0 || !isTrusted(address)) {
+    if (trustedProxies.length === 0 || !isTrusted(address)) {
       if (!hasReported && saysItForwards(headers)) {
         hasReported = true
         onStrayProxy()
@@ -27,6 +26,12 @@ export function networkFinder(trustedProxies: readonly string[], onStrayProxy: (
     while (isTrusted(address) && hops.length > 0) address = hops.pop()
     return networkOfAddress(address)
   }
+}
+
+/** Whether an address is one of `trustedProxies` (addresses or CIDR). @throws Error naming a malformed entry. */
+export function trustedAddresses(trustedProxies: readonly string[]): (address: string | undefined) => boolean {
+  const trusted = trustedProxies.map(readRange)
+  return (address) => address !== undefined && isWithin(address, trusted)
 }
 
 /** RFC 7239 §4 defines `Forwarded`; most proxies send the older `X-Forwarded-For`. */

@@ -12,8 +12,11 @@ export interface Cookie {
   write(site: Site, reply: FastifyReply, kept: { value: string; maxAgeMs: number }): void
 }
 
+/** `framed`: only for the pages that a site frames, and separate for each of these sites. */
+type Reach = "own" | "framed"
+
 /** Uses `__Host-<name>`, which no other host can set. That needs https: plain http has neither prefix nor `Secure`. */
-export function openCookie(name: string, format: RegExp): Cookie {
+export function openCookie(name: string, format: RegExp, reach: Reach = "own"): Cookie {
   const nameAt = ({ addresses }: Site) => (addresses.base.startsWith("https:") ? `__Host-${name}` : name)
   return {
     read(site, header) {
@@ -24,8 +27,9 @@ export function openCookie(name: string, format: RegExp): Cookie {
       return value !== undefined && format.test(value) ? value : undefined
     },
     write(site, reply, { value, maxAgeMs }) {
-      const secure = site.addresses.base.startsWith("https:") ? "; Secure" : ""
-      const attributes = `Path=/; Max-Age=${Math.floor(maxAgeMs / 1000)}; HttpOnly; SameSite=Lax${secure}`
+      const own = `SameSite=Lax${site.addresses.base.startsWith("https:") ? "; Secure" : ""}`
+      const sent = reach === "own" ? own : "SameSite=None; Secure; Partitioned"
+      const attributes = `Path=/; Max-Age=${Math.floor(maxAgeMs / 1000)}; HttpOnly; ${sent}`
       reply.header("set-cookie", `${nameAt(site)}=${value}; ${attributes}`)
     },
   }

@@ -1,6 +1,11 @@
-/** Only a client that gives JSON a higher quality does; one that accepts anything gets the page (RFC 9110 §12.5.1). */
+/** A client that accepts anything gets the page (RFC 9110 §12.5.1). */
 export function prefersJson(accept: string | undefined): boolean {
-  return qualityOf(accept, "application", "json") > qualityOf(accept, "text", "html")
+  return prefers(accept, "application/json")
+}
+
+/** Whether a client gives a media type a higher quality than a page. */
+export function prefers(accept: string | undefined, mediaType: "application/json" | "text/markdown"): boolean {
+  return qualityOf(accept, mediaType) > qualityOf(accept, "text/html")
 }
 
 /** Whether a client lists pages, as browsers do. A client that accepts anything does not. */
@@ -27,8 +32,9 @@ export function preferredCoding(accepted: string | undefined, available: readonl
   return best
 }
 
-function qualityOf(accept: string | undefined, type: string, subtype: string): number {
-  return bestOf((accept ?? "*/*").split(",").map(readRange), [`${type}/${subtype}`, `${type}/*`, "*/*"])
+function qualityOf(accept: string | undefined, mediaType: string): number {
+  const [type] = mediaType.split("/")
+  return bestOf((accept ?? "*/*").split(",").map(readRange), [mediaType, `${type}/*`, "*/*"])
 }
 
 /** The quality of the first of `names` that the client lists; 0 when it lists none of them. */

@@ -1,7 +1,8 @@
-import { type Counted, countHits, peekHits } from "#access/count-hits.ts"
+import { type Counted, countHits, peekHits } from "#access/limits/count-hits.ts"
 import type { Counters } from "#adapters/counters/port.ts"
 import type { Settings } from "#config/settings.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { record } from "#measure/measure.ts"
 
 /** Requests count by client network; `tools` by connection, and `tokens` by pair of agent client and network. */
 export type Policy = "reads" | "writes" | "images" | "gifts" | "tools" | "tokens" | "console"
@@ -41,11 +42,14 @@ export function openRateLimit(counters: Counters, settings: Settings): RateLimit
   const misses = { hits: settings.rateMisses, windowMs }
   return {
     async count(policy, who) {
-      return toRate(await countHits(counters, `${policy}:${who}`, { hits: limits[policy], windowMs }))
+      const rate = toRate(await countHits(counters, `${policy}:${who}`, { hits: limits[policy], windowMs }))
+      if (rate.isExceeded) record("rate_limited_total", 1, policy)
+      return rate
     },
     async findTooManyMisses(network) {
       const counted = await peekHits(counters, `misses:${network}`, misses)
       if (!counted || counted.hits < counted.limit) return undefined
+      record("rate_limited_total", 1, "misses")
       return { ...toRate(counted), isExceeded: true }
     },
     async countMiss(network) {

@@ -2,11 +2,14 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { RequestLog } from "#kernel/log.ts"
+import { endRequestSpan } from "./door/trace-requests.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** The route's name in logs and metrics, or that of a request where a route serves several. Absent: its pattern. */
     endpointId?: string | ((request: FastifyRequest) => string)
+    /** An accepted request is answered for as long as the client stays, so its time is no response time. */
+    isStream?: true
   }
 }
 
@@ -25,10 +28,11 @@ export function endpointOf(request: FastifyRequest): string {
   return typeof endpointId === "string" ? endpointId : endpointId(request)
 }
 
-export type Observe = (endpointId: string, status: number, seconds: number) => void
+/** Counts an answer. `seconds` is undefined for a stream. */
+export type Observe = (endpointId: string, status: number, seconds: number | undefined) => void
 
 /** Registers a figure that is read at each scrape. */
-export type Measure = (figure: { name: string; help: string; read(): number }) => void
+export type Measure = (name: "live_streams", read: () => number) => void
 
 export type LogAnswer = (request: FastifyRequest, reply: FastifyReply) => void
 
@@ -47,8 +51,10 @@ export function logRequests(server: FastifyInstance, log: RequestLog, observe: O
       endpoint: name,
       status,
       ms: Math.round(ms * 10) / 10,
+      traceId: endRequestSpan(request, { endpoint: name, status }),
     })
-    observe?.(name, status, ms / 1000)
+    const isStream = status < 400 && request.routeOptions.config.isStream === true
+    observe?.(name, status, isStream ? undefined : ms / 1000)
   }
   server.addHook("onResponse", (request, reply, done) => {
     logAnswer(request, reply)

@@ -1,6 +1,6 @@
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
-import { buyerCookie, type ProofCookie } from "./buyer-cookie.ts"
+import { buyerCookie, framedBuyerCookie, type ProofCookie } from "./buyer-cookie.ts"
 import { type FindNetwork, networkFinder } from "./client-network.ts"
 import { openRateLimit, type RateLimit } from "./rate-limit.ts"
 import { openVersions, type Version, type Versions } from "./version.ts"
@@ -11,6 +11,7 @@ export interface Transport {
   readonly rateLimit: RateLimit
   readonly findNetwork: FindNetwork
   readonly buyerCookie: ProofCookie
+  readonly framedBuyerCookie: ProofCookie
 }
 
 /** @throws Error when versions break the rules of deprecation, or a trusted proxy is not an address. */
@@ -23,6 +24,7 @@ export function openTransport(app: App, settings: Settings, versions: readonly V
       if (settings.isProduction) app.log.warn({}, strayProxy)
     }),
     buyerCookie: buyerCookie(app.addresses.base),
+    framedBuyerCookie: framedBuyerCookie(app.addresses.base),
   }
 }
 

@@ -98,7 +98,7 @@ function listen(context: BrowserContext, complain: (complaint: string) => void):
   })
 }
 
-async function waitForMail(outbox: string, address: string, text: RegExp): Promise<string> {
+export async function waitForMail(outbox: string, address: string, text: RegExp): Promise<string> {
   for (;;) {
     const names = existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith(".eml")) : []
     const mails = names.map((name) => readMessage(readFileSync(join(outbox, name), "utf8")))

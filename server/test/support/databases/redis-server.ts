@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import type { TestContext } from "node:test"
 import { Redis } from "ioredis"
 import { freePort } from "../http/free-port.ts"
+import { atEnd, type Ending, temporaryFolder } from "./test-databases.ts"
 
 /** A test's own Redis, which it may start, stop and freeze. */
 export interface RedisServer {
   url: string
+  port: number
   /** Starts it (again, and empty) and waits until it responds. */
   start(): Promise<void>
   /** Kills it and waits until it has ended. */
@@ -16,9 +17,11 @@ export interface RedisServer {
   thaw(): void
 }
 
-/** Prepares a Redis on a free port, not started yet; removed after the test. */
-export async function redisServer(t: TestContext): Promise<RedisServer> {
+/** Prepares a Redis on a free port, not started yet; removed after the test. `options` are those of its program. */
+export async function redisServer(t: Ending, options: readonly string[] = []): Promise<RedisServer> {
+  const folder = temporaryFolder(t)
   const port = await freePort()
+  const ownOptions = ["--port", String(port), "--bind", "127.0.0.1", "--save", ""]
   const url = `redis://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   const stop = async () => {
@@ -28,11 +31,12 @@ export async function redisServer(t: TestContext): Promise<RedisServer> {
     child = undefined
     await exit
   }
-  t.after(stop)
+  atEnd(t, stop)
   return {
     url,
+    port,
     async start() {
-      child = spawn("redis-server", ["--port", String(port), "--bind", "127.0.0.1", "--save", ""], { stdio: "ignore" })
+      child = spawn("redis-server", [...options, ...ownOptions], { cwd: folder, stdio: "ignore" })
       while (!(await redisAnswers(url))) await new Promise((resolve) => setTimeout(resolve, 10))
     },
     stop,

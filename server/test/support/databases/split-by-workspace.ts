@@ -87,16 +87,20 @@ export async function fillSplit(db: WriteDb): Promise<void> {
 /** The tables of which a statement reads more than one partition in the schema `split`. It changes nothing. */
 export async function listWidelyRead(db: WriteDb, { sql: text, parameters }: Statement): Promise<string[]> {
   await sql`savepoint before_statement`.execute(db)
-  // Small tables are otherwise read whole, whatever their partitions.
-  await sql`set local enable_seqscan = off`.execute(db)
-  await sql`set local enable_hashjoin = off`.execute(db)
-  await sql`set local enable_mergejoin = off`.execute(db)
-  await sql`set local search_path = split`.execute(db)
+  await narrowPlans(db)
   const explain = CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters])
   const { rows } = await db.executeQuery(explain)
   await sql`rollback to savepoint before_statement`.execute(db)
   const read = Map.groupBy(new Set(partitionsIn(rows)), (partition) => partition.replace(/_\d+$/, ""))
   return [...read].flatMap(([table, partitions]) => (partitions.length > 1 ? [table] : [])).sort()
+}
+
+/** Makes small tables be read by their keys; they are otherwise read whole, whatever their partitions. */
+async function narrowPlans(db: WriteDb): Promise<void> {
+  await sql`set local enable_seqscan = off`.execute(db)
+  await sql`set local enable_hashjoin = off`.execute(db)
+  await sql`set local enable_mergejoin = off`.execute(db)
+  await sql`set local search_path = split`.execute(db)
 }
 
 function partitionsIn(plan: unknown): string[] {
@@ -107,5 +111,35 @@ function partitionsIn(plan: unknown): string[] {
   return [
     ...(isRead && node["Relation Name"] ? [String(node["Relation Name"])] : []),
     ...partitionsIn(Object.values(node)),
+  ]
+}
+
+/**
+ * The tables of which a statement's plan reads more than one partition in the schema `split`, without running it. A scan
+ * whose condition compares `workspace_id` with a column of another table reads one partition for each of its rows.
+ */
+export async function listWidelyPlanned(db: WriteDb, { sql: text, parameters }: Statement): Promise<string[]> {
+  await sql`savepoint before_statement`.execute(db)
+  try {
+    await narrowPlans(db)
+    const { rows } = await db.executeQuery(CompiledQuery.raw(`explain (format json) ${text}`, [...parameters]))
+    const read = Map.groupBy(new Set(unboundScansIn(rows)), (partition) => partition.replace(/_\d+$/, ""))
+    return [...read].flatMap(([table, partitions]) => (partitions.length > 1 ? [table] : [])).sort()
+  } finally {
+    await sql`rollback to savepoint before_statement`.execute(db)
+  }
+}
+
+function unboundScansIn(plan: unknown): string[] {
+  if (Array.isArray(plan)) return plan.flatMap(unboundScansIn)
+  if (typeof plan !== "object" || plan === null) return []
+  const node = plan as Record<string, unknown>
+  const conditions = [node["Index Cond"], node["Recheck Cond"], node.Filter].join(" ")
+  const isBound = /\bworkspace_id = [\w.$]+/.test(conditions)
+  const isWorkspace = /^workspaces_\d/.test(String(node["Relation Name"])) && /\bid = [\w.$]+/.test(conditions)
+  const isUnbound = /Scan$/.test(String(node["Node Type"])) && !isBound && !isWorkspace
+  return [
+    ...(isUnbound && node["Relation Name"] ? [String(node["Relation Name"])] : []),
+    ...unboundScansIn(Object.values(node)),
   ]
 }

@@ -21,6 +21,9 @@ import {
 
 export type DatabaseKind = "sqlite" | "postgres"
 
+/** SQLite, except where the statements for PostgreSQL are collected from all tests. */
+export const usualKind: DatabaseKind = process.env.TEST_STATEMENTS === undefined ? "sqlite" : "postgres"
+
 /** A test, or another object that reports its end. */
 export type Ending = Pick<TestContext, "after">
 
@@ -60,7 +63,7 @@ export function onBothDatabases(name: string, run: (t: TestContext, kind: Databa
 
 /** Registers a test on SQLite alone, whose statements run on PostgreSQL in other tests. */
 export function onSqlite(name: string, run: (t: TestContext, kind: DatabaseKind) => Promise<void>): void {
-  test(name, (t) => run(t, "sqlite"))
+  test(name, (t) => run(t, usualKind))
 }
 
 /** Registers a test of PostgreSQL alone. It is skipped where PostgreSQL is absent, but never where CI=true. */

@@ -1,3 +1,4 @@
+import type { ConnectionOptions } from "node:tls"
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from "@hocuspocus/provider"
 import WebSocket, { type ClientOptions } from "ws"
 import * as Y from "yjs"
@@ -9,6 +10,7 @@ import { addLine, linesIn } from "./shared-lines.ts"
 export interface SocketRequest {
   readonly url: string
   readonly headers: Record<string, string>
+  readonly tls?: Pick<ConnectionOptions, "ca" | "servername">
 }
 
 /** A browser's client of a doc: the real library, with a text instead of an editor. */
@@ -68,7 +70,7 @@ export function openEditor(request: SocketRequest, docId: string, { isStubborn =
 function socketWith(request: SocketRequest) {
   return class extends WebSocket {
     constructor() {
-      super(request.url, { headers: request.headers } satisfies ClientOptions)
+      super(request.url, { headers: request.headers, ...request.tls } satisfies ClientOptions)
       this.on("error", () => {}) // a browser's socket reports it by its close
     }
   }

@@ -1,5 +1,7 @@
 import { once } from "node:events"
 import { type ClientRequest, type IncomingMessage, request } from "node:http"
+import { request as requestOverTls } from "node:https"
+import type { ConnectionOptions } from "node:tls"
 
 /** One event of a stream; `id` is a change's number. */
 export interface StreamEvent {
@@ -26,8 +28,13 @@ export interface EventStream {
 }
 
 /** Opens a stream of events as a browser does, and reads it. */
-export async function openStream(url: string, headers: Record<string, string>): Promise<EventStream> {
-  const asked: ClientRequest = request(url, { headers: { accept: "text/event-stream", ...headers }, agent: false })
+export async function openStream(
+  url: string,
+  headers: Record<string, string>,
+  tls?: Pick<ConnectionOptions, "ca" | "servername">,
+): Promise<EventStream> {
+  const sent = { headers: { accept: "text/event-stream", ...headers }, agent: false } as const
+  const asked: ClientRequest = tls ? requestOverTls(url, { ...sent, ...tls }) : request(url, sent)
   asked.end()
   const [response] = (await once(asked, "response")) as [IncomingMessage]
   asked.on("error", () => {})

@@ -6,6 +6,7 @@ import { listMailReaders } from "#domains/notifications/index.ts"
 import { inviteMember } from "#domains/workspaces/index.ts"
 import { paragraph } from "../docs/paragraph.ts"
 import { putDoc } from "../docs/put-doc.ts"
+import { showSellerPage } from "../selling/seller-page.ts"
 import { insertPurchase, offerOnSale, upload } from "../selling/shop.ts"
 import { type OAuthWorld, oauthWorld } from "../worlds/oauth-world.ts"
 import { askForCode, newestMail } from "./simple-browser.ts"
@@ -16,13 +17,16 @@ const pathOf = (url: string) => new URL(url).pathname
 export async function everyPage(t: TestContext): Promise<OAuthWorld & { paths: Record<string, string> }> {
   const world = await oauthWorld(t)
   const offer = await offerOnSale(world)
+  await showSellerPage(world, [offer])
   const purchase = await insertPurchase(world, offer)
   return {
     ...world,
     paths: {
       home: "/",
       console: "/studio",
+      seller: "/@studio",
       pay: `/pay/${offer.shortKey}`,
+      embed: `/pay/${offer.shortKey}/embed`,
       delivery: pathOf(deliveryUrl(world.app, purchase)),
       upload: pathOf((await world.act("member", createUploadLink, { max_files: 3 })).url),
       share: pathOf((await world.act("member", createShareLink, { fileId: await upload(world, "shared.txt") })).url),
@@ -34,6 +38,10 @@ export async function everyPage(t: TestContext): Promise<OAuthWorld & { paths: R
       terms: "/terms",
       privacy: "/privacy",
       developers: "/developers",
+      reference: "/developers/reference",
+      tools: "/developers/tools",
+      events: "/developers/events",
+      guide: "/developers/quickstart",
       ...(await signInPaths(world)),
       consent: await consentPath(world),
       unsubscribe: await unsubscribePath(world),

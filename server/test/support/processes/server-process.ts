@@ -3,7 +3,7 @@ import { once } from "node:events"
 import type { TestContext } from "node:test"
 import { fileURLToPath } from "node:url"
 import { bundleIfChanged } from "../../../bundle-if-changed.ts"
-import { temporaryFolder } from "../databases/test-databases.ts"
+import { atEnd, temporaryFolder } from "../databases/test-databases.ts"
 
 /** The program that `npm start` runs once it has built the server. */
 export const serverProgram = fileURLToPath(new URL("../../../start.js", import.meta.url))
@@ -21,16 +21,24 @@ export interface ServerProcess {
   ended: Promise<{ code: number | null; signal: string | null }>
 }
 
-/** Starts the real server on a free port in an empty folder, and waits until it listens; killed after the test. */
-export async function startServer(t: TestContext, settings: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = spawn(process.execPath, [serverProgram], {
+/**
+ * Starts the real server on a free port in an empty folder, and waits until it listens; killed after the test. `command`
+ * starts it in another way.
+ */
+export async function startServer(
+  t: TestContext,
+  settings: Record<string, string> = {},
+  command: readonly string[] = [process.execPath, serverProgram],
+): Promise<ServerProcess> {
+  const [program = "", ...options] = command
+  const server = spawn(program, options, {
     cwd: temporaryFolder(t), // the data folder is ./data
     env: { PATH: process.env.PATH, SVC_PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   })
   let written = ""
   const ended = once(server, "close").then(([code, signal]) => ({ code, signal }))
-  t.after(() => {
+  atEnd(t, () => {
     server.kill("SIGKILL")
     return ended
   })

@@ -219,7 +219,7 @@ const refund = fc.tuple(at, fc.constantFrom("ours", "all", "part")).map(([place,
     const session = pick(sessions, place)
     const purchase = (await till.purchases()).find(({ checkout_session_id }) => checkout_session_id === session?.id)
     if (!purchase) return
-    if (by === "ours") return till.cx.atomically((cx) => requestRefund(cx, purchase.id, "The seller gave it back."))
+    if (by === "ours") return till.cx.atomically((cx) => requestRefund(cx, purchase, "The seller gave it back."))
     if (!purchase.payment_id) return
     const amountCents = by === "all" ? purchase.charged_cents : 1
     const request = { paymentId: purchase.payment_id, amountCents, idempotencyKey: `${purchase.id}:${by}:${place}` }

@@ -69,6 +69,7 @@ const uneventful = {
   dispute_ended_at: null,
   revoked_at: null,
   restored_at: null,
+  traceparent: null,
   attempt: 1,
   delivery_generation: 1,
 } as const

@@ -16,6 +16,7 @@ export interface TillRows {
 /** Reads and writes the rows of one offer, without the rules. */
 export function tillRows(studio: World, offerId: string): TillRows {
   const { database } = studio.app
+  const { workspaceId } = studio
   return {
     addGiftCode: (code, values = {}) => {
       const row = { ...giftCodeRow(studio, code), offer_id: offerId, ...values }
@@ -37,7 +38,7 @@ export function tillRows(studio: World, offerId: string): TillRows {
       const offer = database.read.selectFrom("offers").select(["units_taken", "stock_limit"]).where("id", "=", offerId)
       const { units_taken, stock_limit } = await offer.executeTakeFirstOrThrow()
       if (stock_limit !== null) return { units_taken, stock_limit }
-      const units = await countUnits({ db: database.read, now: Date.now }, [offerId])
+      const units = await countUnits({ db: database.read, now: Date.now, workspaceId }, [offerId])
       return { units_taken: units.get(offerId)?.taken ?? 0, stock_limit }
     },
   }

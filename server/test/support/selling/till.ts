@@ -15,7 +15,7 @@ import {
 } from "#domains/handover/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
-import type { DatabaseKind } from "../databases/test-databases.ts"
+import { type DatabaseKind, usualKind } from "../databases/test-databases.ts"
 import { type World, world } from "../worlds/world.ts"
 import { offerOnSale } from "./shop.ts"
 import { type TillRows, tillRows } from "./till-rows.ts"
@@ -72,7 +72,7 @@ export interface GiftAnswer {
 /** A world with one offer on sale (USD 19.00, two files), and all operations of its till. */
 export async function openTill(
   t: TestContext,
-  kind: DatabaseKind = "sqlite",
+  kind: DatabaseKind = usualKind,
   offerChanges: { title?: string; priceCents?: number; stockLimit?: number | null; currency?: string } = {},
 ): Promise<Till> {
   const studio = await world(t, kind)

@@ -26,6 +26,7 @@ export async function hangingStore(t: TestContext): Promise<HangingStore> {
     write: (...call) => now.write(...call),
     read: (...call) => now.read(...call),
     remove: (...call) => now.remove(...call),
+    list: (...call) => now.list(...call),
   }
   return {
     blobs,

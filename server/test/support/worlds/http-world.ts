@@ -8,6 +8,7 @@ import type { RequestLog } from "#kernel/log.ts"
 import { openHttp } from "#surfaces/http.ts"
 import { endpoints } from "#surfaces/rest/endpoints.ts"
 import { openApiDocument } from "#surfaces/rest/openapi/document.ts"
+import type { Observe } from "#surfaces/transport/request-log.ts"
 import type { Version } from "#surfaces/transport/version.ts"
 import type { DatabaseKind } from "../databases/test-databases.ts"
 import { dispatch } from "../http/dispatch.ts"
@@ -49,6 +50,7 @@ export interface HttpOptions {
   change?: (app: App) => App
   log?: RequestLog
   versions?: readonly Version[]
+  observe?: Observe
 }
 
 /**
@@ -56,9 +58,14 @@ export interface HttpOptions {
  * `openapi.json`, and must have the headers of every response.
  */
 export async function httpWorld(t: TestContext, options: HttpOptions = {}): Promise<HttpWorld> {
-  const { kind, dnsServers = [], change = (app) => app, log = silentLog, versions } = options
+  const { kind, dnsServers = [], change = (app) => app, log = silentLog, versions, observe } = options
   const base = await world(t, kind, { dnsServers, ...(options.databaseUrl && { databaseUrl: options.databaseUrl }) })
-  const parts = { app: change({ ...base.app, log }), settings: readSettings(options.settings ?? {}), log }
+  const parts = {
+    app: change({ ...base.app, log }),
+    settings: readSettings(options.settings ?? {}),
+    log,
+    ...(observe && { observe }),
+  }
   const server = await openHttp(versions ? { ...parts, versions } : parts)
   t.after(() => server.close())
   const ask = asker(server, versions ? () => {} : check)

@@ -6,7 +6,7 @@ import type { Role } from "#access/roles.ts"
 import { attachToolServer, getToolServer, reviewToolServer } from "#domains/tool-servers/on-demand.ts"
 import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
-import { type DatabaseKind, migratedDatabaseUrl, openDatabase } from "../databases/test-databases.ts"
+import { type DatabaseKind, migratedDatabaseUrl, openDatabase, usualKind } from "../databases/test-databases.ts"
 import { type ToolPeer, toolPeer } from "../stand-ins/tool-server.ts"
 import { type World, world } from "./world.ts"
 
@@ -25,7 +25,7 @@ export interface ToolsWorld extends World {
 }
 
 /** A world with two reachable tool servers. */
-export async function toolsWorld(t: TestContext, kind: DatabaseKind = "sqlite"): Promise<ToolsWorld> {
+export async function toolsWorld(t: TestContext, kind: DatabaseKind = usualKind): Promise<ToolsWorld> {
   const [peer, other] = [await toolPeer(t), await toolPeer(t)]
   const databaseUrl = await migratedDatabaseUrl(t, kind)
   const base = await world(t, kind, { toolPeers: [peer, other], databaseUrl })

@@ -14,6 +14,7 @@ import { openCalendars } from "#adapters/calendars/reader.ts"
 import { openCards } from "#adapters/cards/takumi.ts"
 import { openMemoryCounters } from "#adapters/counters/memory.ts"
 import { openDns } from "#adapters/dns/resolver.ts"
+import { openHooks } from "#adapters/hooks/hook-sender.ts"
 import { openGuardedFetch } from "#adapters/http-fetch/guarded.ts"
 import { openImages } from "#adapters/images/remaker.ts"
 import { openOutbox } from "#adapters/mail/outbox.ts"
@@ -26,7 +27,13 @@ import { readSettings } from "#config/settings.ts"
 import { newId } from "#kernel/ids.ts"
 import { openKeyring } from "#kernel/keyring.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { type DatabaseKind, migratedDatabaseUrl, openDatabase, temporaryFolder } from "../databases/test-databases.ts"
+import {
+  type DatabaseKind,
+  migratedDatabaseUrl,
+  openDatabase,
+  temporaryFolder,
+  usualKind,
+} from "../databases/test-databases.ts"
 import { toolServersFor } from "../stand-ins/tool-server.ts"
 import { enterInDirectory } from "../workspace/directory.ts"
 
@@ -80,6 +87,10 @@ export interface WorldOptions {
   databaseUrl?: string
   /** The tool servers that are allowed besides public ones, by their ports on this machine. */
   toolPeers?: readonly { port: number }[]
+  /** The receivers of webhooks that are allowed besides public ones, by their ports on this machine. */
+  receivers?: readonly { port: number }[]
+  /** The most webhooks to an endpoint in a second. Absent: no limit. */
+  hooksPerSecond?: number
   /** The address of StreamElements' API: a stand-in. Absent: a port without a listener. */
   streamElementsUrl?: string
   /** The assistant's model, such as the `models()` of a stand-in. Absent: the built-in commands. */
@@ -90,7 +101,11 @@ export interface WorldOptions {
 }
 
 /** A whole service in process, on the embedded adapters, with only people in its database. */
-export async function world(t: TestContext, kind: DatabaseKind = "sqlite", options: WorldOptions = {}): Promise<World> {
+export async function world(
+  t: TestContext,
+  kind: DatabaseKind = usualKind,
+  options: WorldOptions = {},
+): Promise<World> {
   const folder = temporaryFolder(t)
   const clock = standingClock()
   const keyring = openKeyring(worldSecret)
@@ -119,16 +134,16 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
     counters: openMemoryCounters(),
     bus: openMemoryBus(silentLog),
     ...{ cards, images, calendars, countries: undefined },
-    ...others(options),
+    ...others(options, clock.now),
     keyring,
     addresses,
     brandName: "Atelier",
     client: { id: "atelier-agents", name: "Your agent" },
     admission: admissionOf(options),
-    ...{ now: clock.now, areDocAuthorsChecked: true },
+    ...{ now: clock.now, areDocAuthorsChecked: true, blobsKeptMs: 0 },
     log: options.log ?? silentLog,
   }
-  t.after(() => Promise.all([sandbox.close(), cards.close(), images.close(), calendars.close(), app.counters.close()]))
+  t.after(() => Promise.all([sandbox, cards, images, calendars, app.hooks, app.counters].map((one) => one.close())))
   const { workspaceId, callers } = await settle(app)
   return {
     ...{ app, cx: systemContext(app), clock, sandbox, folder, workspaceId, callers },
@@ -142,12 +157,25 @@ const admissionOf = ({ operators = [] }: WorldOptions): App["admission"] => ({
   ...{ workspacesOfAccount: 20, workspaces: undefined, storageBytes: undefined },
 })
 
-function others({ streamElementsUrl = "http://127.0.0.1:9", toolPeers = [], ...options }: WorldOptions) {
+function openWorldHooks(options: WorldOptions, now: () => number) {
+  const {
+    receivers = [],
+    dnsServers = ["127.0.0.1:9"],
+    hooksPerSecond: mostPerSecond = Number.POSITIVE_INFINITY,
+  } = options
+  const isAllowed = (address: string, port: number) =>
+    address === "127.0.0.1" && receivers.some((receiver) => receiver.port === port)
+  return openHooks({ hosts: "any", isAllowed, dnsServers, now, totalMs: 2_000, mostPerSecond })
+}
+
+function others(given: WorldOptions, now: () => number) {
+  const { streamElementsUrl = "http://127.0.0.1:9", toolPeers = [], ...options } = given
   const { models = openCommands(), assistant: chosen } = options
   const assistant = { isOn: true, limits: readSettings({}).assistantLimits, prices: undefined, ...chosen }
   return {
     streamElements: openStreamElements(streamElementsUrl),
     toolServers: toolServersFor(toolPeers),
+    hooks: openWorldHooks(given, now),
     models,
     assistant,
     selling: { own: true, installation: "everybody" } as const,

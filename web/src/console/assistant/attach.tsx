@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
 import { createPortal } from "react-dom"
 import { Button } from "../../kit/button.tsx"
+import { loadWhenShown } from "../../kit/load-when-shown.tsx"
 import type { FoundDriveFile } from "../drive/file-picker.tsx"
 import { PickButton } from "../drive/pick-button.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import type { Draft } from "./drafts.ts"
 
-const FilePicker = lazy(async () => ({ default: (await import("../drive/file-picker.tsx")).FilePicker }))
+const FilePicker = loadWhenShown(async () => (await import("../drive/file-picker.tsx")).FilePicker)
 
 interface Props {
   files: Draft["files"]

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react"
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react"
 import type { ShownConversation, ShownPart } from "../../../../server/src/contract/shown.ts"
 import { Button } from "../../kit/button.tsx"
+import { loadWhenShown } from "../../kit/load-when-shown.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { useChange } from "../use-change.ts"
 import { CommandsOnly } from "./commands-only.tsx"
@@ -9,7 +10,7 @@ import { ConversationSheet } from "./conversation-sheet.tsx"
 import { Messages } from "./messages.tsx"
 import { useStream } from "./use-stream.ts"
 
-const HowToConnect = lazy(async () => ({ default: (await import("./connect-model.tsx")).HowToConnect }))
+const HowToConnect = loadWhenShown(async () => (await import("./connect-model.tsx")).HowToConnect)
 
 interface Props {
   id: string

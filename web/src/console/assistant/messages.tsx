@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import type { ShownConversation, ShownMessage } from "../../../../server/src/contract/shown.ts"
+import { loadWhenShown } from "../../kit/load-when-shown.tsx"
 import { Spinner } from "../../kit/spinner.tsx"
 import { endOfAnswer } from "./end-of-answer.ts"
 import { namedIn } from "./markdown/link-rule.ts"
 import { AddressesContext, NamedContext } from "./markdown/links.tsx"
 import { Message } from "./message.tsx"
 
-const SpokenAnswer = lazy(async () => ({ default: (await import("./spoken-answer.tsx")).SpokenAnswer }))
+const SpokenAnswer = loadWhenShown(async () => (await import("./spoken-answer.tsx")).SpokenAnswer)
 
 export function Messages({ conversation }: { conversation: ShownConversation }) {
   const { id, messages, run, outsiders, addresses, model } = conversation

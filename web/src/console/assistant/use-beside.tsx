@@ -1,10 +1,11 @@
 import { useRouter, useRouterState } from "@tanstack/react-router"
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react"
+import { type ReactNode, Suspense, useCallback, useState } from "react"
+import { loadWhenShown } from "../../kit/load-when-shown.tsx"
 import { here } from "../here.ts"
 import styles from "../shell.module.css"
 import { RouteIcon } from "../ui/icons.tsx"
 
-const Beside = lazy(async () => ({ default: (await import("./beside.tsx")).Beside }))
+const Beside = loadWhenShown(async () => (await import("./beside.tsx")).Beside)
 
 /** On narrower windows a panel has no room beside the page. */
 const isWide = () => matchMedia("(min-width: 64rem)").matches

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useRouterState } from "@tanstack/react-router"
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
+import { loadWhenShown } from "../../kit/load-when-shown.tsx"
 import { readOf } from "../ask.ts"
 import { AboutChip } from "./about.tsx"
 import { AssistantPage } from "./assistant-page.tsx"
 import { canAsk } from "./can-ask.ts"
 import { NewQuestion } from "./new-question.tsx"
 
-const ConnectModel = lazy(async () => ({ default: (await import("./connect-model.tsx")).ConnectModel }))
+const ConnectModel = loadWhenShown(async () => (await import("./connect-model.tsx")).ConnectModel)
 
 export function View() {
   const navigate = useNavigate()

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router"
 import type { Editor } from "@tiptap/core"
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
+import { loadWhenShown } from "../../kit/load-when-shown.tsx"
 import { type AnswerOf, ask } from "../ask.ts"
 import { useTrashDoc } from "../docs/use-trash-doc.ts"
 import { mayAs } from "../here.ts"
@@ -11,7 +12,7 @@ import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
 import { DocLinkPanel } from "./share/share-panel.tsx"
 
-const VersionsPanel = lazy(async () => ({ default: (await import("./versions/versions-panel.tsx")).VersionsPanel }))
+const VersionsPanel = loadWhenShown(async () => (await import("./versions/versions-panel.tsx")).VersionsPanel)
 
 interface Props {
   doc: Pick<AnswerOf<"get-doc">, "id" | "title">

@@ -1,6 +1,7 @@
 import { useBlocker } from "@tanstack/react-router"
 import type { Editor } from "@tiptap/core"
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
+import { loadWhenShown } from "../../kit/load-when-shown.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { useGone, useHold } from "../gone.ts"
 import type { End } from "./collaboration/ends.ts"
@@ -10,7 +11,7 @@ import { EndOfWriting } from "./end-of-writing.tsx"
 import { useDocState } from "./use-open-doc.ts"
 import { NotTaken, Waiting } from "./waiting.tsx"
 
-const EditorPane = lazy(async () => ({ default: (await import("./editor/editor-pane.tsx")).EditorPane }))
+const EditorPane = loadWhenShown(async () => (await import("./editor/editor-pane.tsx")).EditorPane)
 
 type Doc = AnswerOf<"get-doc">
 

@@ -38,6 +38,9 @@ export function DomainSection({ domain }: { domain: ListedDomain }) {
         <summary>DNS records</summary>
         <div>
           <DomainRecords records={domain.records} />
+          <p className="checked">
+            If your zone has CAA records, one must allow the authority of our certificates, such as letsencrypt.org.
+          </p>
         </div>
       </details>
       <LastCheck domain={domain} />

@@ -35,6 +35,7 @@ export const shownBy: Readonly<Record<ChangeKind, readonly ReadName[]>> = {
     "browse-links",
     "count-links",
     "get-link",
+    "get-own-seller-page",
     "list-former-slugs",
     "list-link-tags",
     "list-links",
@@ -54,7 +55,7 @@ export const shownBy: Readonly<Record<ChangeKind, readonly ReadName[]>> = {
   ],
   money: ["list-own-unclear-money"],
   notifications: ["count-notifications", "list-notifications"],
-  offers: ["get-own-offer", "list-offers", "resolve-links"],
+  offers: ["get-own-offer", "get-own-seller-page", "list-offers", "resolve-links"],
   "payment-accounts": ["list-payment-accounts", "get-selling"],
   purchases: [
     "get-own-offer",
@@ -66,11 +67,19 @@ export const shownBy: Readonly<Record<ChangeKind, readonly ReadName[]>> = {
     "list-purchases",
     "search-buyers",
   ],
+  "seller-page": ["get-own-seller-page"],
   "share-links": ["list-share-links", "list-folder", "get-file"],
   "team-time": ["get-team-week", "get-team-time", "get-working-hours"],
   "tool-servers": ["get-assistant-settings", "get-tool-server", "list-tool-servers"],
   "upload-links": ["list-upload-links"],
-  workspace: ["get-own-workspace"],
+  webhooks: [
+    "get-endpoint-backlog",
+    "get-webhook-delivery",
+    "list-endpoint-outcomes",
+    "list-endpoints",
+    "list-webhook-deliveries",
+  ],
+  workspace: ["get-own-seller-page", "get-own-workspace"],
 }
 
 /** Reads that show every kind. */

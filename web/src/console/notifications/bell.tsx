@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
 import { createPortal } from "react-dom"
+import { loadWhenShown } from "../../kit/load-when-shown.tsx"
 import { readOf } from "../ask.ts"
 import styles from "../shell.module.css"
 import { RouteIcon } from "../ui/icons.tsx"
 
-const Latest = lazy(async () => ({ default: (await import("./latest.tsx")).Latest }))
+const Latest = loadWhenShown(async () => (await import("./latest.tsx")).Latest)
 
 /** The number of unread notifications; a click opens the latest ones. */
 export function Bell() {

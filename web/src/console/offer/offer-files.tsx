@@ -9,6 +9,7 @@ import type { UploadedFile } from "../drive/upload/send-to-drive.ts"
 import { UploadZone } from "../drive/upload/upload-zone.tsx"
 import { mayAs } from "../here.ts"
 import type { Offer } from "../offers/offer-state.ts"
+import { MoveButtons } from "../ui/move-buttons.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
@@ -70,13 +71,7 @@ function FileRows({ files, isBusy = false, onRemove, onMove }: Props) {
       {files.map(({ key, name, sizeBytes }, at) => {
         const actions = (
           <>
-            <Step words="↑" label={`Move ${name} up`} isOff={at === 0} onStep={() => onMove(at, at - 1)} />
-            <Step
-              words="↓"
-              label={`Move ${name} down`}
-              isOff={at === files.length - 1}
-              onStep={() => onMove(at, at + 1)}
-            />
+            <MoveButtons name={name} at={at} of={files.length} onMove={onMove} />
             <Button
               size="sm"
               variant="subtle"
@@ -109,21 +104,6 @@ export function FilesPanel({ files, onAdd }: Pick<Props, "files" | "onAdd">) {
     <SidePanel title="Add files" onClose={() => go({ add: undefined, q: undefined })}>
       <FilePicker action={action} upload={{ isMany: true, onUploaded: onAdd }} />
     </SidePanel>
-  )
-}
-
-interface StepProps {
-  words: string
-  label: string
-  isOff: boolean
-  onStep(): void
-}
-
-function Step({ words, label, isOff, onStep }: StepProps) {
-  return (
-    <Button size="sm" variant="default" aria-label={label} disabled={isOff} onClick={onStep}>
-      {words}
-    </Button>
   )
 }
 

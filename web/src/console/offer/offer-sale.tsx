@@ -7,7 +7,7 @@ import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
-import type { Offer } from "../offers/offer-state.ts"
+import { hasLink, type Offer } from "../offers/offer-state.ts"
 import { Copied } from "../ui/copied.tsx"
 import { useChange } from "../use-change.ts"
 import { sayPublished } from "./say-published.ts"
@@ -59,8 +59,6 @@ export function OfferSale({ offer }: { offer: Offer }) {
     </Section>
   )
 }
-
-const hasLink = ({ state }: Offer) => state === "published" || state === "paused"
 
 const makesStale = ["get-own-offer", "list-offers"] as const
 

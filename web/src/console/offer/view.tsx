@@ -5,12 +5,13 @@ import { Section } from "../../kit/section.tsx"
 import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { MoreOfferFields, OfferFields, readOffer, toShown } from "../offers/offer-fields.tsx"
-import { type Offer, offerStateWords } from "../offers/offer-state.ts"
+import { hasLink, type Offer, offerStateWords } from "../offers/offer-state.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
+import { OfferButton } from "./offer-button.tsx"
 import { OfferCover } from "./offer-cover.tsx"
 import { OfferFiles } from "./offer-files.tsx"
 import { OfferPreview } from "./offer-preview.tsx"
@@ -34,6 +35,7 @@ export function View() {
       <div className={styles.columns}>
         <div className={styles.parts}>
           <OfferSale offer={offer} />
+          {offer.payUrl && hasLink(offer) && <OfferButton payUrl={offer.payUrl} />}
           <OfferFiles offer={offer} />
           <OfferCover offer={offer} />
           {mayAs("member") && <Details key={id} offer={offer} onType={setTyped} />}

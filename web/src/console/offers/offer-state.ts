@@ -3,6 +3,9 @@ import type { StateWords } from "../ui/state.tsx"
 
 export type Offer = AnswerOf<"get-own-offer">
 
+/** Whether the pay link works. */
+export const hasLink = ({ state }: Offer) => state === "published" || state === "paused"
+
 export function offerStateWords({ state, isSuspended, stockLimit, unitsTaken }: Offer): StateWords {
   if (isSuspended) return { words: "Suspended", tone: "bad" }
   if (state === "draft") return { words: "Draft", tone: "plain" }

@@ -6,7 +6,7 @@ import { useChange } from "../use-change.ts"
 
 export function ContactSection({ contact }: { contact: string | null }) {
   return (
-    <Section title="Contact" below="Shown on pay pages, deliveries and receipts.">
+    <Section title="Contact" below="Shown on your seller page, pay pages, deliveries and receipts.">
       {mayAs("admin") ? <ContactForm contact={contact ?? ""} /> : <p>{contact ?? "None"}</p>}
     </Section>
   )

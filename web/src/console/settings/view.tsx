@@ -9,6 +9,7 @@ import { DeleteSection } from "./delete-section.tsx"
 import { HandOverSection } from "./hand-over-section.tsx"
 import { LogoSection } from "./logo-section.tsx"
 import { NameSection } from "./name-section.tsx"
+import { SitesSection } from "./sites-section.tsx"
 
 /** The workspace's general settings. */
 export function View() {
@@ -20,6 +21,7 @@ export function View() {
       {data && mayAs("admin") && <LogoSection logoPath={data.logoPath} />}
       {data && <ContactSection contact={data.contact} />}
       <AddressSection />
+      {data && mayAs("admin") && <SitesSection sites={data.sites} />}
       {mayAs("owner") && <HandOverSection name={name} />}
       {mayAs("owner") && <DeleteSection />}
     </Frame>

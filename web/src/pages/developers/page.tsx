@@ -1,54 +1,96 @@
 import type { DevelopersData } from "../../../../server/src/contract/pages/developers.ts"
 import { Frame } from "../../kit/frame.tsx"
-import { Heading } from "../../kit/heading.tsx"
 import { Prose } from "../../kit/prose.tsx"
+import { Code } from "./code.tsx"
+import { ManualPage } from "./manual.tsx"
+import styles from "./page.module.css"
 
-/** The developers' start page: the API, the tool server, the documentation and the limits. */
-export function Page({ baseUrl, mcpUrl, clientId, mcpConfiguration, limits, documents }: DevelopersData) {
+const about = "A public API for everyone, a tool server for agents, and webhooks for your server."
+
+/** The developers' start page: the API, the tool server, the webhooks, the guides, the documents and the limits. */
+export function Page({ manual, baseUrl, guides, documents, limits, ...toolServer }: DevelopersData) {
   return (
-    <Frame width="wide" offersSignIn>
-      <Heading below="A public API for everyone and a tool server for agents.">Developers</Heading>
-      <Prose>
-        <PublicApi baseUrl={baseUrl} />
-        <ToolServer {...{ mcpUrl, mcpConfiguration, clientId }} />
-        <Documents documents={documents} />
-        <Limits limits={limits} />
-      </Prose>
+    <Frame width="broad" offersSignIn>
+      <ManualPage manual={manual} title="Developers" below={about}>
+        <div className={styles.interfaces}>
+          <PublicApi baseUrl={baseUrl} />
+          <ToolServer {...toolServer} />
+          <Webhooks />
+        </div>
+        <Prose>
+          <Guides guides={guides} />
+          <Documents documents={documents} />
+          <Limits limits={limits} />
+        </Prose>
+      </ManualPage>
     </Frame>
   )
 }
 
 function PublicApi({ baseUrl }: Pick<DevelopersData, "baseUrl">) {
   return (
-    <>
-      <h2>Public API</h2>
+    <section aria-labelledby="api">
+      <h2 id="api">Public API</h2>
       <p>
-        Base URL <code>{baseUrl}/api</code>. No keys, no sign-in. Check a workspace URL or a domain, look up an offer,
-        check out, verify a payment, redeem a gift code or create a preview image. Responses and errors are JSON.
+        Check a workspace URL or a domain, look up an offer, check out, verify a payment, redeem a gift code. JSON, no
+        keys, no sign-in.
       </p>
       <Code>{`curl '${baseUrl}/api/onboard/check-slug?slug=my-studio'`}</Code>
-    </>
+      <p className={styles.next}>
+        <a href="/developers/reference">API reference</a>
+        <a href="/developers/quickstart">Quickstart</a>
+      </p>
+    </section>
   )
 }
 
-function ToolServer({
-  mcpUrl,
-  mcpConfiguration,
-  clientId,
-}: Pick<DevelopersData, "mcpUrl" | "mcpConfiguration" | "clientId">) {
+type ToolServerData = Pick<DevelopersData, "mcpUrl" | "clientId" | "mcpConfiguration">
+
+function ToolServer({ mcpUrl, mcpConfiguration, clientId }: ToolServerData) {
   return (
-    <>
-      <h2>Tool server</h2>
+    <section aria-labelledby="tool-server">
+      <h2 id="tool-server">Tool server</h2>
       <p>
-        URL <code>{mcpUrl}</code>, for agents that use the Model Context Protocol over Streamable HTTP. An agent acts
-        for the person who connected it, with the workspaces and permissions they chose. Add this to your client’s
-        configuration:
+        Ten tools for agents (MCP) at <code>{mcpUrl}</code>. An agent acts for the person who connected it. If the
+        client asks for a client ID, enter <code>{clientId}</code>, without a secret.
       </p>
       <Code>{mcpConfiguration}</Code>
-      <p>
-        The client opens a browser to ask for access. If it needs a client ID, enter <code>{clientId}</code>, without a
-        secret.
+      <p className={styles.next}>
+        <a href="/developers/tools">Tool reference</a>
+        <a href="/developers/agents">Connect an agent</a>
       </p>
+    </section>
+  )
+}
+
+function Webhooks() {
+  return (
+    <section aria-labelledby="webhooks">
+      <h2 id="webhooks">Webhooks</h2>
+      <p>
+        Signed requests to your server when something happens in a workspace: an offer was bought, a link was changed.
+        Owners and admins add endpoints in the workspace's settings.
+      </p>
+      <Code>const event = await verifyWebhook(body, request.headers, secret)</Code>
+      <p className={styles.next}>
+        <a href="/developers/events">Event reference</a>
+        <a href="/developers/webhooks">Receive webhooks</a>
+      </p>
+    </section>
+  )
+}
+
+function Guides({ guides }: Pick<DevelopersData, "guides">) {
+  return (
+    <>
+      <h2>Guides</h2>
+      <ul>
+        {guides.map(({ path, title, about }) => (
+          <li key={path}>
+            <a href={path}>{title}</a>: {about}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
@@ -56,7 +98,7 @@ function ToolServer({
 function Documents({ documents }: Pick<DevelopersData, "documents">) {
   return (
     <>
-      <h2>Documentation</h2>
+      <h2>For programs</h2>
       <ul>
         {documents.map(({ path, holds }) => (
           <li key={path}>
@@ -93,17 +135,8 @@ function Limits({ limits }: Pick<DevelopersData, "limits">) {
         </tbody>
       </table>
       <p>
-        Every API response has the remaining requests in <code>RateLimit-Remaining</code>; a 429 has the seconds to wait
-        in <code>Retry-After</code>. Send writes with an <code>Idempotency-Key</code>: a repeat within 24 hours returns
-        the first response.
+        Responses name what is left. <a href="/developers/errors-and-limits">Errors and limits</a> has the rest.
       </p>
     </>
-  )
-}
-
-function Code({ children }: { children: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <pre tabIndex={0}>{children}</pre>
   )
 }

@@ -6,6 +6,7 @@ import { useHouse } from "../../kit/house.tsx"
 import { Pattern } from "../../kit/pattern.tsx"
 import { Capabilities } from "./capabilities.tsx"
 import { Demo } from "./demo.tsx"
+import { Found } from "./found.tsx"
 import styles from "./page.module.css"
 import { Pictures } from "./pictures.tsx"
 import { YourWorkspaces } from "./your-workspaces.tsx"
@@ -28,6 +29,7 @@ export function Page({ baseUrl, demo, workspaces }: HomeData) {
           <Pattern text="Handover" tiles={4} />
         </div>
       </div>
+      <Found />
       {isMember && <YourWorkspaces workspaces={workspaces} />}
       <Pictures />
       <Capabilities />

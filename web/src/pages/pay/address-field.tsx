@@ -1,9 +1,10 @@
-import { lazy, type RefObject, Suspense } from "react"
+import { type RefObject, Suspense } from "react"
 import { Button } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
 import { useHouse } from "../../kit/house.tsx"
+import { loadWhenShown } from "../../kit/load-when-shown.tsx"
 
-const DidYouMean = lazy(async () => ({ default: (await import("./did-you-mean.tsx")).DidYouMean }))
+const DidYouMean = loadWhenShown(async () => (await import("./did-you-mean.tsx")).DidYouMean)
 
 interface Props {
   field: RefObject<HTMLInputElement | null>

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
 import { Button } from "../../kit/button.tsx"
+import { loadWhenShown } from "../../kit/load-when-shown.tsx"
 import styles from "./gift-code.module.css"
 import type { Gift, PurchaseFlow } from "./use-purchase.ts"
 
-const GiftCodeEntry = lazy(async () => ({ default: (await import("./gift-code-entry.tsx")).GiftCodeEntry }))
+const GiftCodeEntry = loadWhenShown(async () => (await import("./gift-code-entry.tsx")).GiftCodeEntry)
 
 interface Props {
   gift: Gift | undefined

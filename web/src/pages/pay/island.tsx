@@ -3,7 +3,7 @@ import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
 import { Panel } from "../../kit/panel.tsx"
 import styles from "./page.module.css"
 import { PayStep } from "./pay-step.tsx"
-import { usePurchase } from "./use-purchase.ts"
+import { type PurchaseFlow, usePurchase } from "./use-purchase.ts"
 
 /** The checkout of an offer. */
 export function Island({ offer, isForSale, isPaused, taxLine, hasTerms, processor, ...asked }: PayData["island"]) {
@@ -15,11 +15,23 @@ export function Island({ offer, isForSale, isPaused, taxLine, hasTerms, processo
     if (shown.current !== purchase.step.name) panel.current?.focus()
     shown.current = purchase.step.name
   }, [purchase.step.name])
+  useTools(purchase)
   return (
-    <div className={styles.step} ref={panel} tabIndex={-1}>
+    <div className={styles.step} ref={panel} tabIndex={-1} data-shows-tools>
       <Panel label="Checkout">
         <PayStep {...{ purchase, processor, isForSale, isPaused, taxLine, hasTerms }} />
       </Panel>
     </div>
   )
+}
+
+/** Shows what an agent in the browser does. */
+function useTools(purchase: PurchaseFlow) {
+  const latest = useRef(purchase)
+  useEffect(() => {
+    latest.current = purchase
+  })
+  useEffect(() => {
+    if (document.modelContext) import("./show-tools.ts").then(({ showTools }) => showTools(latest))
+  }, [])
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import type { Refused } from "../../api/call.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
@@ -6,6 +6,8 @@ import { Refusal } from "../../kit/refusal.tsx"
 import styles from "./outcomes.module.css"
 
 export function Delivered({ title, deliveryUrl }: { title: string; deliveryUrl: string }) {
+  // The frame of the buy button tells its site.
+  useEffect(() => void dispatchEvent(new Event("paid")), [])
   return (
     <div className={styles.outcome} role="status">
       <h2>{title}</h2>

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
 import { Button } from "../../kit/button.tsx"
+import { loadWhenShown } from "../../kit/load-when-shown.tsx"
 import { Spinner } from "../../kit/spinner.tsx"
 import styles from "./details.module.css"
 import { Details } from "./details.tsx"
@@ -11,8 +12,8 @@ import type { PurchaseFlow, PurchaseStep } from "./use-purchase.ts"
 import { Verifying } from "./verifying.tsx"
 
 /** The payment forms are loaded on demand, because most visitors do not buy. */
-const SandboxPayment = lazy(async () => ({ default: (await import("./sandbox-payment.tsx")).SandboxPayment }))
-const StripePayment = lazy(async () => ({ default: (await import("./stripe-payment.tsx")).StripePayment }))
+const SandboxPayment = loadWhenShown(async () => (await import("./sandbox-payment.tsx")).SandboxPayment)
+const StripePayment = loadWhenShown(async () => (await import("./stripe-payment.tsx")).StripePayment)
 
 type Props = Pick<PayData["island"], "isForSale" | "isPaused" | "taxLine" | "hasTerms" | "processor"> & {
   purchase: PurchaseFlow

@@ -30,20 +30,22 @@ type Asked = Pick<PayData["island"], "offerKey" | "returnedSessionId">
 export function usePurchase(first: PayData["island"]["offer"], { offerKey, returnedSessionId }: Asked) {
   const [offer, setOffer] = useState(first)
   const [email, setEmail] = useState(useHouse().visitor?.email ?? "")
-  const [step, setStep] = useState(firstStep(returnedSessionId))
+  const { step, setStep, verify } = useStep(returnedSessionId)
   const [gift, setGift] = useState<Gift>()
   const postCheckout = useIntent<object, CheckoutResponse>(`${payPath(offerKey)}/checkout`)
 
   const checkout = useMutation({
     run: (buyerEmail: string) => postCheckout({ buyerEmail, ...(gift ? { giftCode: gift.code } : {}) }),
-    onSuccess: (answer) => setStep(stepAfter(answer)),
+    onSuccess: (answer) => takeCheckout(answer),
     // Reload the offer: it may have been sold out or changed.
     onError: () => callApi<{ offer: typeof first }>(payPath(offerKey)).then(({ offer }) => setOffer(offer), ignore),
   })
-  const redeem = useRedeem(offerKey, (answer, code) => {
+  const takeGift = (answer: GiftAnswer, code: string) => {
     if (answer.type === "full") setStep({ name: "done", deliveryUrl: answer.deliveryUrl })
     else setGift({ code, ...answer })
-  })
+  }
+  const takeCheckout = (answer: CheckoutResponse) => setStep(stepAfter(answer))
+  const { postGift, redeem } = useRedeem(offerKey, takeGift)
 
   return {
     offer,
@@ -54,12 +56,10 @@ export function usePurchase(first: PayData["island"]["offer"], { offerKey, retur
     gift,
     checkout,
     redeem,
+    /** For an agent in the browser: the same requests, and what their answers change. */
+    ...{ postCheckout, postGift, takeCheckout, takeGift },
     removeGift: () => setGift(undefined),
-    /** Called when the payment form is done. The address keeps the session, so that a reload continues here. */
-    verify: (sessionId: string) => {
-      history.replaceState(null, "", `?${new URLSearchParams({ [returnedSession]: sessionId })}`)
-      setStep({ name: "verifying", sessionId })
-    },
+    verify,
     startAgain: () => {
       history.replaceState(null, "", location.pathname)
       checkout.reset()
@@ -68,15 +68,26 @@ export function usePurchase(first: PayData["island"]["offer"], { offerKey, retur
   }
 }
 
+function useStep(returnedSessionId: string | null) {
+  const [step, setStep] = useState(firstStep(returnedSessionId))
+  /** Called when the payment form is done. The address keeps the session, so that a reload continues here. */
+  const verify = (sessionId: string) => {
+    history.replaceState(null, "", `?${new URLSearchParams({ [returnedSession]: sessionId })}`)
+    setStep({ name: "verifying", sessionId })
+  }
+  return { step, setStep, verify }
+}
+
 const firstStep = (sessionId: string | null): PurchaseStep =>
   sessionId === null ? { name: "details" } : { name: "verifying", sessionId }
 
 function useRedeem(offerKey: string, onAnswer: (answer: GiftAnswer, code: string) => void) {
   const postGift = useIntent<object, GiftAnswer>(`${payPath(offerKey)}/gift`)
-  return useMutation({
+  const redeem = useMutation({
     run: (asked: { code: string; buyerEmail: string }) => postGift(asked),
     onSuccess: (answer, { code }) => onAnswer(answer, code),
   })
+  return { postGift, redeem }
 }
 
 /** After a failed reload, the shown offer stays. */

@@ -15,6 +15,7 @@ const kept: readonly [what: string, howLong: string][] = [
   ["Clicks on a short link, by day, device, referrer and country", "One year; no IP addresses"],
   ["Links, docs, files and folders in trash", "30 days; longer for sold files"],
   ["Activity of connected apps", "180 days"],
+  ["Events for a workspace’s webhooks, with the email of a buyer or new member", "30 days"],
   ["Working hours and calendar addresses", "Until you remove them or leave the workspace"],
   ["Abuse reports and the reporter’s email", "One year after closing"],
 ]
@@ -98,6 +99,7 @@ function WhoElse() {
         <li>The payment processor gets your payment details. This service never sees card numbers.</li>
         <li>Sellers see the email you bought with.</li>
         <li>Members of a workspace see each other’s names, emails and hours.</li>
+        <li>A workspace can send events to its own systems, such as a sale with your email.</li>
         <li>Apps you connect see what you allow, until you disconnect them.</li>
       </ul>
     </>

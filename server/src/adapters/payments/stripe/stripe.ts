@@ -4,6 +4,7 @@ import Stripe from "stripe"
 import { dropOldest } from "#kernel/bounds/drop-oldest.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
+import { inClientSpan } from "#spans/span.ts"
 import { amountRules } from "../minimums.ts"
 import { type Payments, type ProcessorAccount, ProcessorError } from "../port.ts"
 import {
@@ -47,7 +48,7 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
   const clientOf = (processorAccount: ProcessorAccount) => keptClient(keysOf(processorAccount).secretKey)
   const ask: Ask = async (call, processorAccount, work) => {
     try {
-      return await within(deadlineMs, () => work(clientOf(processorAccount)))
+      return await inClientSpan(`stripe ${call}`, () => within(deadlineMs, () => work(clientOf(processorAccount))))
     } catch (thrown) {
       const error = toProcessorError(thrown, call)
       logAnswer(log, { call, processorAccount: processorAccount.id }, error)

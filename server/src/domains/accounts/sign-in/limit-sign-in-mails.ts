@@ -1,5 +1,5 @@
 import type { Outside } from "#access/context.ts"
-import { limitHourly } from "#access/hourly-limit.ts"
+import { limitHourly } from "#access/limits/hourly-limit.ts"
 import { isKnownBrowser } from "../known-browser.ts"
 
 const fromHere = {

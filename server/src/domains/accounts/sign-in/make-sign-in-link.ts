@@ -1,6 +1,9 @@
 import type { Context } from "#access/context.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { comparableEmail } from "#kernel/email-address.ts"
 import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
+import { findAccountByEmail } from "../account-store.ts"
 import { linkOf } from "./sign-in-secrets.ts"
 import { insertSignIn } from "./sign-in-store.ts"
 
@@ -21,4 +24,19 @@ export async function makeSignInLink(
     }),
   )
   return linkOf(cx, id)
+}
+
+const operatorsLifetimeMs = 15 * 60_000
+
+/** Makes a link for an account. Undefined where no account has the address, which is in its stored form. */
+export async function makeOperatorsSignInLink(
+  cx: Context,
+  email: string,
+): Promise<{ link: string; expiresAt: number } | undefined> {
+  const account = await findAccountByEmail(cx, comparableEmail(email))
+  if (!account) return undefined
+  const expiresAt = cx.now() + operatorsLifetimeMs
+  const link = await makeSignInLink(cx, { email: account.email, lifetimeMs: operatorsLifetimeMs })
+  recordSecurityEvent(cx, "sign_in_link_made", { accountId: account.id, network: undefined })
+  return { link, expiresAt }
 }

@@ -13,6 +13,7 @@ import {
   searchDriveFiles,
   trashFile,
 } from "#domains/drive/index.ts"
+import { toIso } from "#kernel/time/iso.ts"
 import { aboutFile, filePath, shownFolder } from "./about-file.ts"
 import { assistantTool } from "./tool.ts"
 import { countedThings } from "./words.ts"
@@ -168,7 +169,7 @@ export const driveTools = [
       return [
         { label: "Folder", value: shownFolder(folderPath) },
         { label: "Files received", value: String(filesTaken) },
-        { label: "Expires", value: new Date(expiresAt).toISOString() },
+        { label: "Expires", value: toIso(expiresAt) },
       ]
     },
     summary: () => "Ended an upload link",

@@ -4,7 +4,14 @@ import { lockMembership } from "#access/membership-store.ts"
 import { roleCovers } from "#access/roles.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { noSuchConnection } from "../consent-errors.ts"
-import { endGrant, type GrantRow, insertAuditEntry, leaveOut } from "../tokens/index.ts"
+import {
+  announceConnection,
+  connectionEvents,
+  endGrant,
+  type GrantRow,
+  insertAuditEntry,
+  leaveOut,
+} from "../tokens/index.ts"
 import { findReachingGrant } from "./workspace-grant-store.ts"
 
 export interface EndedConnection {
@@ -27,6 +34,9 @@ export async function endHere(
   const outcome = isOwn ? "left_out" : "left_out_by_admin"
   if (!(await leaveOut(cx, id, cx.workspaceId))) return []
   await insertAuditEntry(cx, { grantId: id, accountId: account_id, workspaceId: cx.workspaceId, outcome })
+  const { workspaceId } = cx
+  const data = { id, accountId: account_id, reason: outcome }
+  await announceConnection(cx, connectionEvents.ended, { workspaceId, data })
   return [{ ...ended, reason: outcome }]
 }
 

@@ -3,6 +3,7 @@ import { noLongerMember } from "#access/grant-store.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { insertAuditEntries, insertAuditEntry } from "./audit-store.ts"
+import { announceConnection, connectionEvents } from "./connection-events.ts"
 import { type GrantRow, revokeGrant, revokeGrantsOf } from "./grant-row-store.ts"
 import { noteConnection } from "./note-connection.ts"
 import type { Issued, RefusedGrant } from "./tokens.ts"
@@ -27,9 +28,10 @@ export async function endGrant(
   { reason, requestId }: { reason: EndReason; requestId?: string },
 ): Promise<boolean> {
   const ended = await revokeGrant(cx, grantId, reason)
-  if (ended)
-    await insertAuditEntry(cx, { ...entryOf(ended), outcome: reason, ...(requestId !== undefined && { requestId }) })
-  return ended !== undefined
+  if (!ended) return false
+  await insertAuditEntry(cx, { ...entryOf(ended), outcome: reason, ...(requestId !== undefined && { requestId }) })
+  await announceEnd(cx, ended, reason)
+  return true
 }
 
 export interface TokenHolder {
@@ -66,8 +68,16 @@ async function endAll(cx: Inside, ended: readonly GrantRow[], outcome: EndReason
     cx,
     ended.map((grant) => ({ ...entryOf(grant), outcome })),
   )
-  for (const { account_id, workspace_id } of ended) await noteConnection(cx, account_id, workspace_id)
+  for (const grant of ended) {
+    await noteConnection(cx, grant.account_id, grant.workspace_id)
+    await announceEnd(cx, grant, outcome)
+  }
   return ended.map(({ id }) => id)
+}
+
+async function announceEnd(cx: Inside, grant: GrantRow, reason: EndReason): Promise<void> {
+  const { id, account_id: accountId, workspace_id: workspaceId } = grant
+  await announceConnection(cx, connectionEvents.ended, { workspaceId, data: { id, accountId, reason } })
 }
 
 function entryOf({ id, account_id, workspace_id }: GrantRow) {

@@ -1,5 +1,6 @@
 export { insertAuditEntry, listAuditLines } from "./audit-store.ts"
 export { insertCode } from "./code-store.ts"
+export { announceConnection, connectionEvents } from "./connection-events.ts"
 export { endGrant } from "./end-grant.ts"
 export {
   findListedGrant,

@@ -18,18 +18,18 @@ export type DocEdit = (doc: Y.Doc, conversions: { toJson: typeof toJson; fromJso
 
 export async function appendUpdate(cx: Inside & Member, docId: string, change: DocEdit): Promise<number | undefined> {
   if (!(await findDoc(cx, docId))) throw noSuchDoc()
-  const { doc, bytes: before } = await beginInside(cx, docId)
+  const target = { docId, workspaceId: cx.workspaceId }
+  const { doc, bytes: before } = await beginInside(cx, target)
   const bytes = updateOf(doc, change)
   if (!bytes) return undefined
   // A change may also delete text, so the doc's real size is measured where the sum is above the limit.
   if (before + bytes.byteLength > maxStateBytes && Y.encodeStateAsUpdate(doc).byteLength > maxStateBytes) throw isFull()
-  const target = { docId, workspaceId: cx.workspaceId }
   await insertOwners(cx, target, new Map([[doc.clientID, cx.accountId]]))
   const seq = await takeNumbers(cx, { ...target, by: 1 })
   if (seq === undefined) throw noSuchDoc()
   await insertUpdates(cx, [{ ...target, seq, bytes, accountId: cx.accountId, now: cx.now() }])
   noteDoc(cx, docId, seq)
-  await writeDerived(cx, docId, { ...derive(doc, seq), begins: seq })
+  await writeDerived(cx, target, { ...derive(doc, seq), begins: seq })
   return seq
 }
 

@@ -1,5 +1,6 @@
 import type { Inside } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { ofDoc } from "#storage/own-row.ts"
 
 /** SQLite takes 32,766 values in a statement. */
 const largestPart = 5_000
@@ -16,8 +17,7 @@ export async function findOwners(cx: Inside, doc: OneDoc, ids: readonly number[]
     const rows = await cx.db
       .selectFrom("doc_clients")
       .select(["client_id", "account_id"])
-      .where("workspace_id", "=", doc.workspaceId)
-      .where("doc_id", "=", doc.docId)
+      .where(ofDoc(doc))
       .where("client_id", "in", part)
       .execute()
     for (const { client_id, account_id } of rows) owners.set(Number(client_id), account_id)
@@ -48,8 +48,7 @@ export async function listSetAsideAuthors(cx: Inside, doc: OneDoc): Promise<Read
     .selectFrom("doc_updates")
     .select("account_id")
     .distinct()
-    .where("workspace_id", "=", doc.workspaceId)
-    .where("doc_id", "=", doc.docId)
+    .where(ofDoc(doc))
     .where("broken_at", "is not", null)
     .execute()
   return new Set(rows.map(({ account_id }) => account_id))

@@ -12,15 +12,17 @@ import { digest } from "./load-content.ts"
  */
 export async function compactDoc(cx: Context, docId: string): Promise<void> {
   const head = await findContentHead(cx, docId)
-  if (!head || isNewer(head) || !(await hasUpdates(cx, docId))) return
-  const { derived, state: bytes, rows } = await digest(cx, docId)
+  if (!head || isNewer(head)) return
+  const doc = { docId, workspaceId: head.workspace_id }
+  if (!(await hasUpdates(cx, doc))) return
+  const { derived, state: bytes, rows } = await digest(cx, doc)
   if (rows === 0) return
   const { seq } = derived
   await cx.atomically(async (cx) => {
     // Reads the authors and times of the updates, so it runs before they are deleted.
-    await writeDerived(cx, docId, derived)
-    if (!(await replaceState(cx, docId, { seq, bytes }))) return
-    await deleteUpdatesUpTo(cx, docId, seq)
-    await measureDoc(cx, docId)
+    await writeDerived(cx, doc, derived)
+    if (!(await replaceState(cx, doc, { seq, bytes }))) return
+    await deleteUpdatesUpTo(cx, doc, seq)
+    await measureDoc(cx, doc)
   })
 }

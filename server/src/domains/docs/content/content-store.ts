@@ -1,40 +1,44 @@
 import type { Inside, Reading } from "#access/context.ts"
 import { schemaNumber } from "#contract/docs/doc-format.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { ofDoc, ownRow } from "#storage/own-row.ts"
 import { isPostgres, prepared, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { UpdateRow } from "../digest/index.ts"
 import type { OneDoc } from "./client-store.ts"
 
-const rowsAfter = prepared<{ docId: string; after: number }, UpdateRow>((db, arg) =>
+const rowsAfter = prepared<OneDoc & { after: number }, UpdateRow>((db, arg) =>
   db
     .selectFrom("doc_updates")
     .select(["seq", "bytes", "broken_at"])
+    .where("workspace_id", "=", arg("workspaceId"))
     .where("doc_id", "=", arg("docId"))
     .where("seq", ">", arg("after"))
     .orderBy("seq"),
 )
 
 /** The updates above `after` in order, including those that were set aside. */
-export function listUpdates(cx: Reading, docId: string, after: number): Promise<readonly UpdateRow[]> {
-  return rowsAfter(cx.db, { docId, after })
+export function listUpdates(cx: Reading, doc: OneDoc, after: number): Promise<readonly UpdateRow[]> {
+  return rowsAfter(cx.db, { ...doc, after })
 }
 
-const stateAfter = prepared<{ docId: string; after: number }, { seq: number; bytes: Uint8Array }>((db, arg) =>
+interface State {
+  readonly seq: number
+  readonly bytes: Uint8Array
+}
+
+const stateAfter = prepared<OneDoc & { after: number }, State>((db, arg) =>
   db
     .selectFrom("doc_states")
     .select(["seq", "bytes"])
+    .where("workspace_id", "=", arg("workspaceId"))
     .where("doc_id", "=", arg("docId"))
     .where("seq", ">", arg("after")),
 )
 
 /** The state, which contains all updates up to its `seq`, if that is above `after`. */
-export async function findState(
-  cx: Reading,
-  docId: string,
-  after: number,
-): Promise<{ seq: number; bytes: Uint8Array } | undefined> {
-  return (await stateAfter(cx.db, { docId, after }))[0]
+export async function findState(cx: Reading, doc: OneDoc, after: number): Promise<State | undefined> {
+  return (await stateAfter(cx.db, { ...doc, after }))[0]
 }
 
 export interface DocHead extends Pick<Schema["docs"], "workspace_id" | "deleted_at"> {
@@ -74,21 +78,21 @@ export async function listLiveDocs(cx: Reading, ids: readonly string[]): Promise
 }
 
 /** Reads the JSON of a doc, in the trash or not, and locks its row until the transaction ends. */
-export function lockBody(cx: Inside, docId: string): Promise<{ body: string; workspace_id: WorkspaceId } | undefined> {
+export function lockBody(cx: Inside, doc: OneDoc): Promise<{ body: string } | undefined> {
   return cx.db
     .selectFrom("docs")
-    .select(["body", "workspace_id"])
-    .where("id", "=", docId)
+    .select("body")
+    .where(ownRow(doc, doc.docId))
     .$if(isPostgres(cx.db), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 }
 
 /** Reads the `seq` up to which a doc was derived, and locks its row until the transaction ends. */
-export async function lockIndexedSeq(cx: Inside, docId: string): Promise<number | undefined> {
+export async function lockIndexedSeq(cx: Inside, doc: OneDoc): Promise<number | undefined> {
   const row = await cx.db
     .selectFrom("docs")
     .select("indexed_seq")
-    .where("id", "=", docId)
+    .where(ownRow(doc, doc.docId))
     .$if(isPostgres(cx.db), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
   return row && Number(row.indexed_seq)
@@ -122,10 +126,7 @@ const advance = preparedWrite<Advance, { content_seq: number }>((db, arg) =>
  * Takes the next `by` numbers and returns the last; undefined when the doc is in the trash, deleted, or written by a
  * newer release. The row stays locked until the commit, so numbers have no gaps and are in commit order.
  */
-export async function takeNumbers(
-  cx: Inside,
-  doc: { docId: string; workspaceId: WorkspaceId; by: number },
-): Promise<number | undefined> {
+export async function takeNumbers(cx: Inside, doc: OneDoc & { by: number }): Promise<number | undefined> {
   const [row] = await advance(cx.db, { ...doc, schema: schemaNumber })
   return row && Number(row.content_seq)
 }
@@ -155,45 +156,37 @@ export async function insertUpdates(cx: Inside, updates: readonly NewUpdate[]): 
     for (const update of updates) await insertOne(cx.db, update)
     return
   }
-  const rows = updates.map(({ docId, workspaceId, seq, bytes, accountId, now }) => {
-    return {
-      doc_id: docId,
-      workspace_id: workspaceId,
-      seq,
-      bytes,
-      account_id: accountId,
-      created_at: now,
-      broken_at: null,
-    }
+  const rows = updates.map(({ docId: doc_id, workspaceId: workspace_id, accountId: account_id, now, seq, bytes }) => {
+    return { doc_id, workspace_id, seq, bytes, account_id, created_at: now, broken_at: null }
   })
   await cx.db.insertInto("doc_updates").values(rows).execute()
 }
 
-export async function hasUpdates(cx: Reading, docId: string): Promise<boolean> {
-  const some = cx.db.selectFrom("doc_updates").select("seq").where("doc_id", "=", docId).where("broken_at", "is", null)
+export async function hasUpdates(cx: Reading, doc: OneDoc): Promise<boolean> {
+  const some = cx.db.selectFrom("doc_updates").select("seq").where(ofDoc(doc)).where("broken_at", "is", null)
   return (await some.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** The account of a doc's last update, or else the one in the doc's row. */
-export async function findLastWriter(cx: Reading, docId: string): Promise<string> {
+export async function findLastWriter(cx: Reading, one: OneDoc): Promise<string> {
   const last = await cx.db
     .selectFrom("doc_updates")
     .select("account_id")
-    .where("doc_id", "=", docId)
+    .where(ofDoc(one))
     .orderBy("seq", "desc")
     .limit(1)
     .executeTakeFirst()
   if (last) return last.account_id
-  const doc = await cx.db.selectFrom("docs").select("saved_by").where("id", "=", docId).executeTakeFirst()
+  const doc = await cx.db.selectFrom("docs").select("saved_by").where(ownRow(one, one.docId)).executeTakeFirst()
   return doc?.saved_by ?? ""
 }
 
 /** Sets aside an update that cannot be applied, so that the doc opens without it. */
-export async function setAside(cx: Inside, docId: string, seq: number): Promise<void> {
+export async function setAside(cx: Inside, doc: OneDoc, seq: number): Promise<void> {
   await cx.db
     .updateTable("doc_updates")
     .set({ broken_at: cx.now() })
-    .where("doc_id", "=", docId)
+    .where(ofDoc(doc))
     .where("seq", "=", seq)
     .where("broken_at", "is", null)
     .execute()

@@ -4,6 +4,7 @@ import { bodyAfter, type Derived } from "../digest/index.ts"
 import { notifyNewMentions } from "../mentions/index.ts"
 import { keepSittings } from "../sittings/index.ts"
 import { indexDoc } from "../words/index.ts"
+import type { OneDoc } from "./client-store.ts"
 import { lockBody, lockIndexedSeq } from "./content-store.ts"
 import { updateDerived } from "./derived-store.ts"
 import { readStored } from "./load-content.ts"
@@ -14,18 +15,19 @@ import { readStored } from "./load-content.ts"
  */
 export async function writeDerived(
   cx: Inside,
-  docId: string,
+  doc: OneDoc,
   { begins, bodies, ...derived }: Derived & { begins?: number },
 ): Promise<void> {
-  const before = await lockIndexedSeq(cx, docId)
+  const { docId, workspaceId } = doc
+  const before = await lockIndexedSeq(cx, doc)
   if (before === undefined || before >= derived.seq) return
-  const news = { docId, after: Math.max(before, 0), upTo: derived.seq, begins }
-  await keepSittings(cx, news, async (seq) => bodies?.get(seq) ?? bodyAfter(await readStored(cx, docId), seq))
+  const news = { ...doc, after: Math.max(before, 0), upTo: derived.seq, begins }
+  await keepSittings(cx, news, async (seq) => bodies?.get(seq) ?? bodyAfter(await readStored(cx, doc), seq))
   const hasMentions = derived.named.length > 0 && begins === undefined
-  const stored = hasMentions ? (await lockBody(cx, docId))?.body : undefined
-  const updated = await updateDerived(cx, docId, derived)
+  const stored = hasMentions ? (await lockBody(cx, doc))?.body : undefined
+  const updated = await updateDerived(cx, doc, derived)
   if (!updated) return
-  const { workspace_id: workspaceId, title } = updated
+  const { title } = updated
   const { named, clients, seq: upTo } = derived
   if (stored !== undefined)
     await notifyNewMentions(cx, { docId, workspaceId, title, after: before, upTo, before: stored, named, clients })

@@ -3,6 +3,7 @@ import type { Member } from "#access/caller.ts"
 import type { Context, Inside } from "#access/context.ts"
 import type { App } from "#access/perform.ts"
 import type { DocNode } from "#contract/docs/doc-node.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { DocEdit } from "./append-update.ts"
 import type { Content } from "./open-content.ts"
 
@@ -25,12 +26,20 @@ export function loadConversions() {
   return import("../conversion/index.ts")
 }
 
+interface PresentRow {
+  readonly id: string
+  readonly workspace_id: WorkspaceId
+  readonly body: string
+  readonly content_seq: number
+  readonly indexed_seq: number
+}
+
 /** A doc as the editor's JSON, including the updates that its stored JSON lacks. */
 export async function readPresent(
   cx: Context,
-  { id, body, content_seq, indexed_seq }: { id: string; body: string; content_seq: number; indexed_seq: number },
+  { id, workspace_id, body, content_seq, indexed_seq }: PresentRow,
 ): Promise<DocNode> {
   if (Number(indexed_seq) >= Number(content_seq) || Number(content_seq) === 0) return JSON.parse(body)
   const { digest } = await import("./load-content.ts")
-  return JSON.parse((await digest(cx, id)).derived.body)
+  return JSON.parse((await digest(cx, { docId: id, workspaceId: workspace_id })).derived.body)
 }

@@ -54,10 +54,10 @@ export async function openContent(app: App, docId: string, doc: Y.Doc = newDoc()
   const head = await findContentHead(cx, docId)
   if (!head || head.deleted_at !== null) throw noSuchDoc()
   if (isNewer(head)) throw newerDoc()
-  const loaded = await loadBegun(cx, docId)
-  Y.applyUpdate(doc, Y.encodeStateAsUpdate(loaded.doc))
   const target = { docId, workspaceId: head.workspace_id }
-  const [shadow, progress, clients] = [new Shadow(cx, docId, loaded), new ReadProgress(loaded), new Clients(cx)]
+  const loaded = await loadBegun(cx, target)
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(loaded.doc))
+  const [shadow, progress, clients] = [new Shadow(cx, target, loaded), new ReadProgress(loaded), new Clients(cx)]
   const parts = { cx, target, shadow, progress, clients, pace: { settledAt: Number.NEGATIVE_INFINITY } }
   return {
     doc,
@@ -69,11 +69,11 @@ export async function openContent(app: App, docId: string, doc: Y.Doc = newDoc()
   }
 }
 
-async function loadBegun(cx: Context, docId: string): Promise<Loaded> {
-  const loaded = await loadContent(cx, docId)
+async function loadBegun(cx: Context, target: OneDoc): Promise<Loaded> {
+  const loaded = await loadContent(cx, target)
   if (loaded.hasBegun && !isTree(loaded.doc)) return loaded
-  await beginContent(cx, docId)
-  return loadContent(cx, docId)
+  await beginContent(cx, target)
+  return loadContent(cx, target)
 }
 
 interface Parts {
@@ -155,21 +155,27 @@ async function claimClient(
 
 async function readNew({ cx, target, shadow, progress }: Parts, upTo?: number): Promise<readonly Uint8Array[]> {
   if (upTo !== undefined && upTo <= progress.seq) return []
-  const stored = await readStored(cx, target.docId, progress.seq)
+  const stored = await readStored(cx, target, progress.seq)
   await shadow.ready()
   return shadow.absorb(progress.take(stored))
 }
 
-async function settle({ cx, target: { docId }, shadow, progress, pace }: Parts): Promise<void> {
+async function settle(parts: Parts): Promise<void> {
+  const { cx, target, progress } = parts
+  // The process that stored the newest update derives from it. If that process dies, a sweeper does.
+  if (progress.endsWithOwn) await deriveAgain(parts)
+  if (progress.rows < rowsToCompact) return
+  progress.rows = 0
+  await compactDoc(cx, target.docId)
+}
+
+async function deriveAgain({ cx, target: { docId }, shadow, progress, pace }: Parts): Promise<void> {
   if (shadow.bytes < asideBytes) {
     await settleDoc(cx, docId, () => (shadow.holdsWhatIsStored ? derive(shadow.doc, progress.seq) : undefined))
   } else if (cx.now() - pace.settledAt >= settlePauseMs(shadow.bytes)) {
     pace.settledAt = cx.now()
     await settleDoc(cx, docId)
   }
-  if (progress.rows < rowsToCompact) return
-  progress.rows = 0
-  await compactDoc(cx, docId)
 }
 
 async function close({ cx, target: { docId } }: Parts): Promise<void> {

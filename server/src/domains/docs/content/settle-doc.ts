@@ -9,6 +9,7 @@ import { digest } from "./load-content.ts"
 export async function settleDoc(cx: Context, docId: string, read?: () => Derived | undefined): Promise<void> {
   const head = await findContentHead(cx, docId)
   if (!head || isNewer(head) || head.indexed_seq >= head.content_seq || head.content_seq === 0) return
-  const derived = read?.() ?? (await digest(cx, docId)).derived
-  await cx.atomically((cx) => writeDerived(cx, docId, derived))
+  const doc = { docId, workspaceId: head.workspace_id }
+  const derived = read?.() ?? (await digest(cx, doc)).derived
+  await cx.atomically((cx) => writeDerived(cx, doc, derived))
 }

@@ -3,6 +3,7 @@ import type { Context } from "#access/context.ts"
 import type { Loaded } from "../digest/index.ts"
 import { HostileUpdate } from "../hostile-update.ts"
 import { tryUpdate } from "../vetting/index.ts"
+import type { OneDoc } from "./client-store.ts"
 import { maxStateBytes } from "./limits.ts"
 import { loadContent } from "./load-content.ts"
 
@@ -11,7 +12,7 @@ import { loadContent } from "./load-content.ts"
  */
 export class Shadow {
   readonly #cx: Context
-  readonly #docId: string
+  readonly #target: OneDoc
   #doc: Y.Doc
   #bytes: number
   /** The number of times the doc became unfit, and the last of them after which it was rebuilt. */
@@ -20,9 +21,9 @@ export class Shadow {
   #curing: Promise<void> | undefined
   readonly #underway = new Map<Uint8Array, Promise<unknown>>()
 
-  constructor(cx: Context, docId: string, { doc, bytes }: Loaded) {
+  constructor(cx: Context, target: OneDoc, { doc, bytes }: Loaded) {
     this.#cx = cx
-    this.#docId = docId
+    this.#target = target
     this.#doc = doc
     this.#bytes = bytes
   }
@@ -106,7 +107,7 @@ export class Shadow {
 
   async #cure(): Promise<void> {
     const spoils = this.#spoils
-    const { doc, bytes } = await loadContent(this.#cx, this.#docId)
+    const { doc, bytes } = await loadContent(this.#cx, this.#target)
     this.#doc = doc
     this.#bytes = bytes
     this.#cured = spoils

@@ -3,6 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { type DocNode, nodesIn } from "#contract/docs/doc-node.ts"
 import { needRoom } from "#domains/drive/index.ts"
 import { invalidInput } from "#kernel/error.ts"
+import { announceDoc } from "../doc-events.ts"
 import { docTitle, emoji, maxBodyLength } from "../doc-input.ts"
 import { insertDoc } from "../doc-store.ts"
 
@@ -33,10 +34,12 @@ export const importDoc = workspaceAction({
     const read = takeTitle(whole, fileName)
     const body = JSON.stringify(read.body)
     if (body.length > maxBodyLength) throw tooMuch()
-    const { admission } = cx
+    const { admission, addresses } = cx
     const doc = await cx.atomically(async (cx) => {
       await needRoom(cx, { admission, bytes: Buffer.byteLength(body) })
-      return insertDoc(cx, { ...read, body })
+      const row = await insertDoc(cx, { ...read, body })
+      announceDoc(cx, "created", { id: row.id, addresses })
+      return row
     })
     return { id: doc.id, title: doc.title, lost }
   },

@@ -47,22 +47,27 @@ export async function findWorkspaceOfKey(cx: Reading, key: string): Promise<{ wo
   return cx.db.selectFrom("docs").select("workspace_id").where("public_key", "=", key).executeTakeFirst()
 }
 
-export async function putPublicKey(cx: Inside & Member, docId: string, key: string): Promise<void> {
-  await cx.db
-    .updateTable("docs")
-    .set({ public_key: key, public_since: cx.now(), public_indexed_at: null })
-    .where(ownRow(cx, docId))
-    .where("deleted_at", "is", null)
-    .where("public_key", "is", null)
-    .execute()
+/** False where the doc has a link already, or is not there. */
+export function putPublicKey(cx: Inside & Member, docId: string, key: string): Promise<boolean> {
+  return changesRow(
+    cx.db
+      .updateTable("docs")
+      .set({ public_key: key, public_since: cx.now(), public_indexed_at: null })
+      .where(ownRow(cx, docId))
+      .where("deleted_at", "is", null)
+      .where("public_key", "is", null),
+  )
 }
 
-export async function removePublicKey(cx: Inside & Member, docId: string): Promise<void> {
-  await cx.db
-    .updateTable("docs")
-    .set({ public_key: null, public_since: null, public_indexed_at: null })
-    .where(ownRow(cx, docId))
-    .execute()
+/** False where the doc has no link. */
+export function removePublicKey(cx: Inside & Member, docId: string): Promise<boolean> {
+  return changesRow(
+    cx.db
+      .updateTable("docs")
+      .set({ public_key: null, public_since: null, public_indexed_at: null })
+      .where(ownRow(cx, docId))
+      .where("public_key", "is not", null),
+  )
 }
 
 export function setListed(cx: Inside & Member, docId: string, isListed: boolean): Promise<boolean> {

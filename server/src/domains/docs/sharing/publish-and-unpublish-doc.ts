@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { randomText } from "#kernel/ids.ts"
+import { announceDoc } from "../doc-events.ts"
 import { docId } from "../doc-input.ts"
 import { docLink, findDocLink } from "./doc-link.ts"
 import { putPublicKey, removePublicKey } from "./public-doc-store.ts"
@@ -19,7 +20,7 @@ export const publishDoc = workspaceAction({
   async run(outer, { id }) {
     const key = newPublicKey()
     return outer.atomically(async (cx) => {
-      await putPublicKey(cx, id, key)
+      if (await putPublicKey(cx, id, key)) announceDoc(cx, "published", { id, addresses: outer.addresses })
       return findDocLink(cx, outer, id)
     })
   },
@@ -33,7 +34,7 @@ export const unpublishDoc = workspaceAction({
   ...both,
   async run(outer, { id }) {
     return outer.atomically(async (cx) => {
-      await removePublicKey(cx, id)
+      if (await removePublicKey(cx, id)) announceDoc(cx, "unpublished", { id, addresses: outer.addresses })
       return findDocLink(cx, outer, id)
     })
   },

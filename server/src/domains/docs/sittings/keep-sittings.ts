@@ -2,6 +2,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import { type DocNode, maxDepth, nodesIn } from "#contract/docs/doc-node.ts"
 import { type EndedSitting, lastWriter, partSittings, type Sitting } from "./part-sittings.ts"
 import {
+  type DocKey,
   findVersioned,
   findWriters,
   insertVersion,
@@ -11,8 +12,7 @@ import {
   type Versioned,
 } from "./sitting-store.ts"
 
-interface News {
-  readonly docId: string
+interface News extends DocKey {
   readonly after: number
   readonly upTo: number
   readonly begins?: number | undefined
@@ -25,17 +25,17 @@ interface News {
 export async function keepSittings(cx: Inside, news: News, bodyAt: (seq: number) => Promise<string>): Promise<void> {
   const read = await readSittings(cx, news)
   if (!read) return
-  const { docId } = news
+  const { docId, workspaceId } = news
   const { doc, ended, present } = read
   let { version } = doc
   for (const one of ended) {
     const body = await bodyAt(one.upTo)
     if (!holdsText(JSON.parse(body))) continue
-    await keepVersion(cx, { docId, doc: { ...doc, version }, ended: one, body })
+    await keepVersion(cx, { docId, workspaceId, doc: { ...doc, version }, ended: one, body })
     version += 1
   }
-  await replaceWriters(cx, { docId, workspaceId: doc.workspace_id, version }, present.people)
-  if (version !== doc.version) await setVersion(cx, docId, version)
+  await replaceWriters(cx, { docId, workspaceId, version }, present.people)
+  if (version !== doc.version) await setVersion(cx, news, version)
 }
 
 export async function endsOfSittings(cx: Reading, news: News): Promise<number[]> {
@@ -44,17 +44,17 @@ export async function endsOfSittings(cx: Reading, news: News): Promise<number[]>
 }
 
 /** Undefined where there are no new updates. */
-async function readSittings(cx: Reading, { docId, after, upTo, begins }: News) {
-  const doc = await findVersioned(cx, docId)
-  const updates = await listWritten(cx, docId, { after, upTo })
+async function readSittings(cx: Reading, news: News) {
+  const doc = await findVersioned(cx, news)
+  const updates = await listWritten(cx, news, news)
   if (!doc || updates.length === 0) return undefined
-  return { doc, ...partSittings(await findSitting(cx, docId, doc), updates, begins) }
+  return { doc, ...partSittings(await findSitting(cx, news, doc), updates, news.begins) }
 }
 
 /** The open sitting. A doc older than sittings gets one with its last writer. */
-async function findSitting(cx: Reading, docId: string, doc: Versioned): Promise<Sitting> {
-  const people = await findWriters(cx, docId, doc.version)
-  const before = await findWriters(cx, docId, doc.version - 1)
+async function findSitting(cx: Reading, one: DocKey, doc: Versioned): Promise<Sitting> {
+  const people = await findWriters(cx, one, doc.version)
+  const before = await findWriters(cx, one, doc.version - 1)
   const at = Number(doc.updated_at)
   const known = people.size > 0 ? people : new Map([[doc.saved_by, { first: at, last: at }]])
   return { people: known, before: new Map([...before].map(([accountId, { last }]) => [accountId, last])) }
@@ -62,14 +62,14 @@ async function findSitting(cx: Reading, docId: string, doc: Versioned): Promise<
 
 async function keepVersion(
   cx: Inside,
-  { docId, doc, ended, body }: { docId: string; doc: Versioned; ended: EndedSitting; body: string },
+  { docId, workspaceId, doc, ended, body }: DocKey & { doc: Versioned; ended: EndedSitting; body: string },
 ): Promise<void> {
-  const { workspace_id, title, emoji, version, saved_by, updated_at } = doc
+  const { title, emoji, version, saved_by, updated_at } = doc
   const last = lastWriter(ended.sitting)
-  await replaceWriters(cx, { docId, workspaceId: workspace_id, version }, ended.sitting.people)
+  await replaceWriters(cx, { docId, workspaceId, version }, ended.sitting.people)
   await insertVersion(cx, {
     doc_id: docId,
-    workspace_id,
+    workspace_id: workspaceId,
     version,
     title,
     emoji,

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 import { findAuthorNames, listWriterRows } from "./version-store.ts"
 
@@ -8,7 +9,11 @@ export const writer = z.object({
 })
 
 /** Reads the writers of a doc's versions. A version older than that record has only the account that saved it. */
-export async function readPeople(cx: Reading, docId: string, savers: readonly { version: number; saved_by: string }[]) {
+export async function readPeople(
+  cx: Reading & Member,
+  docId: string,
+  savers: readonly { version: number; saved_by: string }[],
+) {
   const written = Map.groupBy(await listWriterRows(cx, docId), ({ version }) => version)
   const unknown = savers.filter(({ version }) => !written.has(version))
   const names = await findAuthorNames(cx, [...new Set(unknown.map(({ saved_by }) => saved_by))])

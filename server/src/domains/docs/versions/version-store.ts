@@ -1,30 +1,32 @@
 import type { Selectable } from "kysely"
+import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
+import { ofDoc } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 
 type VersionRow = Selectable<Schema["doc_versions"]>
 export type VersionSummary = Pick<VersionRow, "version" | "title" | "emoji" | "saved_by" | "saved_at">
 
 /** Lists a doc's versions, newest first. The caller must have checked access to the doc. */
-export function listVersionRows(cx: Reading, docId: string): Promise<VersionSummary[]> {
+export function listVersionRows(cx: Reading & Member, docId: string): Promise<VersionSummary[]> {
   return cx.db
     .selectFrom("doc_versions")
     .select(["version", "title", "emoji", "saved_by", "saved_at"])
-    .where("doc_id", "=", docId)
+    .where(ofDoc({ docId, workspaceId: cx.workspaceId }))
     .orderBy("version", "desc")
     .execute()
 }
 
 /** Finds one version. The caller must have checked access to the doc. */
 export async function findVersionRow(
-  cx: Reading,
+  cx: Reading & Member,
   docId: string,
   version: number,
 ): Promise<(VersionSummary & Pick<VersionRow, "body">) | undefined> {
   return cx.db
     .selectFrom("doc_versions")
     .select(["version", "title", "emoji", "saved_by", "saved_at", "body"])
-    .where("doc_id", "=", docId)
+    .where(ofDoc({ docId, workspaceId: cx.workspaceId }))
     .where("version", "=", version)
     .executeTakeFirst()
 }
@@ -35,11 +37,12 @@ interface WriterRow {
   name: string | null
 }
 
-export function listWriterRows(cx: Reading, docId: string): Promise<WriterRow[]> {
+export function listWriterRows(cx: Reading & Member, docId: string): Promise<WriterRow[]> {
   return cx.db
     .selectFrom("doc_writers")
     .innerJoin("accounts", "accounts.id", "doc_writers.account_id")
     .select(["doc_writers.version", "doc_writers.account_id", "accounts.name"])
+    .where("doc_writers.workspace_id", "=", cx.workspaceId)
     .where("doc_writers.doc_id", "=", docId)
     .orderBy("doc_writers.last_at", "desc")
     .orderBy("doc_writers.account_id")

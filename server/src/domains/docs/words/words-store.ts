@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import { ownRowsIn } from "#storage/own-row.ts"
+import { ofDoc, ownRowsIn } from "#storage/own-row.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { toFtsQuery } from "./fts-query-store.ts"
@@ -10,7 +10,10 @@ import type { Phrase } from "./read-query.ts"
 
 /** Replaces the words of a doc in the index. The doc gets the highest number. */
 export async function replaceWords(cx: Inside, docId: string, words: DocWords): Promise<void> {
-  await cx.db.deleteFrom("doc_words").where("doc_id", "=", docId).execute()
+  await cx.db
+    .deleteFrom("doc_words")
+    .where(ofDoc({ docId, workspaceId: words.workspaceId }))
+    .execute()
   const lexemes = lexemesOf(words)
   const row = { doc_id: docId, workspace_id: words.workspaceId }
   if (isPostgres(cx.db)) {

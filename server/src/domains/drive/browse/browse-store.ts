@@ -55,7 +55,7 @@ export function listTrashedFileRows(cx: Reading, workspaceId: WorkspaceId, part:
     .selectFrom("files")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
-    .where(wasTrashedAlone("files.deleted_at", "files.folder_id"))
+    .where(wasTrashedAlone("files", "folder_id"))
     .$call(latestFirst("deleted_at", part))
     .execute()
 }
@@ -66,13 +66,16 @@ export function listTrashedFolderRows(cx: Reading, workspaceId: WorkspaceId, lim
     .selectFrom("folders")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
-    .where(wasTrashedAlone("folders.deleted_at", "folders.parent_id"))
+    .where(wasTrashedAlone("folders", "parent_id"))
     .orderBy("deleted_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute()
 }
 
-const wasTrashedAlone = (deletedAt: string, folderId: string) => sql<boolean>`${sql.ref(deletedAt)} is not null
-  and not exists (select 1 from folders as around
-    where around.id = ${sql.ref(folderId)} and around.deleted_at = ${sql.ref(deletedAt)})`
+function wasTrashedAlone(table: "files" | "folders", folder: "folder_id" | "parent_id") {
+  const of = (column: string) => sql.ref(`${table}.${column}`)
+  return sql<boolean>`${of("deleted_at")} is not null and not exists (select 1 from folders as around
+    where around.workspace_id = ${of("workspace_id")} and around.id = ${of(folder)}
+      and around.deleted_at = ${of("deleted_at")})`
+}

@@ -21,6 +21,12 @@ export async function releaseBlobs(cx: Inside, id: string): Promise<void> {
     .execute()
 }
 
+/** The ids of holds that last. */
+export async function listHolds(cx: Reading): Promise<string[]> {
+  const rows = await cx.db.selectFrom("blob_holds").select("id").where("held_until", ">", cx.now()).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Ask after committing the change that makes bytes unnecessary: a later backup already sees that change. */
 export async function areBlobsHeld(cx: Reading): Promise<boolean> {
   return findsRow(cx.db.selectFrom("blob_holds").select("id").where("held_until", ">", cx.now()))

@@ -4,7 +4,7 @@ import type { SortedPart } from "#kernel/cursor.ts"
 import { containsPattern, toSearchText } from "#kernel/search-text.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { inOrder, latestChangeFirst } from "#storage/in-order.ts"
-import { ownRow, ownRowsIn } from "#storage/own-row.ts"
+import { isRow, ownRow, ownRowsIn, type RowKey } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow, findsRow } from "#storage/whether.ts"
@@ -75,7 +75,9 @@ export function searchFileRows(
     .where("workspace_id", "=", workspaceId)
     .where("deleted_at", "is", null)
     .$if(query !== "", (rows) => rows.where(sql<boolean>`search_name like ${containsPattern(query)} escape '\\'`))
-    .$if(folderId !== null, (rows) => rows.where(sql<boolean>`folder_id in (${subtree(String(folderId), null)})`))
+    .$if(folderId !== null, (rows) =>
+      rows.where(sql<boolean>`folder_id in (${subtree({ workspaceId }, String(folderId), null)})`),
+    )
     .$call(inOrder(order, part))
     .execute()
 }
@@ -95,14 +97,14 @@ async function markFile(cx: Inside, workspaceId: WorkspaceId, { id, set }: Mark)
 
 /** Moves a file, perhaps from the trash, into a folder under a name that the caller has found free. */
 export async function placeFileRow(
-  cx: Inside,
+  cx: Inside & { readonly workspaceId: WorkspaceId },
   id: string,
   { name, folderId }: { name: string; folderId: string | null },
 ): Promise<void> {
   await cx.db
     .updateTable("files")
     .set({ deleted_at: null, folder_id: folderId, name, search_name: toSearchText(name), updated_at: cx.now() })
-    .where("id", "=", id)
+    .where(ownRow(cx, id))
     .execute()
 }
 
@@ -142,26 +144,27 @@ export function listTrashedFiles(
     .execute()
 }
 
-export async function keepTrashedFile(cx: Inside, id: string): Promise<void> {
-  await cx.db.updateTable("files").set({ held_at: cx.now() }).where("id", "=", id).execute()
+export async function keepTrashedFile(cx: Inside, file: RowKey): Promise<void> {
+  await cx.db.updateTable("files").set({ held_at: cx.now() }).where(isRow(file)).execute()
 }
 
 /** Deletes a file for good if it was trashed until `trashedUntil` and is still in the trash. */
-export async function removeTrashedFile(cx: Inside, id: string, trashedUntil: number): Promise<FileRow | undefined> {
+export async function removeTrashedFile(cx: Inside, file: RowKey, trashedUntil: number): Promise<FileRow | undefined> {
   return cx.db
     .deleteFrom("files")
-    .where("id", "=", id)
+    .where(isRow(file))
     .where("deleted_at", "<=", trashedUntil)
     .returningAll()
     .executeTakeFirst()
 }
 
 /** Lists files that arrived through a link and that its maker has had no mail about, oldest first. */
-export function listUnannouncedFiles(cx: Reading, linkId: string): Promise<FileRow[]> {
+export function listUnannouncedFiles(cx: Reading, link: RowKey): Promise<FileRow[]> {
   return cx.db
     .selectFrom("files")
     .selectAll()
-    .where("upload_link_id", "=", linkId)
+    .where("workspace_id", "=", link.workspace_id)
+    .where("upload_link_id", "=", link.id)
     .where("announced_at", "is", null)
     .orderBy("created_at")
     .orderBy("id")
@@ -169,10 +172,6 @@ export function listUnannouncedFiles(cx: Reading, linkId: string): Promise<FileR
     .execute()
 }
 
-export async function markAnnounced(cx: Inside, ids: readonly string[]): Promise<void> {
-  await cx.db
-    .updateTable("files")
-    .set({ announced_at: cx.now() })
-    .where("id", "in", [...ids])
-    .execute()
+export async function markAnnounced(cx: Inside, workspaceId: WorkspaceId, ids: readonly string[]): Promise<void> {
+  await cx.db.updateTable("files").set({ announced_at: cx.now() }).where(ownRowsIn({ workspaceId }, ids)).execute()
 }

@@ -8,6 +8,10 @@ import type { Schema } from "#storage/schema.ts"
 
 export type FolderRow = Selectable<Schema["folders"]>
 
+interface Own {
+  readonly workspaceId: WorkspaceId
+}
+
 /** Inserts a folder. Undefined when its parent already has one with that name. */
 export async function insertFolder(
   cx: Inside,
@@ -74,20 +78,20 @@ export async function countFolders(cx: Reading, workspaceId: WorkspaceId): Promi
 
 /** Changes a folder's name, its parent, or both. The caller has locked the tree and checked that the name is free. */
 export async function updateFolder(
-  cx: Inside,
+  cx: Inside & Own,
   id: string,
   values: Partial<Pick<FolderRow, "name" | "parent_id" | "deleted_at">>,
 ): Promise<void> {
   await cx.db
     .updateTable("folders")
     .set({ ...values, updated_at: cx.now() })
-    .where("id", "=", id)
+    .where(ownRow(cx, id))
     .execute()
 }
 
 /** Moves folders and their files to the trash, or restores those that were trashed together. */
 export async function moveSubtree(
-  cx: Inside,
+  cx: Inside & Own,
   ids: readonly string[],
   { from, to }: { from: number | null; to: number | null },
 ): Promise<void> {
@@ -95,30 +99,33 @@ export async function moveSubtree(
   await cx.db
     .updateTable("folders")
     .set({ deleted_at: to })
+    .where("workspace_id", "=", cx.workspaceId)
     .where("id", "in", [...ids])
     .where("deleted_at", operator, from)
     .execute()
   await cx.db
     .updateTable("files")
     .set({ deleted_at: to })
+    .where("workspace_id", "=", cx.workspaceId)
     .where("folder_id", "in", [...ids])
     .where("deleted_at", operator, from)
     .execute()
 }
 
 /** Lists the ids of a folder and all folders in it that are outside the trash, or were trashed at `deletedAt`. */
-export async function listSubtree(cx: Reading, id: string, deletedAt: number | null): Promise<string[]> {
-  const { rows } = await subtree(id, deletedAt).execute(cx.db)
+export async function listSubtree(cx: Reading & Own, id: string, deletedAt: number | null): Promise<string[]> {
+  const { rows } = await subtree(cx, id, deletedAt).execute(cx.db)
   return rows.map((row) => row.id)
 }
 
 /** The query for the ids of a folder and all folders in it. Its `union` makes it end even if the rows form a cycle. */
-export function subtree(id: string, deletedAt: number | null): RawBuilder<{ id: string }> {
+export function subtree({ workspaceId }: Own, id: string, deletedAt: number | null): RawBuilder<{ id: string }> {
   const state = deletedAt === null ? sql`deleted_at is null` : sql`deleted_at = ${deletedAt}`
   return sql`with recursive inside(id) as (
-    select id from folders where id = ${id} and ${state}
+    select id from folders where id = ${id} and workspace_id = ${workspaceId} and ${state}
     union
-    select folders.id from folders join inside on folders.parent_id = inside.id where folders.${state}
+    select folders.id from folders join inside on folders.parent_id = inside.id
+    where folders.workspace_id = ${workspaceId} and folders.${state}
   ) select id from inside`
 }
 

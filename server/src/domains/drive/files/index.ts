@@ -14,6 +14,7 @@ export {
 } from "./drive-errors.ts"
 export { fileName, folderPath, maxFileBytes } from "./drive-input.ts"
 export { signFileAddress } from "./file-address.ts"
+export { fileData, toFileData } from "./file-events.ts"
 export { toFileName } from "./file-name.ts"
 export {
   type FileRow,

@@ -6,10 +6,18 @@ import { areBlobsHeld } from "./blob-hold-store.ts"
 /** How long to wait before checking again whether a backup has ended. */
 const heldMs = 5 * 60_000
 
-/** Removes the bytes of a deleted file, once no backup needs them. */
-export async function removeBlob(cx: Context, { blobKey }: JobPayloads["remove-blob"]): Promise<void> {
+/**
+ * Removes the bytes of a deleted file, once no backup needs them. They are kept for `SVC_BLOBS_KEPT_DAYS`, so that a
+ * database that is restored to an earlier moment finds its files.
+ */
+export async function removeBlob(cx: Context, payload: JobPayloads["remove-blob"]): Promise<void> {
+  const { blobKey, isKeptNoLonger = false } = payload
+  if (cx.blobsKeptMs > 0 && !isKeptNoLonger) {
+    const later = { payload: { blobKey, isKeptNoLonger: true as const }, runAt: cx.now() + cx.blobsKeptMs }
+    return cx.atomically((cx) => enqueue(cx, "remove-blob", later))
+  }
   if (await areBlobsHeld(cx)) {
-    return cx.atomically((cx) => enqueue(cx, "remove-blob", { payload: { blobKey }, runAt: cx.now() + heldMs }))
+    return cx.atomically((cx) => enqueue(cx, "remove-blob", { payload, runAt: cx.now() + heldMs }))
   }
   await cx.blobs.remove(blobKey)
 }

@@ -3,6 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { byLastChange, listOf } from "#kernel/cursor.ts"
 import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
+import { toIso } from "#kernel/time/iso.ts"
 import { folderPath } from "./drive-input.ts"
 import { searchFileRows } from "./file-store.ts"
 import { getFolderAt, toFolderPaths } from "./folder-path.ts"
@@ -57,7 +58,7 @@ export const searchDriveFiles = workspaceAction({
       content_type: row.content_type,
       size_bytes: row.size_bytes,
       folder_path: cleanPath(pathOf(row.folder_id)),
-      updated_at: new Date(row.updated_at).toISOString(),
+      updated_at: toIso(row.updated_at),
     }))
     const answer = { files, folders: inside.map(({ id }) => cleanPath(pathOf(id))) }
     return nextCursor === undefined ? answer : { ...answer, next_cursor: nextCursor }

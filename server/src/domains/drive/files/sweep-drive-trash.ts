@@ -4,7 +4,7 @@ import { noteChange } from "#access/note-change.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { giveRoomBack } from "../storage/index.ts"
-import { keepTrashedFile, listTrashedFiles, removeTrashedFile } from "./file-store.ts"
+import { type FileRow, keepTrashedFile, listTrashedFiles, removeTrashedFile } from "./file-store.ts"
 import { removeTrashedFolders } from "./folder-store.ts"
 
 const trashMs = 30 * 86_400_000
@@ -20,15 +20,16 @@ export async function sweepDriveTrash(
 ): Promise<void> {
   const trashedUntil = cx.now() - trashMs
   const files = await listTrashedFiles(cx, { trashedUntil, heldUntil: trashedUntil, limit: batch })
-  for (const { id, held_at, workspace_id: workspaceId } of files) {
+  for (const file of files) {
+    const { id, held_at, workspace_id: workspaceId } = file
     const keeps = held_at !== null && (await isNeeded(cx, { id, workspaceId }))
-    await cx.atomically((cx) => (keeps ? keepTrashedFile(cx, id) : removeForGood(cx, id, trashedUntil)))
+    await cx.atomically((cx) => (keeps ? keepTrashedFile(cx, file) : removeForGood(cx, file, trashedUntil)))
   }
   await inBatches(cx, (cx, limit) => removeTrashedFolders(cx, trashedUntil, limit))
 }
 
-async function removeForGood(cx: Inside, id: string, trashedUntil: number): Promise<void> {
-  const file = await removeTrashedFile(cx, id, trashedUntil)
+async function removeForGood(cx: Inside, trashed: FileRow, trashedUntil: number): Promise<void> {
+  const file = await removeTrashedFile(cx, trashed, trashedUntil)
   if (!file) return
   await giveRoomBack(cx, file.workspace_id, file.size_bytes)
   noteChange(cx, { workspaceId: file.workspace_id, kind: "drive" })

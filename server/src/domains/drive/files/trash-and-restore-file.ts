@@ -3,6 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { lockTree } from "../storage/index.ts"
 import { noSuchFile, notInTrash } from "./drive-errors.ts"
+import { announceFile } from "./file-events.ts"
 import { freeName } from "./file-name.ts"
 import { findFile, isNameTaken, placeFileRow, trashFileRow } from "./file-store.ts"
 import { findFolder } from "./folder-store.ts"
@@ -14,8 +15,11 @@ export const trashFile = workspaceAction({
   ...both,
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
-    if (!(await cx.atomically((cx) => trashFileRow(cx, cx.workspaceId, id)))) throw noSuchFile()
-    return { id }
+    return cx.atomically(async (cx) => {
+      if (!(await trashFileRow(cx, cx.workspaceId, id))) throw noSuchFile()
+      announceFile(cx, "trashed", id)
+      return { id }
+    })
   },
 })
 
@@ -33,6 +37,7 @@ export const restoreFile = workspaceAction({
       const isTaken = (name: string) => isNameTaken(cx, cx.workspaceId, { name, folderId })
       const name = await freeName(file.name, isTaken)
       await placeFileRow(cx, id, { name, folderId })
+      announceFile(cx, "restored", id)
       return { id, name }
     })
   },

@@ -5,6 +5,7 @@ import type { Inside } from "#access/context.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { lockTree } from "../storage/index.ts"
 import { noSuchFolder, notInTrash } from "./drive-errors.ts"
+import { announceFolder } from "./file-events.ts"
 import { freeName } from "./file-name.ts"
 import { findFolder, listFoldersById, listSubfolders, listSubtree, moveSubtree, updateFolder } from "./folder-store.ts"
 
@@ -16,8 +17,10 @@ export const trashFolder = workspaceAction({
   async run(cx, { id }) {
     return cx.atomically(async (cx) => {
       await lockTree(cx, cx.workspaceId)
-      if (!(await findFolder(cx, cx.workspaceId, id))) throw noSuchFolder()
+      const folder = await findFolder(cx, cx.workspaceId, id)
+      if (!folder) throw noSuchFolder()
       await moveSubtree(cx, await listSubtree(cx, id, null), { from: null, to: cx.now() })
+      announceFolder(cx, "trashed", folder)
       return { id }
     })
   },
@@ -39,6 +42,7 @@ export const restoreFolder = workspaceAction({
       const together = await listSubtree(cx, id, folder.deleted_at)
       await updateFolder(cx, id, { name, parent_id: parentId })
       await moveSubtree(cx, together, { from: folder.deleted_at, to: null })
+      announceFolder(cx, "restored", { ...folder, name })
       return { id, name }
     })
   },

@@ -25,7 +25,7 @@ export const downloadSharedFile = publicAction({
     const expiresAt = cx.now() + addressMs.download
     const downloadId = isLimited ? newId("share_download") : undefined
     const isTaken = await cx.atomically(async (cx) => {
-      if (!(await takeDownload(cx, link.id))) return false
+      if (!(await takeDownload(cx, link))) return false
       if (downloadId)
         await insertShareDownload(cx, {
           id: downloadId,

@@ -3,7 +3,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { SortedPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { inOrder, newestFirst } from "#storage/in-order.ts"
-import { ownRow } from "#storage/own-row.ts"
+import { isRow, ownRow, type RowKey } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
 import { hasDownloadsLeft, isStanding } from "../open-share-store.ts"
@@ -57,8 +57,14 @@ export function listShareLinkRows(
   return cx.db
     .selectFrom("share_links")
     .innerJoin("accounts", "accounts.id", "share_links.created_by")
-    .leftJoin("files", "files.id", "share_links.file_id")
-    .leftJoin("folders", "folders.id", "share_links.folder_id")
+    .leftJoin("files", (join) =>
+      join.onRef("files.workspace_id", "=", "share_links.workspace_id").onRef("files.id", "=", "share_links.file_id"),
+    )
+    .leftJoin("folders", (join) =>
+      join
+        .onRef("folders.workspace_id", "=", "share_links.workspace_id")
+        .onRef("folders.id", "=", "share_links.folder_id"),
+    )
     .selectAll("share_links")
     .select((row) => [
       "accounts.name as maker",
@@ -77,12 +83,12 @@ export function listShareLinkRows(
 }
 
 /** Counts one download. False when the limit is reached or the link has ended. */
-export function takeDownload(cx: Inside, id: string): Promise<boolean> {
+export function takeDownload(cx: Inside, link: RowKey): Promise<boolean> {
   return changesRow(
     cx.db
       .updateTable("share_links")
       .set((value) => ({ downloads: value("downloads", "+", 1) }))
-      .where("id", "=", id)
+      .where(isRow(link))
       .where(isStanding(cx.now()))
       .where(hasDownloadsLeft),
   )

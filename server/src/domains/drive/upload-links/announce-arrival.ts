@@ -2,6 +2,7 @@ import type { Inside } from "#access/context.ts"
 import { notify } from "#domains/notifications/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { type FileRow, findFolder } from "../files/index.ts"
+import { announceReceived } from "./upload-link-events.ts"
 import { findUploadLink } from "./upload-link-store.ts"
 
 /** The delay of the mail, so that several files in a row share one. */
@@ -12,6 +13,7 @@ const mailDelayMs = 60_000
  * name, so the notification names only the folder.
  */
 export async function announceArrival(cx: Inside, linkId: string, file: FileRow): Promise<void> {
+  announceReceived(cx, linkId, file)
   const later = { runAt: cx.now() + mailDelayMs, dedupeKey: `mail-upload:${linkId}` }
   await enqueue(cx, "mail-upload", { payload: { linkId }, ...later })
   const link = await findUploadLink(cx, linkId)

@@ -1,9 +1,11 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { newId } from "#kernel/ids.ts"
+import { toIso } from "#kernel/time/iso.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import { folderPath, getFolderAt, maxFileBytes } from "../files/index.ts"
 import { lockDestination, uploadUrl } from "./upload-link.ts"
+import { announceUploadLink } from "./upload-link-events.ts"
 import { insertUploadLink, type UploadLinkRow } from "./upload-link-store.ts"
 
 const weekMinutes = 7 * 24 * 60
@@ -56,6 +58,7 @@ export const createUploadLink = workspaceAction({
     return cx.atomically(async (inside) => {
       await lockDestination(inside, { ...row, upload_link_id: null })
       const link = await insertUploadLink(inside, row)
+      announceUploadLink(inside, "created", link)
       return toAnswer(link, uploadUrl(cx, link), input.folder_path)
     })
   },
@@ -65,7 +68,7 @@ function toAnswer(link: UploadLinkRow, url: string, folderPath: string) {
   return {
     id: link.id,
     url,
-    expires_at: new Date(link.expires_at).toISOString(),
+    expires_at: toIso(link.expires_at),
     folder_path: folderPath,
     max_files: link.max_files,
     max_file_bytes: link.max_file_bytes,

@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import { hourlyWaitMs } from "#access/hourly-limit.ts"
+import { hourlyWaitMs } from "#access/limits/hourly-limit.ts"
 import { findMembership } from "#access/membership-store.ts"
 import { consoleUrl } from "#access/workspace-store.ts"
 import { sizeInWords } from "#contract/size-in-words.ts"
@@ -17,7 +17,7 @@ const perMaker = 12
 /** Mails the maker of an upload link, if they get these mails, about all files since the last mail. */
 export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-upload"]): Promise<void> {
   const link = await findUploadLink(cx, linkId)
-  const files = await listUnannouncedFiles(cx, linkId)
+  const files = link ? await listUnannouncedFiles(cx, link) : []
   const [first] = files
   if (!link || !first) return
   const { workspace_id: workspaceId } = link
@@ -53,7 +53,7 @@ export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-uplo
     )
     await cx.mail.send({ id: `upload-${first.id}-${files.length}`, to: reader.email, ...letter })
   }
-  await cx.atomically((cx) => markAnnounced(cx, ids))
+  await cx.atomically((cx) => markAnnounced(cx, workspaceId, ids))
 }
 
 const sizeOf = (bytes: number) => (bytes < 1_000 ? `${bytes} bytes` : sizeInWords(bytes))

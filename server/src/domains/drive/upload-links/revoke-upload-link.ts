@@ -3,7 +3,8 @@ import { workspaceAction } from "#access/action.ts"
 import { roleCovers } from "#access/roles.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { noSuchLink } from "../files/index.ts"
-import { revokeUploadLinkRow } from "./upload-link-store.ts"
+import { announceUploadLink } from "./upload-link-events.ts"
+import { findUploadLink, revokeUploadLinkRow } from "./upload-link-store.ts"
 
 /** Ends an upload link at once, also for uploads under way. Members may end their own, admins all. */
 export const revokeUploadLink = workspaceAction({
@@ -13,9 +14,14 @@ export const revokeUploadLink = workspaceAction({
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
-    const onlyOf = roleCovers(cx.role, "admin") ? undefined : cx.accountId
-    const link = await cx.atomically((cx) => revokeUploadLinkRow(cx, cx.workspaceId, { id, onlyOf }))
-    if (!link) throw noSuchLink()
-    return { id }
+    const { role } = cx
+    return cx.atomically(async (cx) => {
+      const link = await findUploadLink(cx, id)
+      const mayEnd = link?.created_by === cx.accountId || roleCovers(role, "admin")
+      if (link?.workspace_id !== cx.workspaceId || !mayEnd) throw noSuchLink()
+      const ended = await revokeUploadLinkRow(cx, id)
+      if (ended) announceUploadLink(cx, "revoked", ended)
+      return { id }
+    })
   },
 })

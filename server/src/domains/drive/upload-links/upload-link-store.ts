@@ -4,7 +4,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { SortedPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { inOrder, newestFirst } from "#storage/in-order.ts"
-import { ownRow } from "#storage/own-row.ts"
+import { isRow, ownRow, type RowKey } from "#storage/own-row.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -27,21 +27,21 @@ export async function findUploadLink(cx: Reading, id: string): Promise<UploadLin
 }
 
 /** Finds a link and locks it, so that a revocation waits until the transaction ends. */
-export async function lockUploadLinkRow(cx: Inside, id: string): Promise<UploadLinkRow | undefined> {
+export async function lockUploadLinkRow(cx: Inside, link: RowKey): Promise<UploadLinkRow | undefined> {
   return cx.db
     .selectFrom("upload_links")
     .selectAll()
-    .where("id", "=", id)
+    .where(isRow(link))
     .$if(isPostgres(cx.db), (query) => query.forShare())
     .executeTakeFirst()
 }
 
 /** Counts one file against a link's limit. Undefined when the limit is reached or the link has ended. */
-export async function takeSlot(cx: Inside, id: string): Promise<UploadLinkRow | undefined> {
+export async function takeSlot(cx: Inside, link: RowKey): Promise<UploadLinkRow | undefined> {
   return cx.db
     .updateTable("upload_links")
     .set((value) => ({ files_taken: value("files_taken", "+", 1) }))
-    .where("id", "=", id)
+    .where(isRow(link))
     .whereRef("files_taken", "<", "max_files")
     .where("revoked_at", "is", null)
     .where("expires_at", ">", cx.now())
@@ -50,11 +50,11 @@ export async function takeSlot(cx: Inside, id: string): Promise<UploadLinkRow | 
 }
 
 /** Undoes `takeSlot`. */
-export async function giveSlotBack(cx: Inside, id: string): Promise<void> {
+export async function giveSlotBack(cx: Inside, link: RowKey): Promise<void> {
   await cx.db
     .updateTable("upload_links")
     .set((value) => ({ files_taken: value("files_taken", "-", 1) }))
-    .where("id", "=", id)
+    .where(isRow(link))
     .execute()
 }
 
@@ -74,17 +74,13 @@ export function listUploadLinkRows(
     .execute()
 }
 
-/** Ends a link; with `onlyOf`, only if that account made it. Ending it twice changes nothing. */
-export async function revokeUploadLinkRow(
-  cx: Inside,
-  workspaceId: WorkspaceId,
-  { id, onlyOf }: { id: string; onlyOf: string | undefined },
-): Promise<UploadLinkRow | undefined> {
+/** Ends a link. Undefined where it had ended before. */
+export async function revokeUploadLinkRow(cx: Inside & Member, id: string): Promise<UploadLinkRow | undefined> {
   return cx.db
     .updateTable("upload_links")
-    .set((value) => ({ revoked_at: value.fn.coalesce("revoked_at", value.val(cx.now())) }))
-    .where(ownRow({ workspaceId }, id))
-    .$if(onlyOf !== undefined, (query) => query.where("created_by", "=", onlyOf ?? ""))
+    .set({ revoked_at: cx.now() })
+    .where(ownRow(cx, id))
+    .where("revoked_at", "is", null)
     .returningAll()
     .executeTakeFirst()
 }

@@ -67,10 +67,10 @@ export async function checkLink(cx: Reading, link: UploadLinkRow): Promise<strin
 }
 
 /** Counts one file against a link's limit, in the transaction that starts an upload. */
-export async function takeFromLink(cx: Inside, id: string): Promise<void> {
-  const link = await takeSlot(cx, id)
+export async function takeFromLink(cx: Inside, key: Pick<UploadLinkRow, "id" | "workspace_id">): Promise<void> {
+  const link = await takeSlot(cx, key)
   if (link) return
-  const now = await findUploadLink(cx, id)
+  const now = await findUploadLink(cx, key.id)
   throw now && now.revoked_at === null && now.expires_at > cx.now() ? noMoreFiles() : linkEnded()
 }
 
@@ -80,8 +80,8 @@ export async function takeFromLink(cx: Inside, id: string): Promise<void> {
  *
  * @throws ServiceError 410.
  */
-export async function lockLink(cx: Inside, id: string): Promise<void> {
-  const link = await lockUploadLinkRow(cx, id)
+export async function lockLink(cx: Inside, key: Pick<UploadLinkRow, "id" | "workspace_id">): Promise<void> {
+  const link = await lockUploadLinkRow(cx, key)
   if (!link || link.revoked_at !== null) throw linkEnded()
   const membership = await lockMembership(cx, link.created_by, link.workspace_id)
   if (!membership || !roleCovers(membership.role, "member")) throw linkEnded()

@@ -14,7 +14,7 @@ import { findUpload, listParts } from "./upload-store.ts"
 export async function finishUpload(cx: Context, { uploadId }: JobPayloads["finish-upload"]): Promise<void> {
   const upload = await findUpload(cx, uploadId)
   if (upload?.state !== "open" || upload.offset_bytes !== upload.length_bytes) return
-  const parts = await listParts(cx, uploadId)
+  const parts = await listParts(cx, upload)
   const whole = Readable.from(
     joined(
       cx,

@@ -63,9 +63,9 @@ async function takeMoreRoom(cx: Context, upload: UploadRow, neededBytes: number)
   const { workspace_id: workspaceId, account_id: accountId } = upload
   const take = (bytes: number) =>
     cx.atomically(async (cx) => {
-      if (upload.upload_link_id !== null) await lockLink(cx, upload.upload_link_id)
+      if (upload.upload_link_id !== null) await lockLink(cx, { id: upload.upload_link_id, workspace_id: workspaceId })
       const full = await reserve(cx, { admission, workspaceId, bytes })
-      if (!full && !(await widenUpload(cx, upload.id, bytes))) throw uploadEnded()
+      if (!full && !(await widenUpload(cx, upload, bytes))) throw uploadEnded()
       return full
     })
   const step = Math.max(neededBytes, stepBytes)

@@ -1,5 +1,6 @@
-import type { Selectable } from "kysely"
+import { type Selectable, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { isRow, type RowKey } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
 
@@ -21,25 +22,25 @@ export async function findUpload(cx: Reading, id: string): Promise<UploadRow | u
 /** Ends an open upload. Returns its old row, or undefined when it is not open any more. */
 export async function closeUpload(
   cx: Inside,
-  id: string,
+  upload: RowKey,
   state: "finished" | "dropped",
 ): Promise<Pick<UploadRow, "reserved_bytes" | "upload_link_id" | "workspace_id"> | undefined> {
   return cx.db
     .updateTable("uploads")
     .set({ state })
-    .where("id", "=", id)
+    .where(isRow(upload))
     .where("state", "=", "open")
     .returning(["reserved_bytes", "upload_link_id", "workspace_id"])
     .executeTakeFirst()
 }
 
 /** Records more reserved room for an open upload. False when it is not open any more. */
-export async function widenUpload(cx: Inside, id: string, bytes: number): Promise<boolean> {
+export async function widenUpload(cx: Inside, upload: RowKey, bytes: number): Promise<boolean> {
   return changesRow(
     cx.db
       .updateTable("uploads")
       .set((value) => ({ reserved_bytes: value("reserved_bytes", "+", bytes) }))
-      .where("id", "=", id)
+      .where(isRow(upload))
       .where("state", "=", "open"),
   )
 }
@@ -49,7 +50,7 @@ export async function appendPart(cx: Inside, part: UploadPartRow, expiresAt: num
   const row = await cx.db
     .updateTable("uploads")
     .set((value) => ({ offset_bytes: value("offset_bytes", "+", part.size_bytes), expires_at: expiresAt }))
-    .where("id", "=", part.upload_id)
+    .where(isRow({ id: part.upload_id, workspace_id: part.workspace_id }))
     .where("offset_bytes", "=", part.start_bytes)
     .where("state", "=", "open")
     .returning("id")
@@ -59,18 +60,20 @@ export async function appendPart(cx: Inside, part: UploadPartRow, expiresAt: num
   return true
 }
 
-export function listParts(cx: Reading, uploadId: string): Promise<UploadPartRow[]> {
-  return cx.db.selectFrom("upload_parts").selectAll().where("upload_id", "=", uploadId).orderBy("start_bytes").execute()
+export function listParts(cx: Reading, upload: RowKey): Promise<UploadPartRow[]> {
+  return cx.db.selectFrom("upload_parts").selectAll().where(isPartOf(upload)).orderBy("start_bytes").execute()
 }
 
 /** Deletes the rows of an upload's parts, after their bytes. */
-export async function removeParts(cx: Inside, uploadId: string): Promise<void> {
-  await cx.db.deleteFrom("upload_parts").where("upload_id", "=", uploadId).execute()
+export async function removeParts(cx: Inside, upload: RowKey): Promise<void> {
+  await cx.db.deleteFrom("upload_parts").where(isPartOf(upload)).execute()
 }
 
+const isPartOf = ({ id, workspace_id }: RowKey) => sql<boolean>`(upload_id = ${id} and workspace_id = ${workspace_id})`
+
 /** Deletes the rows of an ended upload and its parts, after their bytes. */
-export async function removeUpload(cx: Inside, id: string): Promise<void> {
-  await cx.db.deleteFrom("uploads").where("id", "=", id).where("state", "<>", "open").execute()
+export async function removeUpload(cx: Inside, upload: RowKey): Promise<void> {
+  await cx.db.deleteFrom("uploads").where(isRow(upload)).where("state", "<>", "open").execute()
 }
 
 /** Lists abandoned uploads, and ended ones with remains. */

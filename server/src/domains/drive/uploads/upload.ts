@@ -53,8 +53,9 @@ export async function openUpload(
 ): Promise<UploadRow> {
   const { workspaceId, folderId, accountId, uploadLinkId } = to
   if (uploadLinkId !== null) {
-    await takeFromLink(cx, uploadLinkId)
-    await lockLink(cx, uploadLinkId)
+    const link = { id: uploadLinkId, workspace_id: workspaceId }
+    await takeFromLink(cx, link)
+    await lockLink(cx, link)
     noteChange(cx, { workspaceId, kind: "upload-links" })
   }
   const reserved = file.lengthBytes ?? 0
@@ -101,7 +102,9 @@ export async function lockSender(
   cx: Inside,
   upload: Pick<UploadRow, "account_id" | "upload_link_id" | "workspace_id">,
 ): Promise<void> {
-  if (upload.upload_link_id !== null) return lockLink(cx, upload.upload_link_id)
+  if (upload.upload_link_id !== null) {
+    return lockLink(cx, { id: upload.upload_link_id, workspace_id: upload.workspace_id })
+  }
   if (upload.account_id === null) return
   const membership = await lockMembership(cx, upload.account_id, upload.workspace_id)
   if (!membership || !roleCovers(membership.role, "member")) throw uploadEnded()
@@ -119,7 +122,7 @@ export async function commitUpload(
 ): Promise<FileRow> {
   const { workspace_id, folder_id, name, content_type, blob_key, account_id, upload_link_id } = upload
   await lockSender(cx, upload)
-  const closed = await closeUpload(cx, upload.id, "finished")
+  const closed = await closeUpload(cx, upload, "finished")
   if (!closed) throw uploadEnded()
   await giveRoomBack(cx, workspace_id, closed.reserved_bytes - sizeBytes)
   await lockDestination(cx, upload)
@@ -146,11 +149,11 @@ export async function commitUpload(
  */
 export async function dropUpload(cx: Context, upload: UploadRow, { keepsBytes = false } = {}): Promise<void> {
   await cx.atomically(async (cx) => {
-    const closed = await closeUpload(cx, upload.id, "dropped")
+    const closed = await closeUpload(cx, upload, "dropped")
     if (!closed) return
     await giveRoomBack(cx, closed.workspace_id, closed.reserved_bytes)
     if (closed.upload_link_id === null) return
-    await giveSlotBack(cx, closed.upload_link_id)
+    await giveSlotBack(cx, { id: closed.upload_link_id, workspace_id: closed.workspace_id })
     noteChange(cx, { workspaceId: closed.workspace_id, kind: "upload-links" })
   })
   if (!keepsBytes) await clearUpload(cx, upload)
@@ -163,9 +166,9 @@ export async function dropUpload(cx: Context, upload: UploadRow, { keepsBytes = 
 export async function clearUpload(cx: Context, upload: UploadRow, { keepsRow = false } = {}): Promise<void> {
   const now = await findUpload(cx, upload.id)
   if (now?.state === "open" || (await areBlobsHeld(cx))) return
-  for (const part of await listParts(cx, upload.id)) await cx.blobs.remove(part.blob_key)
+  for (const part of await listParts(cx, upload)) await cx.blobs.remove(part.blob_key)
   if (!(await findFileOfBlob(cx, upload.blob_key))) await cx.blobs.remove(upload.blob_key)
-  await cx.atomically((cx) => (keepsRow ? removeParts(cx, upload.id) : removeUpload(cx, upload.id)))
+  await cx.atomically((cx) => (keepsRow ? removeParts(cx, upload) : removeUpload(cx, upload)))
 }
 
 export function newBlobKey(folder: "files" | "parts"): string {

@@ -49,8 +49,8 @@ async function askForCheckoutSession(cx: Context<Anyone>, purchase: Purchase): P
 }
 
 /** Marks the request as over, so that another request for the same address need not wait. */
-async function leave(cx: Context<Anyone>, { id }: Purchase, error: unknown): Promise<never> {
-  await cx.atomically((cx) => leaveCheckout(cx, id))
+async function leave(cx: Context<Anyone>, purchase: Purchase, error: unknown): Promise<never> {
+  await cx.atomically((cx) => leaveCheckout(cx, purchase))
   throw error
 }
 
@@ -77,8 +77,8 @@ async function answerOwned(cx: Context<Anyone>, purchase: Purchase): Promise<Che
   return { alreadyOwned: true, deliveryUrl: await linkFor(cx, purchase) }
 }
 
-async function forget(cx: Context<Anyone>, { id }: Purchase): Promise<undefined> {
-  await cx.atomically((cx) => forgetRequest(cx, id))
+async function forget(cx: Context<Anyone>, purchase: Purchase): Promise<undefined> {
+  await cx.atomically((cx) => forgetRequest(cx, purchase))
 }
 
 async function refuse(): Promise<never> {

@@ -1,6 +1,7 @@
 import type { Anyone } from "#access/action.ts"
 import type { Context, Reading } from "#access/context.ts"
 import { networkHoldsEnough } from "../handover-errors.ts"
+import type { OfferKey } from "../offers/index.ts"
 import { findHeldUnits } from "../purchases/index.ts"
 
 /** A MAC of the caller's network, which hides its address; empty for callers without a network. */
@@ -19,7 +20,7 @@ export function networkCap(stockLimit: number): number {
  */
 export async function checkNetwork(
   cx: Reading,
-  where: { offerId: string; network: string; stockLimit: number | null; exceptId?: string },
+  where: { offer: OfferKey; network: string; stockLimit: number | null; exceptId?: string },
 ): Promise<void> {
   const { stockLimit, network } = where
   if (stockLimit === null || network === "") return

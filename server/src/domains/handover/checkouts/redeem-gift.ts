@@ -59,7 +59,7 @@ export const redeemGift = publicAction({
   input,
   output,
   async run(cx, { key, code: text, buyerEmail }): Promise<Answer> {
-    const earlier = cx.exchange.requestKey && (await findPurchaseBy(cx, "request_key", cx.exchange.requestKey))
+    const earlier = cx.exchange.requestKey && (await findPurchaseBy(cx, { request_key: cx.exchange.requestKey }))
     if (earlier) return { type: "full", deliveryUrl: handLinkTo(cx, earlier) }
 
     const offer = await findPublicOffer(cx, key)
@@ -79,13 +79,11 @@ interface Redemption {
 /** The hold of the buyer's own open checkout counts as available, since a new checkout takes it over. */
 async function answerAmount(cx: Context<Anyone>, { offer, code, email }: Redemption): Promise<Answer> {
   const own =
-    email === null
-      ? await findProvenPurchase(cx, offer.id, ["created", "open"])
-      : await findUnderWay(cx, offer.id, email)
+    email === null ? await findProvenPurchase(cx, offer, ["created", "open"]) : await findUnderWay(cx, offer, email)
   const usable = await toUsable(cx, code, own)
   if (offer.pausedAt !== null) throw salePaused()
   if (!isSellable(cx, offer)) throw notPurchasable()
-  if (!own && !hasUnit(offer)) throw await soldOutRefusal(cx, offer.id)
+  if (!own && !hasUnit(offer)) throw await soldOutRefusal(cx, offer)
   const discountCents = discountOf(usable, offer.priceCents)
   const remainingCents = offer.priceCents - discountCents
   mustBeChargeable(cx.payments.amountRules(offer.currency), remainingCents, offer.currency)
@@ -94,8 +92,11 @@ async function answerAmount(cx: Context<Anyone>, { offer, code, email }: Redempt
 
 /** Completes the purchase, once for each address or request. A later call gets the link again only with proof. */
 async function redeemFull(cx: Context<Anyone>, { offer, code, email }: Redemption): Promise<Answer> {
-  const owned = email === null ? undefined : await findPurchaseBy(cx, "owner_key", ownerKey(offer.id, email))
-  const proven = email === null ? await findProvenPurchase(cx, offer.id, ["fulfilled", "comped"]) : owned
+  const owned =
+    email === null
+      ? undefined
+      : await findPurchaseBy(cx, { owner_key: ownerKey(offer.id, email), workspace_id: offer.workspaceId })
+  const proven = email === null ? await findProvenPurchase(cx, offer, ["fulfilled", "comped"]) : owned
   if (proven && (await isProven(cx, proven))) return answerProven(cx, proven)
   if (!isUsable(code, cx.now())) throw noSuchGiftCode()
   if (owned) throw giftAlreadyUsed(claimUrl(cx, owned))

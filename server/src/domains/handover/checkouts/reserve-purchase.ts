@@ -2,9 +2,17 @@ import type { Context, Inside, Reading } from "#access/context.ts"
 import type { ServiceError } from "#kernel/error.ts"
 import { discountOf, holdGift, spendHeldGift, takeUse, unusableCodeRefusal } from "../gift-codes/index.ts"
 import { notPurchasable, salePaused, unitsHeld } from "../handover-errors.ts"
-import { atomicallyForOffer, lockOfferForSale, mustBeChargeable, type OfferTerms, takeUnit } from "../offers/index.ts"
+import {
+  atomicallyForOffer,
+  lockOfferForSale,
+  mustBeChargeable,
+  type OfferKey,
+  type OfferTerms,
+  takeUnit,
+} from "../offers/index.ts"
 import { transition } from "../payments/index.ts"
 import {
+  announcePurchase,
   findHeldUnits,
   findPurchaseBy,
   findUnderWay,
@@ -14,6 +22,7 @@ import {
   type Order,
   ownerKey,
   type Purchase,
+  type PurchaseKey,
 } from "../purchases/index.ts"
 import { checkNetwork } from "./network-cap.ts"
 
@@ -23,8 +32,7 @@ export interface Reservation {
 }
 
 /** A checkout of the same address that the processor has ended; our database does not show it yet. */
-export interface EndedCheckout {
-  id: string
+export interface EndedCheckout extends PurchaseKey {
   by: "expire" | "fail"
 }
 
@@ -41,12 +49,12 @@ export class RivalFound extends Error {}
  */
 export function reservePurchase(cx: Context, order: Order, ended?: EndedCheckout): Promise<Reservation | undefined> {
   const { offer, email } = order
-  return atomicallyForOffer(cx, { offerId: offer.id }, async (cx) => {
-    const { isPaused, ...sale } = await lockOfferForSale(cx, offer.id)
+  return atomicallyForOffer(cx, { offer }, async (cx) => {
+    const { isPaused, ...sale } = await lockOfferForSale(cx, offer)
     const known = await findKnown(cx, order)
     if (known) return { purchase: known, isOwned: known.request_key === null || known.request_key !== order.requestKey }
     if (ended) await recordEnd(cx, ended)
-    if (email !== null && (await findUnderWay(cx, offer.id, email))) return undefined
+    if (email !== null && (await findUnderWay(cx, offer, email))) return undefined
     if (isPaused) throw salePaused()
     return { purchase: await makePurchase(cx, { ...order, ...sale }), isOwned: false }
   })
@@ -57,43 +65,49 @@ async function makePurchase(
   order: Order & { terms: OfferTerms; stockLimit: number | null },
 ): Promise<Purchase> {
   const { offer, giftCodeId, stockLimit } = order
-  if (!(await takeUnit(cx, offer.id, stockLimit))) throw await soldOutRefusal(cx, offer.id)
+  if (!(await takeUnit(cx, offer, stockLimit))) throw await soldOutRefusal(cx, offer)
   const row = newPurchase(order, giftCodeId === null ? 0 : await takeGift(cx, order, giftCodeId), cx.now())
   if (row.network !== null) {
-    await checkNetwork(cx, { offerId: offer.id, network: row.network, stockLimit })
+    await checkNetwork(cx, { offer, network: row.network, stockLimit })
   }
   const purchase = await insertPurchase(cx, row)
   if (!purchase) throw new RivalFound()
-  if (purchase.state === "comped") await handOver(cx, purchase)
+  if (purchase.state === "comped") {
+    await handOver(cx, purchase)
+    announcePurchase(cx, purchase, "completed")
+  }
   return purchase
 }
 
 async function findKnown(cx: Inside, { offer, email, requestKey }: Order): Promise<Purchase | undefined> {
-  const sameRequest = requestKey === undefined ? undefined : await findPurchaseBy(cx, "request_key", requestKey)
+  const workspace_id = offer.workspaceId
+  const sameRequest =
+    requestKey === undefined ? undefined : await findPurchaseBy(cx, { request_key: requestKey, workspace_id })
   if (sameRequest || email === null) return sameRequest
-  return findPurchaseBy(cx, "owner_key", ownerKey(offer.id, email))
+  return findPurchaseBy(cx, { owner_key: ownerKey(offer.id, email), workspace_id })
 }
 
-export async function recordEnd(cx: Inside, { id, by }: EndedCheckout): Promise<void> {
+export async function recordEnd(cx: Inside, { id, workspace_id, by }: EndedCheckout): Promise<void> {
   const reason = "The buyer started another checkout."
-  await transition(cx, by, { id, reason })
+  await transition(cx, by, { id, workspace_id, reason })
 }
 
-export async function soldOutRefusal(cx: Reading, offerId: string): Promise<ServiceError> {
-  const held = await findHeldUnits(cx, { offerId })
+export async function soldOutRefusal(cx: Reading, offer: OfferKey): Promise<ServiceError> {
+  const held = await findHeldUnits(cx, { offer })
   return held.units > 0 ? unitsHeld(held, cx.now()) : notPurchasable()
 }
 
 /** Takes one use of the code and, of an amount code, as much as needed. Returns the discount in minor units. */
 async function takeGift(cx: Inside, { offer, charge }: Order, giftCodeId: string): Promise<number> {
-  const code = await takeUse(cx, giftCodeId)
-  if (!code) throw await unusableCodeRefusal(cx, giftCodeId)
+  const gift = { id: giftCodeId, workspaceId: offer.workspaceId }
+  const code = await takeUse(cx, gift)
+  if (!code) throw await unusableCodeRefusal(cx, gift)
   const discountCents = discountOf(code, offer.priceCents)
   if (code.kind === "full") return discountCents
 
   const remainingCents = offer.priceCents - discountCents
-  await holdGift(cx, code.id, discountCents)
-  if (remainingCents === 0) await spendHeldGift(cx, code.id, discountCents)
+  await holdGift(cx, gift, discountCents)
+  if (remainingCents === 0) await spendHeldGift(cx, gift, discountCents)
   if (charge) mustBeChargeable(charge.rules, remainingCents, offer.currency)
   return discountCents
 }

@@ -89,7 +89,7 @@ export const startCheckout = publicAction({
   output,
   async run(cx, wish) {
     const { requestKey } = cx.exchange
-    const earlier = requestKey === undefined ? undefined : await findPurchaseBy(cx, "request_key", requestKey)
+    const earlier = requestKey === undefined ? undefined : await findPurchaseBy(cx, { request_key: requestKey })
     const resumed = earlier && (await continueCheckout(cx, earlier))
     return resumed ?? beginCheckout(cx, wish)
   },
@@ -100,12 +100,12 @@ type Wish = z.output<typeof input>
 async function beginCheckout(cx: Context<Anyone>, { key, buyerEmail, giftCode }: Wish): Promise<CheckoutAnswer> {
   const offer = await findPublicOffer(cx, key, accountOf(cx))
   if (!offer) throw noSuchOffer()
-  const owned = await findPurchaseBy(cx, "owner_key", ownerKey(offer.id, buyerEmail))
+  const owned = await findPurchaseBy(cx, { owner_key: ownerKey(offer.id, buyerEmail), workspace_id: offer.workspaceId })
   if (owned) return { alreadyOwned: true, deliveryUrl: await linkFor(cx, owned) }
-  if (await hasUnclearMoney(cx, offer.id, buyerEmail)) throw paymentUnclear()
+  if (await hasUnclearMoney(cx, offer, buyerEmail)) throw paymentUnclear()
   if (!isSellable(cx, offer)) throw notPurchasable()
 
-  const open = await findUnderWay(cx, offer.id, buyerEmail)
+  const open = await findUnderWay(cx, offer, buyerEmail)
   const typed = giftCode === undefined ? undefined : await getGiftCode(cx, offer, giftCode)
   const same = open && (await resumeOpenCheckout(cx, open, { offer, giftCodeId: typed?.id ?? null }))
   if (same) return same

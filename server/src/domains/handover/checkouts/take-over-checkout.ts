@@ -1,6 +1,6 @@
 import type { Anyone } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
-import { checkHourly, isWithinHourly } from "#access/hourly-limit.ts"
+import { checkHourly, isWithinHourly } from "#access/limits/hourly-limit.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import { isProven } from "../deliveries/index.ts"
 import { checkoutBusy, notPurchasable, paymentUnderWay } from "../handover-errors.ts"
@@ -40,7 +40,7 @@ const perHour = 3
  */
 export async function reserveAlone(cx: Cx, order: Order): Promise<Reservation> {
   for (let tries = 0; tries < 3; tries += 1) {
-    const rival = order.email === null ? undefined : await findUnderWay(cx, order.offer.id, order.email)
+    const rival = order.email === null ? undefined : await findUnderWay(cx, order.offer, order.email)
     const ended = rival && (await takeOver(cx, order, rival))
     const reservation = await reserveAfter(cx, order, ended)
     if (reservation) return reservation
@@ -53,7 +53,7 @@ async function reserveAfter(cx: Cx, order: Order, ended: EndedCheckout | undefin
   try {
     return await reservePurchase(cx, order, ended)
   } catch (error) {
-    if (ended) await atomicallyForOffer(cx, { offerId: order.offer.id }, (cx) => recordEnd(cx, ended))
+    if (ended) await atomicallyForOffer(cx, { offer: order.offer }, (cx) => recordEnd(cx, ended))
     if (error instanceof RivalFound) return undefined
     throw error
   }
@@ -67,13 +67,13 @@ async function takeOver(cx: Cx, order: Order, rival: Purchase): Promise<EndedChe
   await checkRoom(cx, order, rival)
   const counter = await counterFor(cx, rival)
   if (counter) await checkHourly(cx, counter, { hits: perHour, sentence: tooMany })
-  if (!(await cx.atomically((cx) => claimTakeover(cx, rival.id, cx.now() + claimMs)))) throw checkoutBusy()
+  if (!(await cx.atomically((cx) => claimTakeover(cx, rival, cx.now() + claimMs)))) throw checkoutBusy()
   try {
     const ended = await endAtProcessor(cx, rival)
     if (counter) await isWithinHourly(cx, counter, perHour)
     return ended
   } catch (error) {
-    await cx.atomically((cx) => leaveCheckout(cx, rival.id))
+    await cx.atomically((cx) => leaveCheckout(cx, rival))
     throw error
   }
 }
@@ -88,7 +88,7 @@ async function checkRoom(cx: Cx, { offer, network, charge }: Order, { id }: Purc
   const { stockLimit, unitsTaken } = offer
   if (stockLimit === null || charge === null) return
   if (unitsTaken > stockLimit) throw notPurchasable()
-  await checkNetwork(cx, { offerId: offer.id, network, stockLimit, exceptId: id })
+  await checkNetwork(cx, { offer, network, stockLimit, exceptId: id })
 }
 
 /** Callers who prove that the checkout or its address is theirs may take it over without a limit. */
@@ -109,6 +109,6 @@ async function endAtProcessor(cx: Cx, rival: Purchase): Promise<EndedCheckout | 
   const verdict = judgeCheckoutSession(checkoutSession)
   if (verdict === "open") throw processorFailed(new Error("A session that was ended is still open."))
   const by = endingOf[verdict]
-  if (by) return { id: rival.id, by }
+  if (by) return { id: rival.id, workspace_id: rival.workspace_id, by }
   await applyCheckoutSession(cx, opened, checkoutSession)
 }

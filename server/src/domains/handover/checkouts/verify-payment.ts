@@ -88,7 +88,7 @@ async function orInDoubt(cx: Context<Anyone>, { id }: Purchase, error: unknown):
 
 function fulfilNow(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   return orPaid(cx, purchase, async () => {
-    await fulfilPurchase(cx, purchase.id)
+    await fulfilPurchase(cx, purchase)
     return answerAfter(cx, await readPurchase(cx, purchase.id))
   })
 }

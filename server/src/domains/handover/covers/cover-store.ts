@@ -1,8 +1,10 @@
 import type { Selectable } from "kysely"
 import type { Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
+import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
+import type { OfferKey } from "../offers/index.ts"
 
 type CoverRow = Selectable<Schema["covers"]>
 
@@ -22,18 +24,23 @@ export async function insertCover(cx: Inside, cover: Omit<CoverRow, "created_at"
  * Makes a stored cover the offer's cover, in place of any other. The caller has locked the offer's row. False when the
  * cover has been removed meanwhile.
  */
-export async function useCover(cx: Inside, { id, offer_id }: Pick<CoverRow, "id" | "offer_id">): Promise<boolean> {
-  await leaveCover(cx, offer_id)
-  const unused = cx.db.updateTable("covers").set({ used_at: cx.now() }).where("id", "=", id)
+export async function useCover(
+  cx: Inside,
+  cover: Pick<CoverRow, "id" | "workspace_id" | "offer_id">,
+): Promise<boolean> {
+  const { id, workspace_id: workspaceId, offer_id } = cover
+  await leaveCover(cx, { id: offer_id, workspaceId })
+  const unused = cx.db.updateTable("covers").set({ used_at: cx.now() }).where(ownRow({ workspaceId }, id))
   return changesRow(unused.where("used_at", "is", null))
 }
 
 /** Detaches the offer's cover, if it has one, and enqueues its removal. The caller has locked the offer's row. */
-export async function leaveCover(cx: Inside, offerId: string): Promise<void> {
+export async function leaveCover(cx: Inside, offer: OfferKey): Promise<void> {
   const left = await cx.db
     .updateTable("covers")
     .set({ used_at: null })
-    .where("offer_id", "=", offerId)
+    .where("workspace_id", "=", offer.workspaceId)
+    .where("offer_id", "=", offer.id)
     .where("used_at", "is not", null)
     .returning("id")
     .executeTakeFirst()

@@ -15,7 +15,7 @@ export const removeOfferCover = workspaceAction({
     const { addresses } = cx
     return cx.atomically(async (cx) => {
       const offer = await takeOwnOffer(cx, offerId)
-      await leaveCover(cx, offerId)
+      await leaveCover(cx, { id: offerId, workspaceId: cx.workspaceId })
       return showOffer(cx, addresses, offer)
     })
   },

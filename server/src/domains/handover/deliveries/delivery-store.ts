@@ -3,9 +3,10 @@ import type { Inside, Reading } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
+import { isRow } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import { findsRow } from "#storage/whether.ts"
-import { notePurchase } from "../purchases/index.ts"
+import { announceDelivery, notePurchase, type PurchaseKey } from "../purchases/index.ts"
 
 const deliveries = (db: ReadDb) =>
   db
@@ -46,11 +47,11 @@ export async function findDelivery(cx: Reading, purchaseId: string): Promise<Del
 }
 
 /** Counts one more receipt of a purchase. Returns the new count, or undefined when no receipt may be sent. */
-export async function countReceipt(cx: Inside, purchaseId: string): Promise<number | undefined> {
+export async function countReceipt(cx: Inside, key: PurchaseKey): Promise<number | undefined> {
   const row = await cx.db
     .updateTable("purchases")
     .set((value) => ({ receipts_sent: value("receipts_sent", "+", 1) }))
-    .where("id", "=", purchaseId)
+    .where(isRow(key))
     .where("buyer_email", "is not", null)
     .returning("receipts_sent")
     .executeTakeFirst()
@@ -58,21 +59,22 @@ export async function countReceipt(cx: Inside, purchaseId: string): Promise<numb
 }
 
 /** Counts a download that begins, for the seller. */
-export async function countDownload(cx: Inside, purchaseId: string): Promise<void> {
+export async function countDownload(cx: Inside, key: PurchaseKey): Promise<void> {
   const changed = await cx.db
     .updateTable("purchases")
     .set((value) => ({ downloads: value("downloads", "+", 1), downloaded_at: cx.now() }))
-    .where("id", "=", purchaseId)
-    .returning("workspace_id")
+    .where(isRow(key))
+    .returning(["id", "workspace_id", "downloads"])
     .executeTakeFirst()
   notePurchase(cx, changed)
+  if (changed?.downloads === 1) announceDelivery(cx, "opened", changed)
 }
 
-export async function noteMailed(cx: Inside, purchaseId: string): Promise<void> {
+export async function noteMailed(cx: Inside, key: PurchaseKey): Promise<void> {
   const changed = await cx.db
     .updateTable("purchases")
     .set({ receipt_mailed_at: cx.now() })
-    .where("id", "=", purchaseId)
+    .where(isRow(key))
     .where("receipt_mailed_at", "is", null)
     .returning("workspace_id")
     .executeTakeFirst()

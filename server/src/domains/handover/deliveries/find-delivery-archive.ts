@@ -2,6 +2,7 @@ import type { Outside, Reading } from "#access/context.ts"
 import { listFilesById } from "#domains/drive/index.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
 import { readSnapshot } from "../offers/index.ts"
+import type { PurchaseKey } from "../purchases/index.ts"
 import { type DeliveryRow, findDelivery } from "./delivery-store.ts"
 import { type FileAddress, fileAddressMs, isGenuine, readFileAddress } from "./file-address.ts"
 import { isDelivered } from "./open-delivery.ts"
@@ -10,7 +11,7 @@ import { isDelivered } from "./open-delivery.ts"
 export const allFiles = "all"
 
 export interface DeliveryArchive {
-  purchaseId: string
+  purchase: PurchaseKey
   title: string
   boughtAt: number
   /** In the offer's order. Names are as the seller gave them, and may be the same. */
@@ -32,7 +33,7 @@ export async function findDeliveryArchive(
   const ids = bought.map(({ fileId }) => fileId)
   const stored = new Map((await listFilesById(cx, purchase.workspace_id, ids)).map((file) => [file.id, file]))
   return {
-    purchaseId: purchase.id,
+    purchase,
     title,
     boughtAt: purchase.created_at,
     files: bought.flatMap(({ fileId, name }) => {

@@ -3,6 +3,7 @@ import { findFile } from "#domains/drive/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
 import { readSnapshot } from "../offers/index.ts"
+import type { PurchaseKey } from "../purchases/index.ts"
 import { findDelivery } from "./delivery-store.ts"
 import { fileAddressMs, isGenuine, readFileAddress } from "./file-address.ts"
 import { isDelivered } from "./open-delivery.ts"
@@ -24,7 +25,7 @@ export interface DeliveryFile {
 export async function getDeliveryFile(
   cx: Reading & Pick<Outside, "keyring">,
   text: string,
-): Promise<DeliveryFile & { purchaseId: string }> {
+): Promise<DeliveryFile & { purchase: PurchaseKey }> {
   const address = readFileAddress(text)
   const purchase = address && (await findDelivery(cx, address.purchaseId))
   if (!purchase || !isGenuine(cx, address, purchase) || !isDelivered(purchase)) throw addressEnded()
@@ -33,7 +34,7 @@ export async function getDeliveryFile(
   const file = bought && (await findFile(cx, purchase.workspace_id, bought.fileId))
   if (!file) throw addressEnded()
   return {
-    purchaseId: purchase.id,
+    purchase,
     blobKey: file.blob_key,
     name: bought.name,
     contentType: file.content_type,

@@ -32,7 +32,7 @@ export const getPurchase = workspaceAction({
     const purchase = await getOwnPurchase(cx, id)
     const delivery = await findDelivery(cx, id)
     const isOpen = delivery !== undefined && isDelivered(delivery)
-    const disputes = (await listDisputeRows(cx, id)).map(toDispute)
+    const disputes = (await listDisputeRows(cx, purchase)).map(toDispute)
     return { ...toOwnPurchase(purchase), disputes, deliveryUrl: isOpen ? deliveryUrl(cx, delivery) : null }
   },
 })

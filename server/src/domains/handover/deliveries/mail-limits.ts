@@ -1,6 +1,6 @@
 import type { Anyone } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
-import { hourlyWaitMs, isWithinHourly, limitHourly } from "#access/hourly-limit.ts"
+import { hourlyWaitMs, isWithinHourly, limitHourly } from "#access/limits/hourly-limit.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 

@@ -2,6 +2,7 @@ import type { Anyone } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { getAccount } from "#domains/accounts/index.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
+import type { OfferKey } from "../offers/index.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import { listPurchasesOf, type Purchase } from "../purchases/index.ts"
 import { buyerProof, claimUrl, deliveryUrl, provesPurchase, purchaseIdIn } from "./delivery.ts"
@@ -23,7 +24,7 @@ export function isOpener(cx: Cx, { id }: Pick<Purchase, "id">): boolean {
 /** Finds a purchase of this offer in one of `states` that this browser has proven to be its own. */
 export async function findProvenPurchase(
   cx: Cx,
-  offerId: string,
+  offer: OfferKey,
   states: readonly PurchaseState[],
 ): Promise<Purchase | undefined> {
   const ids = cx.exchange.buyerProofs.flatMap((proof) => {
@@ -31,7 +32,7 @@ export async function findProvenPurchase(
     return id !== undefined && provesPurchase(cx, proof, id) ? [id] : []
   })
   if (ids.length === 0) return undefined
-  const purchases = await listPurchasesOf(cx, offerId, ids)
+  const purchases = await listPurchasesOf(cx, offer, ids)
   return purchases.find(({ state }) => states.includes(state))
 }
 

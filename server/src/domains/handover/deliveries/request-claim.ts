@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
-import { isWithinHourly } from "#access/hourly-limit.ts"
+import { isWithinHourly } from "#access/limits/hourly-limit.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { findDelivery } from "./delivery-store.ts"
 import { isAddressWithin, limitNetwork } from "./mail-limits.ts"

@@ -3,6 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import {
+  announceDelivery,
   getOwnPurchase,
   ownPurchase,
   restoreDeliveryRow,
@@ -23,8 +24,9 @@ export const revokeDelivery = workspaceAction({
   ...both,
   async run(cx, { id }) {
     return cx.atomically(async (cx) => {
-      await revokeDeliveryRow(cx, id)
+      const isRevoked = await revokeDeliveryRow(cx, id)
       const purchase = await getOwnPurchase(cx, id)
+      if (isRevoked) announceDelivery(cx, "revoked", purchase)
       if (purchase.delivery_revoked_at === null) throw nothingToRevoke()
       return toOwnPurchase(purchase)
     })
@@ -39,8 +41,9 @@ export const restoreDelivery = workspaceAction({
   ...both,
   async run(cx, { id }) {
     return cx.atomically(async (cx) => {
-      await restoreDeliveryRow(cx, id)
+      const isRestored = await restoreDeliveryRow(cx, id)
       const purchase = await getOwnPurchase(cx, id)
+      if (isRestored) announceDelivery(cx, "restored", purchase)
       const isHandedOver = purchase.state === "fulfilled" || purchase.state === "comped"
       if (!isHandedOver || purchase.delivery_revoked_at !== null) throw nothingToRestore()
       return toOwnPurchase(purchase)

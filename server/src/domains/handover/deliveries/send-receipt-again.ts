@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import { isWithinHourly } from "#access/hourly-limit.ts"
+import { isWithinHourly } from "#access/limits/hourly-limit.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { countReceipt, type DeliveryRow } from "./delivery-store.ts"
@@ -10,13 +10,14 @@ const perPurchase = 3
 /** At most three an hour, within the address's limit; else throws `rate_limited`. `conflict` without an address. */
 export async function sendReceiptAgain(
   cx: Context,
-  { id: purchaseId, buyer_email }: Pick<DeliveryRow, "id" | "buyer_email">,
+  delivery: Pick<DeliveryRow, "id" | "workspace_id" | "buyer_email">,
 ): Promise<void> {
+  const { id: purchaseId, buyer_email } = delivery
   if (buyer_email === null) throw noAddress()
   if (!(await isWithinHourly(cx, `receipt:${purchaseId}`, perPurchase))) throw enoughReceipts()
   await limitAddress(cx, buyer_email)
   await cx.atomically(async (cx) => {
-    const resend = await countReceipt(cx, purchaseId)
+    const resend = await countReceipt(cx, delivery)
     if (resend === undefined) throw noAddress()
     await enqueue(cx, "mail-receipt", { payload: { purchaseId, resend } })
   })

@@ -26,6 +26,6 @@ export async function sendToBuyer(cx: Context, { purchaseId, occasion, id }: Wis
   const waitMs = isStranger ? await strangersWaitMs(cx, purchase) : 0
   if (waitMs > 0) return waitMs
   await cx.mail.send({ id: id(letter.about), to: purchase.buyer_email, ...writeLetter(letter, cx.brandName) })
-  await cx.atomically((cx) => noteMailed(cx, purchaseId))
+  await cx.atomically((cx) => noteMailed(cx, purchase))
   return 0
 }

@@ -27,13 +27,14 @@ export async function tellSale(cx: Context, { purchaseId, by }: JobPayloads["tel
 }
 
 /** The first sales of an hour are mailed one by one; one digest at its end lists the others. */
-async function planMail(cx: Inside, { id, workspace_id: workspaceId }: Purchase): Promise<void> {
+async function planMail(cx: Inside, purchase: Purchase): Promise<void> {
+  const { id, workspace_id: workspaceId } = purchase
   const { startedAt: windowAt, sales } = await countSale(cx, workspaceId, windowMs)
   if (sales <= singleMails) {
     await enqueue(cx, "mail-seller", { payload: { purchaseId: id, event: "sold" } })
     return
   }
-  await collectNotice(cx, id, windowAt)
+  await collectNotice(cx, purchase, windowAt)
   const once = { runAt: windowAt + windowMs, dedupeKey: `mail-sales:${workspaceId}:${windowAt}` }
   await enqueue(cx, "mail-sales", { payload: { workspaceId, windowAt }, ...once })
 }

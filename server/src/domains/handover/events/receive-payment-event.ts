@@ -1,5 +1,5 @@
 import type { Context, Inside } from "#access/context.ts"
-import { limitHourly } from "#access/hourly-limit.ts"
+import { limitHourly } from "#access/limits/hourly-limit.ts"
 import type { ListedEvent, PaymentEvent } from "#adapters/payments/port.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"

@@ -2,7 +2,8 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { disableGiftCodeRow } from "./gift-code-store.ts"
+import { announceDisabled } from "./gift-code-events.ts"
+import { disableGiftCodeRow, findGiftCodeRow } from "./gift-code-store.ts"
 import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 
 /** Disables a gift code for good. Open checkouts keep what they hold. */
@@ -13,7 +14,11 @@ export const disableGiftCode = workspaceAction({
   input: z.object({ id: idInput }),
   output: ownGiftCode,
   async run(cx, { id }) {
-    const row = await cx.atomically((cx) => disableGiftCodeRow(cx, id))
+    const row = await cx.atomically(async (cx) => {
+      const disabled = await disableGiftCodeRow(cx, id)
+      if (disabled) announceDisabled(cx, disabled)
+      return disabled ?? (await findGiftCodeRow(cx, id))
+    })
     if (!row) throw notYourCode()
     return toOwnGiftCode(cx.keyring, row)
   },

@@ -4,7 +4,7 @@ import { giftHeld, noSuchGiftCode } from "../handover-errors.ts"
 import type { PublicOffer } from "../offers/index.ts"
 import { findHeldUses, type Purchase } from "../purchases/index.ts"
 import { giftCodeMacs } from "./gift-code.ts"
-import { findGiftCode, type GiftCode, isUsable, readGiftCode } from "./gift-hold-store.ts"
+import { findGiftCode, type GiftCode, type GiftKey, giftOf, isUsable, readGiftCode } from "./gift-hold-store.ts"
 
 /** Finds the code that a buyer typed, even if used up, if it is for the offer. Otherwise always throws the same 404. */
 export async function getGiftCode(cx: Context, offer: PublicOffer, text: string): Promise<GiftCode> {
@@ -20,13 +20,13 @@ export async function getGiftCode(cx: Context, offer: PublicOffer, text: string)
 export async function toUsable(cx: Reading, code: GiftCode, own: Purchase | undefined): Promise<GiftCode> {
   const holds = own?.gift_code_id === code.id && own.gift_state === "held"
   const mine = holds ? withoutHold(code, { units: 1, cents: own.discount_cents }) : code
-  if (!isUsable(mine, cx.now())) throw await unusableCodeRefusal(cx, code.id)
+  if (!isUsable(mine, cx.now())) throw await unusableCodeRefusal(cx, giftOf(code.id, code))
   return mine
 }
 
-export async function unusableCodeRefusal(cx: Reading, id: string): Promise<ServiceError> {
-  const held = await findHeldUses(cx, id)
-  const isHeld = held.units > 0 && isUsable(withoutHold(await readGiftCode(cx, id), held), cx.now())
+export async function unusableCodeRefusal(cx: Reading, gift: GiftKey): Promise<ServiceError> {
+  const held = await findHeldUses(cx, gift)
+  const isHeld = held.units > 0 && isUsable(withoutHold(await readGiftCode(cx, gift), held), cx.now())
   return isHeld ? giftHeld(held, cx.now()) : noSuchGiftCode()
 }
 

@@ -38,11 +38,17 @@ export function listGiftCodeRows(
     .execute()
 }
 
+/** Undefined where it was disabled before. */
 export function disableGiftCodeRow(cx: Inside & Member, id: string): Promise<GiftCodeRow | undefined> {
   return cx.db
     .updateTable("gift_codes")
-    .set((row) => ({ disabled_at: row.fn.coalesce("disabled_at", row.val(cx.now())) }))
+    .set({ disabled_at: cx.now() })
     .where(ownRow(cx, id))
+    .where("disabled_at", "is", null)
     .returningAll()
     .executeTakeFirst()
+}
+
+export function findGiftCodeRow(cx: Reading & Member, id: string): Promise<GiftCodeRow | undefined> {
+  return cx.db.selectFrom("gift_codes").selectAll().where(ownRow(cx, id)).executeTakeFirst()
 }

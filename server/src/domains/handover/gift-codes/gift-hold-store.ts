@@ -8,6 +8,16 @@ import { must } from "../must.ts"
 
 export type GiftCode = Selectable<Schema["gift_codes"]>
 
+/** A gift code by its key. */
+export interface GiftKey {
+  readonly id: string
+  readonly workspaceId: WorkspaceId
+}
+
+export const giftOf = (id: string, { workspace_id }: Pick<GiftCode, "workspace_id">): GiftKey => {
+  return { id, workspaceId: workspace_id }
+}
+
 export interface GiftUse {
   id: string
   workspaceId: WorkspaceId
@@ -25,8 +35,8 @@ export function findGiftCode(cx: Reading, codeMacs: readonly string[], offer: Gi
     .executeTakeFirst()
 }
 
-export function readGiftCode(cx: Reading, id: string): Promise<GiftCode> {
-  return cx.db.selectFrom("gift_codes").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+export function readGiftCode(cx: Reading, code: GiftKey): Promise<GiftCode> {
+  return cx.db.selectFrom("gift_codes").selectAll().where(ownRow(code, code.id)).executeTakeFirstOrThrow()
 }
 
 export async function hasGiftCode(cx: Reading, id: string, workspaceId: WorkspaceId): Promise<boolean> {
@@ -53,12 +63,12 @@ export function discountOf(code: GiftCode, priceCents: number): number {
 }
 
 /** Takes one use of a code and locks its row, so that no other checkout takes its balance. Undefined if not usable. */
-export function takeUse(cx: Inside, id: string): Promise<GiftCode | undefined> {
+export function takeUse(cx: Inside, gift: GiftKey): Promise<GiftCode | undefined> {
   const now = cx.now()
   return cx.db
     .updateTable("gift_codes")
     .set((code) => ({ uses: code("uses", "+", 1) }))
-    .where("id", "=", id)
+    .where(ownRow(gift, gift.id))
     .where("disabled_at", "is", null)
     .where((code) => code.or([code("starts_at", "is", null), code("starts_at", "<=", now)]))
     .where((code) => code.or([code("expires_at", "is", null), code("expires_at", ">", now)]))
@@ -73,34 +83,34 @@ export function takeUse(cx: Inside, id: string): Promise<GiftCode | undefined> {
     .executeTakeFirst()
 }
 
-export function holdGift(cx: Inside, id: string, cents: number): Promise<void> {
-  return moveCents(cx, id, { held: cents })
+export function holdGift(cx: Inside, gift: GiftKey, cents: number): Promise<void> {
+  return moveCents(cx, gift, { held: cents })
 }
 
 /** Holds a use and `cents` again that had been released. False when the code lacks them. Ignores the code's dates. */
-export async function holdGiftAgain(cx: Inside, id: string, cents: number): Promise<boolean> {
+export async function holdGiftAgain(cx: Inside, gift: GiftKey, cents: number): Promise<boolean> {
   return changesRow(
     cx.db
       .updateTable("gift_codes")
       .set((code) => ({ uses: code("uses", "+", 1), held_cents: code("held_cents", "+", cents) }))
-      .where("id", "=", id)
+      .where(ownRow(gift, gift.id))
       .where((code) => code.or([code("max_uses", "is", null), code("uses", "<", code.ref("max_uses"))]))
       .where((code) => code(code("balance_cents", "-", code("held_cents", "+", code.ref("spent_cents"))), ">=", cents)),
   )
 }
 
-export function spendHeldGift(cx: Inside, id: string, cents: number): Promise<void> {
-  return moveCents(cx, id, { held: -cents, spent: cents })
+export function spendHeldGift(cx: Inside, gift: GiftKey, cents: number): Promise<void> {
+  return moveCents(cx, gift, { held: -cents, spent: cents })
 }
 
 /** Returns a use, and what a checkout held or a refunded purchase had spent. */
-export function returnGift(cx: Inside, id: string, moved: { held?: number; spent?: number }): Promise<void> {
-  return moveCents(cx, id, { held: -(moved.held ?? 0), spent: -(moved.spent ?? 0), uses: -1 })
+export function returnGift(cx: Inside, gift: GiftKey, moved: { held?: number; spent?: number }): Promise<void> {
+  return moveCents(cx, gift, { held: -(moved.held ?? 0), spent: -(moved.spent ?? 0), uses: -1 })
 }
 
 async function moveCents(
   cx: Inside,
-  id: string,
+  gift: GiftKey,
   { held = 0, spent = 0, uses = 0 }: { held?: number; spent?: number; uses?: number },
 ): Promise<void> {
   const moved = await cx.db
@@ -110,7 +120,7 @@ async function moveCents(
       spent_cents: code("spent_cents", "+", spent),
       uses: code("uses", "+", uses),
     }))
-    .where("id", "=", id)
+    .where(ownRow(gift, gift.id))
     .returning(["held_cents", "spent_cents", "balance_cents", "uses"])
     .executeTakeFirst()
   must(moved !== undefined, "A used gift code exists.")

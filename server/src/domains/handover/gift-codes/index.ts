@@ -2,6 +2,7 @@ export { getGiftCode, toUsable, unusableCodeRefusal } from "./get-usable-gift-co
 export {
   discountOf,
   type GiftCode,
+  giftOf,
   hasGiftCode,
   holdGift,
   holdGiftAgain,

@@ -3,6 +3,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { canonicalGiftCode, giftCodeMacs } from "./gift-code.ts"
+import { announceGiftCodes } from "./gift-code-events.ts"
 import { type GiftCodeRow, insertGiftCode } from "./gift-code-store.ts"
 import { sealGiftCode } from "./own-gift-code.ts"
 
@@ -40,6 +41,7 @@ export function storeGiftCodes(
       if (!inserted) throw codeTaken()
       rows.push(inserted)
     }
+    announceGiftCodes(cx, rows)
     return rows
   })
 }

@@ -29,7 +29,7 @@ export const addOfferFile = workspaceAction({
     const { addresses } = cx
     return cx.atomically(async (cx) => {
       const offer = await takeOwnOffer(cx, offerId)
-      const files = await listOfferFiles(cx, [offerId])
+      const files = await listOfferFiles(cx, cx.workspaceId, [offerId])
       if (files.some((file) => file.fileId === fileId)) throw alreadyThere()
       if (files.length >= maxFiles) throw tooManyFiles()
       const position = 1 + Math.max(-1, ...files.map((file) => file.position))

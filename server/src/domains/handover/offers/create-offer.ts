@@ -7,7 +7,7 @@ import { newId, randomText } from "#kernel/ids.ts"
 import { currency, description, licence, priceCents, refundTerms, stockLimit, taxLine, title } from "../seller-input.ts"
 import { maxFiles, putFile } from "./add-offer-file.ts"
 import { insertOffer, type OfferRow } from "./offer-store.ts"
-import { ownOffer, showOffer } from "./own-offer.ts"
+import { announceOffer, ownOffer, showOffer } from "./own-offer.ts"
 import { checkPrice } from "./price-rule.ts"
 
 /** Creates a draft, with its files where the seller has chosen some. */
@@ -41,6 +41,7 @@ export const createOffer = workspaceAction({
       for (const [position, fileId] of fileIds.entries()) {
         await putFile(cx, { offerId: row.id, fileId, name: null, position })
       }
+      announceOffer(cx, "created", { ...row, addresses })
       return showOffer(cx, addresses, row)
     })
   },

@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { currency, description, licence, priceCents, refundTerms, stockLimit, taxLine, title } from "../seller-input.ts"
 import { updateOffer } from "./offer-store.ts"
-import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
+import { announceOffer, ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 import { checkPrice } from "./price-rule.ts"
 import { startCountingUnits } from "./stock-store.ts"
 
@@ -31,14 +31,12 @@ export const editOffer = workspaceAction({
       checkPrice({ payments }, priceCents ?? before.price_cents, rest.currency ?? before.currency)
       const isNewlyLimited = before.stock_limit === null && typeof stockLimit === "number"
       const units_taken = isNewlyLimited ? await startCountingUnits(cx, id) : undefined
-      return showOffer(
-        cx,
-        addresses,
-        await updateOffer(cx, id, {
-          ...{ ...rest, price_cents: priceCents, stock_limit: stockLimit, units_taken },
-          ...{ refund_terms: refundTerms, tax_line: taxLine },
-        }),
-      )
+      const offer = await updateOffer(cx, id, {
+        ...{ ...rest, price_cents: priceCents, stock_limit: stockLimit, units_taken },
+        ...{ refund_terms: refundTerms, tax_line: taxLine },
+      })
+      announceOffer(cx, "updated", { ...offer, addresses })
+      return showOffer(cx, addresses, offer)
     })
   },
 })

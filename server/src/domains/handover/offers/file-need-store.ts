@@ -5,7 +5,8 @@ import { findsRow } from "#storage/whether.ts"
 
 /** Whether an offer or a purchase includes a file. Reads all purchases of the workspace. */
 export async function isFileNeeded(cx: Reading, file: { id: string; workspaceId: WorkspaceId }): Promise<boolean> {
-  if (await findsRow(cx.db.selectFrom("offer_files").select("id").where("file_id", "=", file.id))) return true
+  const ofOffers = cx.db.selectFrom("offer_files").select("id").where("workspace_id", "=", file.workspaceId)
+  if (await findsRow(ofOffers.where("file_id", "=", file.id))) return true
   return findsRow(
     cx.db
       .selectFrom("purchases")

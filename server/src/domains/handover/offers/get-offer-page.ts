@@ -6,7 +6,7 @@ import { listCovers } from "./offer-cover-store.ts"
 import { findPublicOffer } from "./offer-lookup-store.ts"
 import { offerTerms } from "./offer-terms.ts"
 import { getTerms } from "./offer-terms-store.ts"
-import { isForSale, offerCover, toCover } from "./public-offer.ts"
+import { availability, availabilityOf, isForSale, offerCover, toCover } from "./public-offer.ts"
 
 /** Returns what the pay page shows: the lookup of the API, and more for people to read. */
 export const getOfferPage = publicAction({
@@ -19,16 +19,24 @@ export const getOfferPage = publicAction({
     files: z.array(z.object({ key: z.string(), name: z.string(), sizeBytes: z.int() })),
     cover: offerCover.nullable(),
     isForSale: z.boolean().describe("It is free, or an account can be charged for it."),
+    availability,
+    hasSellerPage: z.boolean().describe("Visitors see the seller's page."),
+    isListed: z.boolean().describe("The seller's page lists it. Search engines may list it then."),
+    sites: z.array(z.string()).describe("The origins of the sites that may frame the checkout."),
     isPaused: z.boolean().describe("The seller has paused the sale, whether something is left or not."),
   }),
   async run(cx, { key }) {
     const found = await findPublicOffer(cx, key, accountOf(cx))
     if (!found) throw noSuchOffer()
-    const seller = await getTerms(cx, found.id)
+    const seller = await getTerms(cx, found)
     const files = found.files.map(({ key, name, sizeBytes }) => ({ key, name, sizeBytes }))
-    const [cover] = await listCovers(cx, [found.id])
+    const [cover] = await listCovers(cx, found.workspaceId, [found.id])
     const shown = cover ? toCover(cx, cover) : null
-    const sale = { isForSale: isForSale(cx, found), isPaused: found.pausedAt !== null }
+    const sale = {
+      isForSale: isForSale(cx, found),
+      isPaused: found.pausedAt !== null,
+      availability: availabilityOf(cx, found),
+    }
     return { lookup: toLookup(cx, found), cover: shown, ...seller, files, ...sale }
   },
 })

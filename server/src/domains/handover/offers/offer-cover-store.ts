@@ -1,16 +1,22 @@
 import type { Selectable } from "kysely"
 import type { Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type CoverRow = Selectable<Schema["covers"]>
 
-/** Lists the covers that these offers use. The caller has checked that it may see the offers. */
-export async function listCovers(cx: Reading, offerIds: readonly string[]): Promise<CoverRow[]> {
+/** Lists the covers that these offers use. */
+export async function listCovers(
+  cx: Reading,
+  workspaceId: WorkspaceId,
+  offerIds: readonly string[],
+): Promise<CoverRow[]> {
   if (offerIds.length === 0) return []
   return cx.db
     .selectFrom("covers")
     .selectAll()
+    .where("workspace_id", "=", workspaceId)
     .where("offer_id", "in", [...offerIds])
     .where("used_at", "is not", null)
     .execute()
@@ -26,7 +32,9 @@ export function findServedCover(
 ): Promise<CoverRow | undefined> {
   return cx.db
     .selectFrom("covers")
-    .innerJoin("offers", "offers.id", "covers.offer_id")
+    .innerJoin("offers", (join) =>
+      join.onRef("offers.workspace_id", "=", "covers.workspace_id").onRef("offers.id", "=", "covers.offer_id"),
+    )
     .innerJoin("workspaces", "workspaces.id", "offers.workspace_id")
     .selectAll("covers")
     .where(by.column, "=", by.id)

@@ -1,4 +1,7 @@
+import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export interface OfferFile {
@@ -11,12 +14,17 @@ export interface OfferFile {
   position: number
 }
 
-/** The caller has checked that the offers are its own. */
-export function listOfferFiles(cx: Reading, offerIds: readonly string[]): Promise<OfferFile[]> {
+export function listOfferFiles(
+  cx: Reading,
+  workspaceId: WorkspaceId,
+  offerIds: readonly string[],
+): Promise<OfferFile[]> {
   if (offerIds.length === 0) return Promise.resolve([])
   return cx.db
     .selectFrom("offer_files")
-    .innerJoin("files", "files.id", "offer_files.file_id")
+    .innerJoin("files", (join) =>
+      join.onRef("files.workspace_id", "=", "offer_files.workspace_id").onRef("files.id", "=", "offer_files.file_id"),
+    )
     .select((row) => [
       "offer_files.id as key",
       "offer_files.offer_id as offerId",
@@ -26,6 +34,7 @@ export function listOfferFiles(cx: Reading, offerIds: readonly string[]): Promis
       "files.size_bytes as sizeBytes",
       "offer_files.position",
     ])
+    .where("offer_files.workspace_id", "=", workspaceId)
     .where("offer_files.offer_id", "in", [...offerIds])
     .orderBy("offer_files.position")
     .orderBy("offer_files.id")
@@ -36,11 +45,11 @@ export async function insertOfferFile(cx: Inside, row: Schema["offer_files"]): P
   await cx.db.insertInto("offer_files").values(row).execute()
 }
 
-export async function placeOfferFile(cx: Inside, key: string, position: number): Promise<void> {
-  await cx.db.updateTable("offer_files").set({ position }).where("id", "=", key).execute()
+export async function placeOfferFile(cx: Inside & Member, key: string, position: number): Promise<void> {
+  await cx.db.updateTable("offer_files").set({ position }).where(ownRow(cx, key)).execute()
 }
 
 /** Removes a file from an offer that `takeOffer` has locked. Purchases made so far still deliver it. */
-export async function removeOfferFileRow(cx: Inside, key: string): Promise<void> {
-  await cx.db.deleteFrom("offer_files").where("id", "=", key).execute()
+export async function removeOfferFileRow(cx: Inside & Member, key: string): Promise<void> {
+  await cx.db.deleteFrom("offer_files").where(ownRow(cx, key)).execute()
 }

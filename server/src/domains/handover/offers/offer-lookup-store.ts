@@ -187,7 +187,7 @@ export async function findSoldOffer(cx: Reading, id: string): Promise<PublicOffe
     },
     ...{ sellerName: offer.name, sellerSlug: offer.slug, isOwnWorkspace: false },
     processorAccounts: await findSellerProcessorAccounts(cx, offer.workspace_id),
-    files: offer.deleted_at === null ? await listOfferFiles(cx, [id]) : [],
+    files: offer.deleted_at === null ? await listOfferFiles(cx, offer.workspace_id, [id]) : [],
   }
 }
 

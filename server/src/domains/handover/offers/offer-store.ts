@@ -43,7 +43,7 @@ export function claimShortKey({ db, workspaceId }: Inside & Member, shortKey: st
   return claimOnce(db, { kind: "pay_key", key: shortKey, workspaceId })
 }
 
-export function findOwnOffer(cx: Reading & Member, id: string): Promise<OfferRow | undefined> {
+export function findOwnOffer(cx: Reading & Pick<Member, "workspaceId">, id: string): Promise<OfferRow | undefined> {
   return cx.db.selectFrom("offers").selectAll().where(ownRow(cx, id)).executeTakeFirst()
 }
 

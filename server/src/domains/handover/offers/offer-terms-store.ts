@@ -1,18 +1,40 @@
 import type { Reading } from "#access/context.ts"
 import { logoPath } from "#kernel/logo-path.ts"
 import { type OfferTerms, readTerms, termColumns } from "./offer-terms.ts"
+import type { OfferKey } from "./stock-store.ts"
 
-/** Reads an offer's terms, and its seller's contact and logo. Separate from the offer, since terms can be long. */
-export async function getTerms(
-  cx: Reading,
-  offerId: string,
-): Promise<{ terms: OfferTerms; sellerContact: string | null; sellerLogoPath: string | null }> {
+interface WithTerms {
+  terms: OfferTerms
+  sellerContact: string | null
+  sellerLogoPath: string | null
+  hasSellerPage: boolean
+  isListed: boolean
+  /** The origins of the sites that may frame the checkout. */
+  sites: string[]
+}
+
+/** Reads an offer's terms, and its seller's appearance. Separate from the offer, since terms can be long. */
+export async function getTerms(cx: Reading, offer: OfferKey): Promise<WithTerms> {
   const row = await cx.db
     .selectFrom("offers")
     .innerJoin("workspaces", "workspaces.id", "offers.workspace_id")
-    .select([...termColumns, "workspaces.contact", "workspaces.logo_key"])
-    .where("offers.id", "=", offerId)
+    .leftJoin("seller_pages", "seller_pages.workspace_id", "offers.workspace_id")
+    .leftJoin("listed_offers", (join) =>
+      join
+        .onRef("listed_offers.workspace_id", "=", "offers.workspace_id")
+        .onRef("listed_offers.offer_id", "=", "offers.id"),
+    )
+    .select([...termColumns, "workspaces.contact", "workspaces.logo_key", "sites", "shown_at", "listed_at"])
+    .where("offers.workspace_id", "=", offer.workspaceId)
+    .where("offers.id", "=", offer.id)
     .executeTakeFirstOrThrow()
-  const { contact, logo_key } = row
-  return { terms: readTerms(row), sellerContact: contact, sellerLogoPath: logo_key && logoPath(logo_key) }
+  const { contact, logo_key, shown_at, listed_at } = row
+  return {
+    terms: readTerms(row),
+    sellerContact: contact,
+    sellerLogoPath: logo_key && logoPath(logo_key),
+    hasSellerPage: shown_at !== null,
+    isListed: shown_at !== null && listed_at !== null,
+    sites: JSON.parse(row.sites) as string[],
+  }
 }

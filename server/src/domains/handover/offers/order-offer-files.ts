@@ -15,7 +15,7 @@ export const orderOfferFiles = workspaceAction({
     const { addresses } = cx
     return cx.atomically(async (cx) => {
       const offer = await takeOwnOffer(cx, offerId)
-      const files = await listOfferFiles(cx, [offerId])
+      const files = await listOfferFiles(cx, cx.workspaceId, [offerId])
       const isSame = keys.length === files.length && files.every((file) => keys.includes(file.key))
       if (!isSame) throw otherFiles()
       for (const [position, key] of keys.entries()) await placeOfferFile(cx, key, position)

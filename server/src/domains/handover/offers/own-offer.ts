@@ -2,10 +2,12 @@ import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Outside, Reading } from "#access/context.ts"
 import { fromRow } from "#access/from-row.ts"
+import { event, noteEvent, withExample } from "#access/note-event.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { toIso } from "#kernel/time/iso.ts"
 import { type CoverRow, listCovers } from "./offer-cover-store.ts"
 import { listOfferFiles, type OfferFile } from "./offer-file-store.ts"
-import { type OfferRow, takeOffer } from "./offer-store.ts"
+import { findOwnOffer, type OfferRow, takeOffer } from "./offer-store.ts"
 import { offerTerms } from "./offer-terms.ts"
 import { offerCover, payUrl, toCover } from "./public-offer.ts"
 import { countUnits, type Units } from "./stock-store.ts"
@@ -52,16 +54,20 @@ interface Belongings {
 }
 
 /** The caller has checked that the offers are its own. */
-export async function findBelongings(cx: Reading, rows: readonly OfferRow[]): Promise<Belongings> {
+export async function findBelongings(cx: Reading & Member, rows: readonly OfferRow[]): Promise<Belongings> {
   const ids = rows.map(({ id }) => id)
   return {
-    files: await listOfferFiles(cx, ids),
-    covers: await listCovers(cx, ids),
+    files: await listOfferFiles(cx, cx.workspaceId, ids),
+    covers: await listCovers(cx, cx.workspaceId, ids),
     units: await countUnits(cx, ids),
   }
 }
 
-export async function showOffer(cx: Reading, addresses: Outside["addresses"], row: OfferRow): Promise<OwnOffer> {
+export async function showOffer(
+  cx: Reading & Member,
+  addresses: Outside["addresses"],
+  row: OfferRow,
+): Promise<OwnOffer> {
   return toOwnOffer(addresses, row, await findBelongings(cx, [row]))
 }
 
@@ -92,3 +98,58 @@ export const notYourOffer = () =>
   new ServiceError("not_found", "Offer not found.", {
     hint: "Choose one from Offers.",
   })
+
+const eventData = z.object({
+  id: z.string(),
+  title: z.string(),
+  state: offerState,
+  isSuspended: z.boolean().describe("An operator has stopped its sale."),
+  priceCents: z.int().describe("In minor units of `currency`."),
+  currency: z.string().describe("ISO 4217, in lower case."),
+  stockLimit: z.int().nullable(),
+  payUrl: z.url().nullable().describe("Where buyers buy it. Null until it is first published."),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+
+/** Declares an event of an offer. Its example is on sale, without a limit of copies. */
+const ofOffer = (name: string, sentence: string, example: Partial<z.input<typeof eventData>> = {}) =>
+  withExample(
+    {
+      ...{ state: "published", isSuspended: false, stockLimit: null, payUrl: "https://example.com/pay/demo" },
+      ...example,
+    },
+    event(`offer.${name}`, eventData, sentence),
+  )
+
+export const offerEvents = {
+  created: ofOffer("created", "A draft of an offer was created.", { state: "draft", payUrl: null }),
+  updated: ofOffer("updated", "An offer's terms were changed, or a suspension was lifted."),
+  published: ofOffer("published", "An offer is on sale."),
+  paused: ofOffer("paused", "An offer's sale was paused.", { state: "paused" }),
+  resumed: ofOffer("resumed", "A paused offer is on sale again."),
+  archived: ofOffer("archived", "An offer's sale was ended.", { state: "archived" }),
+  suspended: ofOffer("suspended", "An operator stopped an offer's sale.", { isSuspended: true }),
+}
+
+export function announceOffer(
+  cx: Inside,
+  name: keyof typeof offerEvents,
+  { id, workspace_id: workspaceId, addresses }: Pick<OfferRow, "id" | "workspace_id"> & Pick<Outside, "addresses">,
+): void {
+  noteEvent(cx, {
+    ...{ workspaceId, type: offerEvents[name], subject: id },
+    data: async () => {
+      const row = await findOwnOffer({ ...cx, workspaceId }, id)
+      if (!row) throw new Error("The offer of an event must exist.")
+      const { title, price_cents: priceCents, currency, stock_limit: stockLimit } = row
+      return {
+        ...{ id, title, priceCents, currency, stockLimit },
+        state: row.paused_at === null ? row.state : ("paused" as const),
+        isSuspended: row.suspended_at !== null,
+        payUrl: row.short_key === null ? null : payUrl({ addresses }, row.short_key),
+        ...{ createdAt: toIso(row.created_at), updatedAt: toIso(row.updated_at) },
+      }
+    },
+  })
+}

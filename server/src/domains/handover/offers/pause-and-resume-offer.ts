@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { updateOffer } from "./offer-store.ts"
-import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
+import { announceOffer, ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 
 const both = {
   scope: "console",
@@ -21,7 +21,9 @@ export const pauseOffer = workspaceAction({
     return cx.atomically(async (cx) => {
       const { state, paused_at } = await takeOwnOffer(cx, id)
       if (state !== "published") throw notOnSale()
-      return showOffer(cx, addresses, await updateOffer(cx, id, { paused_at: paused_at ?? cx.now() }))
+      const offer = await updateOffer(cx, id, { paused_at: paused_at ?? cx.now() })
+      if (paused_at === null) announceOffer(cx, "paused", { ...offer, addresses })
+      return showOffer(cx, addresses, offer)
     })
   },
 })
@@ -36,8 +38,10 @@ export const resumeOffer = workspaceAction({
   async run(cx, { id }) {
     const { addresses } = cx
     return cx.atomically(async (cx) => {
-      await takeOwnOffer(cx, id)
-      return showOffer(cx, addresses, await updateOffer(cx, id, { paused_at: null }))
+      const { paused_at } = await takeOwnOffer(cx, id)
+      const offer = await updateOffer(cx, id, { paused_at: null })
+      if (paused_at !== null) announceOffer(cx, "resumed", { ...offer, addresses })
+      return showOffer(cx, addresses, offer)
     })
   },
 })

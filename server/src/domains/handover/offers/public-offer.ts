@@ -38,8 +38,28 @@ export function isPurchasable(cx: Cx, offer: PublicOffer): boolean {
   return isSellable(cx, offer) && offer.pausedAt === null && hasUnit(offer) && isForSale(cx, offer)
 }
 
+/** What strangers can do with a published offer. It is unavailable while it is paused, or nothing can be charged. */
+export const availability = z.enum(["available", "sold out", "unavailable"])
+
+type Stock = Pick<PublicOffer, "stockLimit" | "unitsTaken">
+type Sale = Stock & Pick<PublicOffer, "priceCents" | "currency" | "pausedAt" | "processorAccounts">
+
+export function availabilityOf(cx: Cx, offer: Sale): z.output<typeof availability> {
+  const canBeCharged = isChargeable(cx.payments.amountRules(offer.currency), offer.priceCents)
+  if (offer.pausedAt !== null || !canBeCharged || !isForSale(cx, { ...offer, isOwnWorkspace: false }))
+    return "unavailable"
+  return hasUnit(offer) ? "available" : "sold out"
+}
+
 /** Whether the offer is free, or an account can be charged for it. On test keys only the seller's members can buy. */
-export function isForSale(cx: Cx, { priceCents, processorAccounts, isOwnWorkspace }: PublicOffer): boolean {
+export function isForSale(
+  cx: Cx,
+  {
+    priceCents,
+    processorAccounts,
+    isOwnWorkspace,
+  }: Pick<PublicOffer, "priceCents" | "processorAccounts" | "isOwnWorkspace">,
+): boolean {
   if (priceCents === 0) return true
   const chosen = chooseProcessorAccount(cx, processorAccounts)
   return "id" in chosen && (isOwnWorkspace || !isTestSale(cx, chosen.id, processorAccounts))
@@ -50,7 +70,7 @@ export function isSellable(cx: Pick<Outside, "payments">, offer: PublicOffer): b
   return offer.files.length > 0 && isChargeable(cx.payments.amountRules(offer.currency), offer.priceCents)
 }
 
-export function hasUnit({ stockLimit, unitsTaken }: PublicOffer): boolean {
+export function hasUnit({ stockLimit, unitsTaken }: Stock): boolean {
   return stockLimit === null || unitsTaken < stockLimit
 }
 

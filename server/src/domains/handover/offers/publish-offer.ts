@@ -7,7 +7,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { newShortKey } from "#kernel/ids.ts"
 import { listOfferFiles } from "./offer-file-store.ts"
 import { claimShortKey, updateOffer } from "./offer-store.ts"
-import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
+import { announceOffer, ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 import { checkPrice } from "./price-rule.ts"
 
 /** Puts a draft or archived offer on sale. The first time, it gets its permanent short key. */
@@ -21,11 +21,13 @@ export const publishOffer = workspaceAction({
     const { addresses, payments } = cx
     return cx.atomically(async (cx) => {
       const offer = await takeOwnOffer(cx, id)
-      const files = await listOfferFiles(cx, [id])
+      const files = await listOfferFiles(cx, cx.workspaceId, [id])
       if (files.length === 0) throw nothingToHandOver()
       checkPrice({ payments }, offer.price_cents, offer.currency)
       const short_key = offer.short_key ?? (await giveShortKey(cx))
-      return showOffer(cx, addresses, await updateOffer(cx, id, { state: "published", short_key }))
+      const published = await updateOffer(cx, id, { state: "published", short_key })
+      if (offer.state !== "published") announceOffer(cx, "published", { ...published, addresses })
+      return showOffer(cx, addresses, published)
     })
   },
 })

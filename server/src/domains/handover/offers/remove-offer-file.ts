@@ -16,7 +16,7 @@ export const removeOfferFile = workspaceAction({
     const { addresses } = cx
     return cx.atomically(async (cx) => {
       const offer = await takeOwnOffer(cx, offerId)
-      const files = await listOfferFiles(cx, [offerId])
+      const files = await listOfferFiles(cx, cx.workspaceId, [offerId])
       if (!files.some((file) => file.key === key)) throw notInTheOffer()
       if (files.length === 1 && offer.state === "published") throw lastFile()
       await removeOfferFileRow(cx, key)

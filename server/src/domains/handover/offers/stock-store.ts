@@ -1,5 +1,8 @@
+import type { Member } from "#access/caller.ts"
 import type { Context, Inside, Reading } from "#access/context.ts"
 import { Turns } from "#kernel/bounds/turns.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { ownRow } from "#storage/own-row.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import { tooManyBuyers } from "../handover-errors.ts"
 import { type OfferTerms, readTerms, termColumns } from "./offer-terms.ts"
@@ -15,7 +18,7 @@ const turns = new Turns(1_000, tooManyBuyers)
  */
 export async function atomicallyForOffer<Who, Result>(
   cx: Context<Who>,
-  of: { offerId: string } | { purchaseId: string | null },
+  of: Sold,
   work: (cx: Inside & Who) => Promise<Result>,
 ): Promise<Result> {
   const offer = await findLimit(cx, of)
@@ -23,13 +26,26 @@ export async function atomicallyForOffer<Who, Result>(
   return turns.run(offer.id, offer.stock_limit === null ? width : 1, () => cx.atomically(work))
 }
 
-function findLimit(cx: Reading, of: { offerId: string } | { purchaseId: string | null }) {
+/** An offer, or the one of a purchase; undefined where money belongs to no purchase. */
+type Sold = { offer: OfferKey } | { purchase: { id: string; workspace_id: WorkspaceId } | undefined }
+
+async function findLimit(cx: Reading, of: Sold) {
   const offers = cx.db.selectFrom("offers").select(["offers.id", "stock_limit"])
-  if ("offerId" in of) return offers.where("id", "=", of.offerId).executeTakeFirst()
+  if ("offer" in of) return offers.where(ownRow(of.offer, of.offer.id)).executeTakeFirst()
+  if (!of.purchase) return undefined
   return offers
-    .innerJoin("purchases", "purchases.offer_id", "offers.id")
-    .where("purchases.id", "=", of.purchaseId)
+    .innerJoin("purchases", (join) =>
+      join.onRef("purchases.workspace_id", "=", "offers.workspace_id").onRef("purchases.offer_id", "=", "offers.id"),
+    )
+    .where("purchases.workspace_id", "=", of.purchase.workspace_id)
+    .where("purchases.id", "=", of.purchase.id)
     .executeTakeFirst()
+}
+
+/** An offer by its key. */
+export interface OfferKey {
+  readonly id: string
+  readonly workspaceId: WorkspaceId
 }
 
 /**
@@ -38,37 +54,39 @@ function findLimit(cx: Reading, of: { offerId: string } | { purchaseId: string |
  */
 export async function lockOfferForSale(
   cx: Inside,
-  offerId: string,
+  offer: OfferKey,
 ): Promise<{ stockLimit: number | null; isPaused: boolean; terms: OfferTerms }> {
-  const shared = await stockOf(cx, offerId)
+  const shared = await stockOf(cx, offer)
     .$if(isPostgres(cx.db), (query) => query.forKeyShare())
     .executeTakeFirstOrThrow()
-  const { stock_limit, paused_at, ...terms } = shared.stock_limit === null ? shared : await lockOfferAlone(cx, offerId)
+  const { stock_limit, paused_at, ...terms } = shared.stock_limit === null ? shared : await lockOfferAlone(cx, offer)
   return { stockLimit: stock_limit, isPaused: paused_at !== null, terms: readTerms(terms) }
 }
 
 const stockColumns = ["stock_limit", "paused_at", ...termColumns] as const
 
-function stockOf(cx: Reading, offerId: string) {
-  return cx.db.selectFrom("offers").select(stockColumns).where("id", "=", offerId)
+function stockOf(cx: Reading, { id, workspaceId }: OfferKey) {
+  return cx.db.selectFrom("offers").select(stockColumns).where("workspace_id", "=", workspaceId).where("id", "=", id)
 }
 
-function lockOfferAlone(cx: Inside, offerId: string) {
+function lockOfferAlone(cx: Inside, { id, workspaceId }: OfferKey) {
   return cx.db
     .updateTable("offers")
     .set((offer) => ({ units_taken: offer.ref("units_taken") }))
-    .where("id", "=", offerId)
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
     .returning(stockColumns)
     .executeTakeFirstOrThrow()
 }
 
 /** Takes a unit of an offer that `lockOfferForSale` has locked. */
-export async function takeUnit(cx: Inside, offerId: string, stockLimit: number | null): Promise<boolean> {
+export async function takeUnit(cx: Inside, { id, workspaceId }: OfferKey, stockLimit: number | null): Promise<boolean> {
   if (stockLimit === null) return true
   const taken = await cx.db
     .updateTable("offers")
     .set((offer) => ({ units_taken: offer("units_taken", "+", 1) }))
-    .where("id", "=", offerId)
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
     .whereRef("units_taken", "<", "stock_limit")
     .returning("id")
     .executeTakeFirst()
@@ -76,20 +94,21 @@ export async function takeUnit(cx: Inside, offerId: string, stockLimit: number |
 }
 
 /** Returns a unit. A constraint fails when more units are returned than were taken. */
-export async function returnUnit(cx: Inside, offerId: string): Promise<void> {
-  const { stockLimit } = await lockOfferForSale(cx, offerId)
+export async function returnUnit(cx: Inside, offer: OfferKey): Promise<void> {
+  const { stockLimit } = await lockOfferForSale(cx, offer)
   if (stockLimit === null) return
   await cx.db
     .updateTable("offers")
-    .set((offer) => ({ units_taken: offer("units_taken", "-", 1) }))
-    .where("id", "=", offerId)
+    .set((row) => ({ units_taken: row("units_taken", "-", 1) }))
+    .where("workspace_id", "=", offer.workspaceId)
+    .where("id", "=", offer.id)
     .execute()
 }
 
 /** Counts the units of an offer that gets a limit. Waits for the sales under way; later sales see the limit. */
-export async function startCountingUnits(cx: Inside, offerId: string): Promise<number> {
+export async function startCountingUnits(cx: Inside & Member, offerId: string): Promise<number> {
   if (isPostgres(cx.db)) {
-    await cx.db.selectFrom("offers").select("id").where("id", "=", offerId).forUpdate().execute()
+    await cx.db.selectFrom("offers").select("id").where(ownRow(cx, offerId)).forUpdate().execute()
   }
   return (await countUnits(cx, [offerId])).get(offerId)?.taken ?? 0
 }
@@ -101,7 +120,10 @@ export interface Units {
 }
 
 /** Counts the units of each offer; an offer without any is missing. */
-export async function countUnits(cx: Reading, offerIds: readonly string[]): Promise<Map<string, Units>> {
+export async function countUnits(
+  cx: Reading & Pick<Member, "workspaceId">,
+  offerIds: readonly string[],
+): Promise<Map<string, Units>> {
   if (offerIds.length === 0) return new Map()
   const counted = await cx.db
     .selectFrom("purchases")
@@ -110,6 +132,7 @@ export async function countUnits(cx: Reading, offerIds: readonly string[]): Prom
       fn.countAll<number>().as("taken"),
       fn.countAll<number>().filterWhere("state", "in", ["fulfilled", "comped"]).as("delivered"),
     ])
+    .where("workspace_id", "=", cx.workspaceId)
     .where("offer_id", "in", offerIds)
     .where("unit_taken_at", "is not", null)
     .where("unit_released_at", "is", null)

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { limitHourly } from "#access/hourly-limit.ts"
+import { limitHourly } from "#access/limits/hourly-limit.ts"
 import { type KeysVerdict, ProcessorError } from "#adapters/payments/port.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { notYourPaymentAccount } from "./own-payment-account.ts"

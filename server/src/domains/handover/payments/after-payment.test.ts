@@ -23,7 +23,8 @@ async function only(till: Till) {
   return purchase
 }
 
-const refund = (till: Till, id: string) => till.cx.atomically((cx) => requestRefund(cx, id, "The seller gave it back."))
+const refund = (till: Till, id: string) =>
+  till.cx.atomically((cx) => requestRefund(cx, { id, workspace_id: till.workspaceId }, "The seller gave it back."))
 
 onBothDatabases("a refund ends the delivery at once and returns money, unit and gift", async (t, kind) => {
   const till = await openTill(t, kind)

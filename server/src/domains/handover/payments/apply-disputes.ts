@@ -28,18 +28,18 @@ export async function applyDisputes(cx: Context, purchaseId: string): Promise<vo
   const askedAt = cx.now()
   const disputes = await askTwice(cx, purchase)
   if (disputes.length === 0 && purchase.dispute === null) return
-  const isWonBack = await atomicallyForOffer(cx, { purchaseId }, async (cx) => {
-    const before = await listDisputeRows(cx, purchaseId)
+  const isWonBack = await atomicallyForOffer(cx, { purchase }, async (cx) => {
+    const before = await listDisputeRows(cx, purchase)
     await recordDisputes(cx, purchase, { disputes, askedAt })
-    const after = await listDisputeRows(cx, purchaseId)
+    const after = await listDisputeRows(cx, purchase)
     const known = new Set(before.filter(({ state }) => state === "inquiry").map(({ processor_id }) => processor_id))
     for (const { processor_id, state } of after) {
       if (state === "inquiry" && !known.has(processor_id)) await tellSeller(cx, purchase, "inquired")
     }
-    const changed = await recordStanding(cx, purchaseId, standingOf(after))
+    const changed = await recordStanding(cx, purchase, standingOf(after))
     return changed && (await follow(cx, changed))
   })
-  if (isWonBack) await fulfilPurchase(cx, purchaseId)
+  if (isWonBack) await fulfilPurchase(cx, purchase)
 }
 
 /** Lists the disputes. A change needs two responses that agree. */
@@ -55,19 +55,20 @@ async function askTwice(cx: Context, purchase: Purchase): Promise<Dispute[]> {
 }
 
 async function follow(cx: Inside, purchase: Purchase): Promise<boolean> {
-  const { id, dispute } = purchase
-  if (dispute === "lost") await endLost(cx, id)
+  const { dispute } = purchase
+  if (dispute === "lost") await endLost(cx, purchase)
   else if (dispute === "open") {
-    await suspendDelivery(cx, id)
+    await suspendDelivery(cx, purchase)
     await tellSeller(cx, purchase, "disputed")
   } else await restoreWon(cx, purchase)
-  const { state } = await updatePurchase(cx, id, { look_again_at: cx.now() + firstLookMs })
-  if (state === "refunding" && dispute !== "open") await refundNow(cx, id)
+  const { state } = await updatePurchase(cx, purchase, { look_again_at: cx.now() + firstLookMs })
+  if (state === "refunding" && dispute !== "open") await refundNow(cx, purchase)
   return state === "paid" && dispute !== "open"
 }
 
 /** Refunds that failed during the dispute may succeed now. */
-async function refundNow(cx: Inside, id: string): Promise<void> {
-  await updatePurchase(cx, id, { refund_tries: 0 })
+async function refundNow(cx: Inside, purchase: Purchase): Promise<void> {
+  const { id } = purchase
+  await updatePurchase(cx, purchase, { refund_tries: 0 })
   await enqueue(cx, "refund-purchase", { payload: { purchaseId: id }, dedupeKey: `refund:${id}` })
 }

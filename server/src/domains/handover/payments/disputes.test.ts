@@ -124,7 +124,7 @@ onBothDatabases(
 onBothDatabases("a refund during a dispute that is lost and then won on appeal is carried out", async (t, kind) => {
   const till = await sold(t, kind)
   await till.sandbox.act(till.sessionId, "dispute")
-  await till.cx.atomically(async (cx) => requestRefund(cx, (await till.only()).id, "The seller gave it back."))
+  await till.cx.atomically(async (cx) => requestRefund(cx, await till.only(), "The seller gave it back."))
   await till.deliver()
   await till.step("lose_dispute")
   assert.deepEqual(await till.stands(), ["disputed", "lost", false])

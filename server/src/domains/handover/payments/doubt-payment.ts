@@ -20,18 +20,19 @@ export async function doubtPayment(
   purchase: Purchase,
   { checkoutSession, mismatch }: { checkoutSession: CheckoutSession; mismatch: string },
 ): Promise<void> {
-  const { id, unsettled_since } = purchase
+  const { id, workspace_id, unsettled_since } = purchase
   const isLong = unsettled_since !== null && cx.now() - unsettled_since >= doubtMs
   await cx.atomically(async (cx) => {
-    if (atRest.has(purchase.state)) return isLong ? tell(cx, purchase, mismatch) : startLateDoubt(cx, id, cx.now())
-    if (!isLong) return startDoubt(cx, id, mismatch)
+    if (atRest.has(purchase.state))
+      return isLong ? tell(cx, purchase, mismatch) : startLateDoubt(cx, purchase, cx.now())
+    if (!isLong) return startDoubt(cx, purchase, mismatch)
     const paymentId = await ownPaymentId(cx, checkoutSession)
     const charge = {
       payment_id: paymentId,
       charged_cents: checkoutSession.amountCents,
       paid_at: paidAt(cx, checkoutSession),
     }
-    const moved = await transition(cx, "refusePayment", { id, ...charge, reason: mismatch })
+    const moved = await transition(cx, "refusePayment", { id, workspace_id, ...charge, reason: mismatch })
     if (!moved) return
     if (paymentId !== null) await enqueueWaiting(cx, moved.processor_account ?? "", paymentId)
     await reportPurchase(cx, moved, mismatch)
@@ -45,5 +46,5 @@ async function tell(cx: Inside, purchase: Purchase, mismatch: string): Promise<v
 /** The charge in the response; null if it is another purchase's, which must not be refunded for this one. */
 async function ownPaymentId(cx: Inside, { paymentId }: CheckoutSession): Promise<string | null> {
   if (paymentId === null) return null
-  return (await findPurchaseBy(cx, "payment_id", paymentId)) ? null : paymentId
+  return (await findPurchaseBy(cx, { payment_id: paymentId })) ? null : paymentId
 }

@@ -1,14 +1,16 @@
 import type { Context, Inside } from "#access/context.ts"
-import { holdGiftAgain } from "../gift-codes/index.ts"
+import { giftOf, holdGiftAgain } from "../gift-codes/index.ts"
 import { must } from "../must.ts"
 import { atomicallyForOffer, lockOfferForSale, readSnapshot, takeUnit } from "../offers/index.ts"
 import {
+  announcePurchase,
   findPurchaseBy,
   getSellerState,
   lockPurchase,
   nextLook,
   ownerKey,
   type Purchase,
+  type PurchaseKey,
   takeCheckoutKey,
   tellSeller,
   updatePurchase,
@@ -29,20 +31,20 @@ export const obstacles = {
 const late = "Paid after the checkout expired, and delivered."
 
 /** Completes a paid purchase, once, even if called in parallel. If it cannot be delivered, it is refunded. */
-export async function fulfilPurchase(cx: Context, id: string): Promise<void> {
-  const outcome = await atomicallyForOffer(cx, { purchaseId: id }, async (cx) => {
-    const purchase = await lockPurchase(cx, id, "paid")
+export async function fulfilPurchase(cx: Context, key: PurchaseKey): Promise<void> {
+  const outcome = await atomicallyForOffer(cx, { purchase: key }, async (cx) => {
+    const purchase = await lockPurchase(cx, key, "paid")
     if (!purchase) return undefined
     must(purchase.charged_cents === purchase.amount_cents, "What was charged is what was agreed on.")
     if (purchase.dispute === "lost") {
-      await endLost(cx, id)
+      await endLost(cx, purchase)
       return "lost"
     }
     const obstacle = await tryToFulfil(cx, purchase)
     if (obstacle) await giveBack(cx, purchase, obstacle)
     return obstacle ?? "fulfilled"
   })
-  if (outcome) cx.log.info({ purchaseId: id, outcome }, "A payment was processed.")
+  if (outcome) cx.log.info({ purchaseId: key.id, outcome }, "A payment was processed.")
 }
 
 /** Completes a locked paid purchase. Returns the obstacle if it cannot; then nothing is delivered. */
@@ -56,32 +58,41 @@ async function findObstacle(cx: Inside, purchase: Purchase): Promise<keyof typeo
   const { isSuspended, isEmptied } = await getSellerState(cx, purchase.workspace_id)
   if (isSuspended) return "suspended"
   const owner = purchase.buyer_email && ownerKey(purchase.offer_id, purchase.buyer_email)
-  if (owner && (await findPurchaseBy(cx, "owner_key", owner))) return "duplicate"
+  if (owner && (await findPurchaseBy(cx, { owner_key: owner, workspace_id: purchase.workspace_id }))) return "duplicate"
   if (isEmptied || readSnapshot(purchase.snapshot).files.length === 0) return "nothingLeft"
   if (purchase.unit_released_at !== null) {
-    const { stockLimit } = await lockOfferForSale(cx, purchase.offer_id)
-    if (!(await takeUnit(cx, purchase.offer_id, stockLimit))) return "oversold"
-    await updatePurchase(cx, purchase.id, { unit_released_at: null, reason: late })
+    const offer = { id: purchase.offer_id, workspaceId: purchase.workspace_id }
+    const { stockLimit } = await lockOfferForSale(cx, offer)
+    if (!(await takeUnit(cx, offer, stockLimit))) return "oversold"
+    await updatePurchase(cx, purchase, { unit_released_at: null, reason: late })
   }
   if (purchase.gift_code_id !== null && purchase.gift_state === "released") {
-    if (!(await holdGiftAgain(cx, purchase.gift_code_id, purchase.discount_cents))) return "giftGone"
-    await updatePurchase(cx, purchase.id, { gift_state: "held", reason: late })
+    if (!(await holdGiftAgain(cx, giftOf(purchase.gift_code_id, purchase), purchase.discount_cents))) return "giftGone"
+    await updatePurchase(cx, purchase, { gift_state: "held", reason: late })
   }
   return undefined
 }
 
 async function complete(cx: Inside, purchase: Purchase): Promise<void> {
-  const { id, offer_id, buyer_email } = purchase
+  const { id, workspace_id, offer_id, buyer_email } = purchase
   const owner_key = buyer_email && ownerKey(offer_id, buyer_email)
-  if (owner_key) await takeCheckoutKey(cx, { id, key: owner_key })
+  if (owner_key) await takeCheckoutKey(cx, purchase, owner_key)
   const look_again_at = nextLook({ ...purchase, state: "fulfilled", unsettled_since: null }, cx.now())
-  const fulfilled = await transition(cx, "fulfil", { id, owner_key, checkout_key: owner_key, look_again_at })
+  const fulfilled = await transition(cx, "fulfil", {
+    id,
+    workspace_id,
+    owner_key,
+    checkout_key: owner_key,
+    look_again_at,
+  })
   must(fulfilled !== undefined, "No other transaction moves a purchase while its row is locked.")
   // The dispute arrived before the processor's response, so the delivery is suspended until the bank decides.
-  if (fulfilled.dispute === "open") await suspendDelivery(cx, id)
+  if (fulfilled.dispute === "open") await suspendDelivery(cx, purchase)
 }
 
 async function giveBack(cx: Inside, purchase: Purchase, obstacle: keyof typeof obstacles): Promise<void> {
-  must(await requestRefund(cx, purchase.id, obstacles[obstacle]), "No other transaction moves a locked purchase.")
-  if (obstacle !== "duplicate" && obstacle !== "suspended") await tellSeller(cx, purchase, "oversold")
+  must(await requestRefund(cx, purchase, obstacles[obstacle]), "No other transaction moves a locked purchase.")
+  if (obstacle === "duplicate" || obstacle === "suspended") return
+  await tellSeller(cx, purchase, "oversold")
+  announcePurchase(cx, purchase, "paidTooLate")
 }

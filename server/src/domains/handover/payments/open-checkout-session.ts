@@ -22,7 +22,7 @@ export async function openCheckoutSession(cx: Context, purchase: Purchase): Prom
       processorAccount,
       checkoutSession: await cx.payments.openCheckoutSession(processorAccount, request),
     })
-    await recordCheckoutSession(cx, purchase.id, checkoutSession)
+    await recordCheckoutSession(cx, purchase, checkoutSession)
     return checkoutSession
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
@@ -49,19 +49,21 @@ function isOfBuyer({ outcome, about }: ProcessorError, { discount_cents }: Purch
   return outcome === "refused" && (about !== "amount" || discount_cents > 0)
 }
 
-async function recordCheckoutSession(cx: Context, id: string, checkoutSession: CheckoutSession): Promise<void> {
+async function recordCheckoutSession(cx: Context, purchase: Purchase, checkoutSession: CheckoutSession): Promise<void> {
+  const { id, workspace_id } = purchase
   const facts = {
     checkout_session_id: checkoutSession.id,
     checkout_session_expires_at: checkoutSession.expiresAt,
     opened_at: cx.now(),
   }
-  const opened = await cx.atomically((cx) => transition(cx, "open", { id, ...facts }))
+  const opened = await cx.atomically((cx) => transition(cx, "open", { id, workspace_id, ...facts }))
   if (opened || (await readPurchase(cx, id)).checkout_session_id === checkoutSession.id) return
   throw processorFailed(new Error("The purchase no longer waits for this session."))
 }
 
 /** Ends a purchase without a checkout session. No browser has its client secret, so it can never be paid. */
-async function endUnopened(cx: Context, { id }: Purchase, reason: string): Promise<undefined> {
-  await atomicallyForOffer(cx, { purchaseId: id }, (cx) => transition(cx, "failCreated", { id, reason }))
+async function endUnopened(cx: Context, purchase: Purchase, reason: string): Promise<undefined> {
+  const { id, workspace_id } = purchase
+  await atomicallyForOffer(cx, { purchase }, (cx) => transition(cx, "failCreated", { id, workspace_id, reason }))
   cx.log.warn({ purchaseId: id }, "A checkout ended without a session.")
 }

@@ -30,8 +30,9 @@ export async function processRefund(cx: Context, { purchaseId }: { purchaseId: s
 }
 
 /** The processor has sent the whole rest, so nothing is unclear. Banks take days; the reconciler keeps asking. */
-async function waitForBank(cx: Context, { id, unsettled_since }: Purchase): Promise<void> {
-  if (unsettled_since !== null) await cx.atomically((cx) => updatePurchase(cx, id, { unsettled_since: null }))
+async function waitForBank(cx: Context, purchase: Purchase): Promise<void> {
+  if (purchase.unsettled_since !== null)
+    await cx.atomically((cx) => updatePurchase(cx, purchase, { unsettled_since: null }))
 }
 
 async function payBack(cx: Context, purchase: Purchase): Promise<Refund> {
@@ -49,8 +50,8 @@ async function payBack(cx: Context, purchase: Purchase): Promise<Refund> {
   }
 }
 
-function finish(cx: Context, { id }: Purchase): Promise<void> {
-  return atomicallyForOffer(cx, { purchaseId: id }, (cx) => endRefunded(cx, id))
+function finish(cx: Context, purchase: Purchase): Promise<void> {
+  return atomicallyForOffer(cx, { purchase }, (cx) => endRefunded(cx, purchase))
 }
 
 async function recordFailure(cx: Context, purchase: Purchase, tries = 1): Promise<void> {
@@ -62,7 +63,7 @@ async function recordFailure(cx: Context, purchase: Purchase, tries = 1): Promis
 async function giveUp(cx: Context, purchase: Purchase): Promise<void> {
   const reason = "The refund failed. Pay the buyer another way."
   const isNew = await cx.atomically(async (cx) => {
-    await updatePurchase(cx, purchase.id, { reason })
+    await updatePurchase(cx, purchase, { reason })
     return reportPurchase(cx, purchase, reason)
   })
   if (isNew) cx.log.error({ purchaseId: purchase.id }, "A refund was given up; the buyer must be paid in another way.")

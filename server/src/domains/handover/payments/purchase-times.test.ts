@@ -52,7 +52,7 @@ onSqlite("a purchase stores when its refund was requested and when the money was
   const { id } = await sellOne(till)
 
   const asked = later(till)
-  await till.cx.atomically((cx) => requestRefund(cx, id, "Sent twice."))
+  await till.cx.atomically((cx) => requestRefund(cx, { id, workspace_id: till.workspaceId }, "Sent twice."))
   const back = later(till)
   await till.work()
   later(till)
@@ -64,7 +64,7 @@ onSqlite("a purchase stores when its refund was requested and when the money was
 onBothDatabases("a refund that the bank returned has no time of arrival", async (t, kind) => {
   const till = await openTill(t, kind)
   const { id } = await sellOne(till, "4000000000005126")
-  await till.cx.atomically((cx) => requestRefund(cx, id, "Sent twice."))
+  await till.cx.atomically((cx) => requestRefund(cx, { id, workspace_id: till.workspaceId }, "Sent twice."))
   await till.work()
   assert.notEqual((await timesOf(till, id)).at(-1), null)
 

@@ -1,10 +1,12 @@
 import type { UpdateQueryBuilder, UpdateResult } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
+import { isRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import { findsRow } from "#storage/whether.ts"
+import type { OfferKey } from "../offers/index.ts"
 import { atRest, type PurchaseState } from "../purchase-states.ts"
-import { notePurchase, type Purchase, type PurchaseFacts, transitions } from "../purchases/index.ts"
+import { notePurchase, type Purchase, type PurchaseFacts, type PurchaseKey, transitions } from "../purchases/index.ts"
 
 const atOnce = 200
 
@@ -42,37 +44,37 @@ async function setWhere(cx: Inside, purchases: readonly { id: string }[], set: P
   await cx.db.updateTable("purchases").set(set).where("id", "in", ids).execute()
 }
 
-export async function planLook(cx: Inside, id: string, nextAt: number | null): Promise<void> {
-  await setWhere(cx, [{ id }], { look_again_at: nextAt })
+export async function planLook(cx: Inside, key: PurchaseKey, nextAt: number | null): Promise<void> {
+  await cx.db.updateTable("purchases").set({ look_again_at: nextAt }).where(isRow(key)).execute()
 }
 
 const unpaid = transitions.refusePayment.from
 
 /** Records, once, since when the response about an unpaid purchase says "paid" but does not fit. */
-export function startDoubt(cx: Inside, id: string, reason: string): Promise<void> {
-  return setDoubt(cx, { id, states: unpaid }, { unsettled_since: cx.now(), reason })
+export function startDoubt(cx: Inside, key: PurchaseKey, reason: string): Promise<void> {
+  return setDoubt(cx, { key, states: unpaid }, { unsettled_since: cx.now(), reason })
 }
 
 /** As `startDoubt`, for a completed or refunded purchase, and plans to ask again. */
-export function startLateDoubt(cx: Inside, id: string, lookAt: number): Promise<void> {
-  return setDoubt(cx, { id, states: [...atRest] }, { unsettled_since: cx.now(), look_again_at: lookAt })
+export function startLateDoubt(cx: Inside, key: PurchaseKey, lookAt: number): Promise<void> {
+  return setDoubt(cx, { key, states: [...atRest] }, { unsettled_since: cx.now(), look_again_at: lookAt })
 }
 
-export function endLateDoubt(cx: Inside, id: string): Promise<void> {
-  return setDoubt(cx, { id, states: [...atRest] }, { unsettled_since: null })
+export function endLateDoubt(cx: Inside, key: PurchaseKey): Promise<void> {
+  return setDoubt(cx, { key, states: [...atRest] }, { unsettled_since: null })
 }
 
-export function endDoubt(cx: Inside, id: string): Promise<void> {
-  return setDoubt(cx, { id, states: unpaid }, { unsettled_since: null, reason: null })
+export function endDoubt(cx: Inside, key: PurchaseKey): Promise<void> {
+  return setDoubt(cx, { key, states: unpaid }, { unsettled_since: null, reason: null })
 }
 
 /** A doubt that begins leaves one that has begun before as it is. */
 function setDoubt(
   cx: Inside,
-  { id, states }: { id: string; states: readonly PurchaseState[] },
+  { key, states }: { key: PurchaseKey; states: readonly PurchaseState[] },
   set: PurchaseFacts & { unsettled_since: number | null },
 ): Promise<void> {
-  const update = cx.db.updateTable("purchases").set(set).where("id", "=", id).where("state", "in", states)
+  const update = cx.db.updateTable("purchases").set(set).where(isRow(key)).where("state", "in", states)
   return change(cx, set.unsettled_since === null ? update : update.where("unsettled_since", "is", null))
 }
 
@@ -126,13 +128,14 @@ export function listUnreported(cx: Inside, before: number): Promise<Purchase[]> 
 }
 
 /** Whether an address has, according to the processor, paid for this offer with money that is still undecided. */
-export async function hasUnclearMoney(cx: Reading, offerId: string, email: string): Promise<boolean> {
+export async function hasUnclearMoney(cx: Reading, { id, workspaceId }: OfferKey, email: string): Promise<boolean> {
   return findsRow(
     cx.db
       .selectFrom("purchases")
       .select("id")
       .where((row) => row(row.fn<string>("lower", ["buyer_email"]), "=", comparableEmail(email)))
-      .where("offer_id", "=", offerId)
+      .where("workspace_id", "=", workspaceId)
+      .where("offer_id", "=", id)
       .where("unsettled_since", "is not", null)
       // A payment that is being refunded buys nothing, unless the processor has refused the refund.
       .where((row) => row.or([row("state", "<>", "refunding"), row("refund_tries", ">=", maxRefundTries)])),
@@ -157,7 +160,7 @@ export async function raiseRefundTry(
       reason,
       updated_at: cx.now(),
     })
-    .where("id", "=", before.id)
+    .where(isRow(before))
     .where("attempt", "=", before.attempt)
   await change(cx, update)
 }

@@ -11,7 +11,7 @@ export async function recordPayment(cx: Context, purchase: Purchase, checkoutSes
   must(paymentId !== null, "What was paid has a charge.")
   await cx.atomically(async (cx) => {
     const charge = { payment_id: paymentId, charged_cents: amountCents, paid_at: paidAt(cx, checkoutSession) }
-    const moved = await transition(cx, "pay", { id: purchase.id, ...charge })
+    const moved = await transition(cx, "pay", { id: purchase.id, workspace_id: purchase.workspace_id, ...charge })
     if (!moved) return
     await enqueueWaiting(cx, moved.processor_account ?? "", paymentId)
     await listSoon(cx, moved.processor_account ?? "")

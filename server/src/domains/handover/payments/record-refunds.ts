@@ -1,7 +1,7 @@
 import type { Context, Inside } from "#access/context.ts"
 import type { CheckoutSession } from "#adapters/payments/port.ts"
 import { atomicallyForOffer } from "../offers/index.ts"
-import { type Purchase, recordPartialRefund } from "../purchases/index.ts"
+import { type Purchase, type PurchaseKey, recordPartialRefund } from "../purchases/index.ts"
 import { getUncheckedCheckoutSession } from "./get-checkout-session.ts"
 import { isPaidBack } from "./judge-checkout-session.ts"
 import { processorFailed } from "./processor.ts"
@@ -13,12 +13,12 @@ import { transition } from "./transition.ts"
  * @param before the purchase as it was before `checkoutSession` was requested.
  */
 export async function recordRefunds(cx: Context, before: Purchase, checkoutSession: CheckoutSession): Promise<void> {
-  const { id, state, refunded_cents } = before
+  const { state, refunded_cents } = before
   const { refundedCents } = checkoutSession
   if (isPaidBack(checkoutSession)) {
     if (state === "refunded") return
     if (state !== "refunding") await askOnceMore(cx, before, checkoutSession)
-    return atomicallyForOffer(cx, { purchaseId: id }, (cx) => endRefunded(cx, id))
+    return atomicallyForOffer(cx, { purchase: before }, (cx) => endRefunded(cx, before))
   }
   // Only if the row was already `refunded` before the processor was asked: then the money has come back since.
   if (state === "refunded") {
@@ -34,17 +34,18 @@ async function askOnceMore(cx: Context, before: Purchase, { refundedCents }: Che
   if (second.refundedCents !== refundedCents) throw processorFailed(new Error("Two answers about a refund differ."))
 }
 
-export async function endRefunded(cx: Inside, id: string): Promise<void> {
-  await transition(cx, "refund", { id })
+export async function endRefunded(cx: Inside, { id, workspace_id }: PurchaseKey): Promise<void> {
+  await transition(cx, "refund", { id, workspace_id })
 }
 
 async function restartRefund(
   cx: Inside,
-  { id, attempt, refund_tries }: Purchase,
+  { id, workspace_id, attempt, refund_tries }: Purchase,
   refundedCents: number,
 ): Promise<void> {
   await transition(cx, "returnRefund", {
     id,
+    workspace_id,
     refunded_cents: refundedCents,
     attempt: attempt + 1,
     refund_tries: refund_tries + 1,

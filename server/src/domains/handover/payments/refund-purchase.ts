@@ -19,9 +19,10 @@ export const refundPurchase = workspaceAction({
   }),
   output: ownPurchase,
   async run(cx, { id, reason }) {
-    return atomicallyForOffer(cx, { purchaseId: id }, async (cx) => {
+    const key = { id, workspace_id: cx.workspaceId }
+    return atomicallyForOffer(cx, { purchase: key }, async (cx) => {
       await getOwnPurchase(cx, id)
-      await requestRefund(cx, id, reason)
+      await requestRefund(cx, key, reason)
       // Read again: another request may have started the same refund a moment ago.
       const purchase = await getOwnPurchase(cx, id)
       if (!isRefunded(purchase.state)) throw nothingToRefund(purchase.state)

@@ -30,7 +30,7 @@ async function toRow(
   const discountCents = Math.max(gift?.discountCents ?? 0, 0)
   // A code that was made after the backup is unknown now, so nothing can be taken from it.
   const giftCodeId = gift && (await hasGiftCode(cx, gift.codeId, offer.workspaceId)) ? gift.codeId : null
-  const { terms } = await getTerms(cx, offer.id)
+  const { terms } = await getTerms(cx, offer)
   const order = {
     offer: { ...offer, priceCents: amountCents + discountCents, currency },
     ...{ terms, email: buyerEmail, giftCodeId, requestKey: undefined, network: "" },

@@ -1,5 +1,6 @@
 import type { Person } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
+import type { PurchaseKey } from "../purchases/index.ts"
 import { transition } from "./transition.ts"
 
 /**
@@ -9,10 +10,10 @@ import { transition } from "./transition.ts"
  */
 export async function requestRefund(
   cx: Inside & Partial<Person>,
-  purchaseId: string,
+  { id, workspace_id }: PurchaseKey,
   reason: string,
 ): Promise<boolean> {
   const refund_started_by = cx.accountId ?? null
-  const moved = await transition(cx, "startRefund", { id: purchaseId, reason, refund_tries: 0, refund_started_by })
+  const moved = await transition(cx, "startRefund", { id, workspace_id, reason, refund_tries: 0, refund_started_by })
   return moved !== undefined
 }

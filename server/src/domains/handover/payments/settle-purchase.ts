@@ -26,7 +26,7 @@ import { transition } from "./transition.ts"
 export async function settlePurchase(cx: Context, { purchaseId }: { purchaseId: string }): Promise<void> {
   const purchase = await findPurchase(cx, purchaseId)
   if (!purchase || purchase.processor_account === null || purchase.settled_outside_at !== null) return
-  if (purchase.state === "paid") await fulfilPurchase(cx, purchase.id)
+  if (purchase.state === "paid") await fulfilPurchase(cx, purchase)
   if (purchase.state === "created") await abandonPurchase(cx, purchase)
   else if (purchase.checkout_session_id !== null) await lookAfter(cx, purchase)
 }
@@ -43,7 +43,7 @@ async function lookAfter(cx: Context, purchase: Purchase): Promise<void> {
   if (purchase.payment_id !== null) await applyDisputes(cx, purchase.id)
   const settled = await readPurchase(cx, purchase.id)
   if (settled.look_again_at !== null) {
-    await cx.atomically((cx) => planLook(cx, settled.id, nextLook(settled, cx.now())))
+    await cx.atomically((cx) => planLook(cx, settled, nextLook(settled, cx.now())))
   }
 }
 
@@ -65,9 +65,9 @@ export async function applyCheckoutSession(
   return readPurchase(cx, purchase.id)
 }
 
-async function forgetDoubt(cx: Context, { id, unsettled_since }: Purchase, verdict: Verdict): Promise<void> {
-  if (unsettled_since === null) return
-  await cx.atomically((cx) => (verdict === "paid" ? endLateDoubt(cx, id) : endDoubt(cx, id)))
+async function forgetDoubt(cx: Context, purchase: Purchase, verdict: Verdict): Promise<void> {
+  if (purchase.unsettled_since === null) return
+  await cx.atomically((cx) => (verdict === "paid" ? endLateDoubt(cx, purchase) : endDoubt(cx, purchase)))
 }
 
 type Step = (cx: Context, purchase: Purchase, checkoutSession: CheckoutSession) => Promise<unknown>
@@ -89,7 +89,7 @@ async function endExpired(cx: Context, purchase: Purchase): Promise<void> {
 async function endFailed(cx: Context, purchase: Purchase): Promise<void> {
   if (!isUnderWay(purchase)) return
   if (judgeCheckoutSession(await getCheckoutSession(cx, purchase)) !== "failed") throw contradiction()
-  await endUnpaid(cx, purchase.id, "fail")
+  await endUnpaid(cx, purchase, "fail")
 }
 
 const isUnderWay = ({ state }: Purchase) => state === "open" || state === "pending_async"
@@ -101,27 +101,29 @@ async function leaveOpen(cx: Context, purchase: Purchase, checkoutSession: Check
 }
 
 async function leaveAwaiting(cx: Context, purchase: Purchase): Promise<void> {
-  const moved = await cx.atomically((cx) => transition(cx, "awaitBank", { id: purchase.id }))
+  const { id, workspace_id } = purchase
+  const moved = await cx.atomically((cx) => transition(cx, "awaitBank", { id, workspace_id }))
   if (!moved) await touch(cx, purchase)
 }
 
 /** Marks it as looked at, so that the reconciler takes others first. Writes rarely, since pages poll. */
-async function touch(cx: Context, { id, updated_at }: Purchase): Promise<void> {
-  if (cx.now() - updated_at >= 60_000) await cx.atomically((cx) => touchPurchase(cx, id))
+async function touch(cx: Context, purchase: Purchase): Promise<void> {
+  if (cx.now() - purchase.updated_at >= 60_000) await cx.atomically((cx) => touchPurchase(cx, purchase))
 }
 
 async function takePayment(cx: Context, purchase: Purchase, checkoutSession: CheckoutSession): Promise<void> {
   await recordPayment(cx, purchase, checkoutSession)
   await recordRefunds(cx, purchase, checkoutSession) // first: what has been paid back must not be handed over
-  await fulfilPurchase(cx, purchase.id)
+  await fulfilPurchase(cx, purchase)
 }
 
 /** Ends a purchase that can no longer be paid. It is asked again later, since a payment may have been under way. */
-async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promise<void> {
-  await atomicallyForOffer(cx, { purchaseId: id }, async (cx) => {
+async function endUnpaid(cx: Context, purchase: Purchase, by: "expire" | "fail"): Promise<void> {
+  const { id, workspace_id } = purchase
+  await atomicallyForOffer(cx, { purchase }, async (cx) => {
     // The takeover ends this purchase and gets its holds. If the takeover fails, the reconciler tries again.
-    if (await isBeingTakenOver(cx, id)) return
-    await transition(cx, by, { id })
+    if (await isBeingTakenOver(cx, purchase)) return
+    await transition(cx, by, { id, workspace_id })
   })
 }
 
@@ -143,7 +145,7 @@ async function endAtProcessor(cx: Context, purchase: Purchase): Promise<void> {
   const ending = endingOf[verdict]
   if (ending) {
     await forgetDoubt(cx, purchase, verdict)
-    await endUnpaid(cx, purchase.id, ending)
+    await endUnpaid(cx, purchase, ending)
   } else if (verdict !== "open") {
     await applyCheckoutSession(cx, purchase, checkoutSession)
   }

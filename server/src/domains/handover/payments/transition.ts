@@ -1,8 +1,9 @@
 import type { Person } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { spendHeldGift } from "../gift-codes/index.ts"
+import { giftOf, spendHeldGift } from "../gift-codes/index.ts"
 import {
+  announcePurchase,
   effectsOf,
   handOver,
   mailBuyer,
@@ -10,6 +11,7 @@ import {
   movePurchase,
   type Purchase,
   type PurchaseFacts,
+  type PurchaseKey,
   type TransitionName,
   tellSeller,
 } from "../purchases/index.ts"
@@ -23,17 +25,19 @@ import { releaseHolds } from "./release-holds.ts"
 export async function transition(
   cx: Inside & Partial<Person>,
   name: TransitionName,
-  { id, ...facts }: PurchaseFacts & { id: string },
+  { id, ...facts }: PurchaseFacts & PurchaseKey,
 ): Promise<Purchase | undefined> {
   const moved = await movePurchase(cx, name, { id, ...facts })
   if (!moved) return undefined
-  const { frees, spends, hands, mails, tells, enqueues } = effectsOf(name)
+  const { frees, spends, hands, mails, tells, enqueues, announces } = effectsOf(name)
   if (frees === "what it holds" || (frees && moved.fulfilled_at === null)) await releaseHolds(cx, moved)
-  if (spends && moved.gift_code_id !== null) await spendHeldGift(cx, moved.gift_code_id, moved.discount_cents)
+  if (spends && moved.gift_code_id !== null)
+    await spendHeldGift(cx, giftOf(moved.gift_code_id, moved), moved.discount_cents)
   if (enqueues) await enqueue(cx, enqueues, { payload: { purchaseId: id }, dedupeKey: `refund:${id}` })
   if (hands) await handOver(cx, moved)
   if (mails === "buyer") await mailBuyer(cx, moved)
   else if (mails) await mailIfSlow(cx, moved)
   if (tells) await tellSeller(cx, moved, tells)
+  if (announces) announcePurchase(cx, moved, announces)
   return moved
 }

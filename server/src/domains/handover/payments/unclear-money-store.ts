@@ -9,6 +9,7 @@ import { latestFirst } from "#storage/latest-first.ts"
 import type { Schema } from "#storage/schema.ts"
 import { findsRow } from "#storage/whether.ts"
 import type { Purchase } from "../purchases/index.ts"
+import { announceIssue } from "./payment-issue-events.ts"
 
 export type UnclearMoney = Selectable<Schema["unclear_money"]>
 
@@ -36,6 +37,7 @@ export async function insertUnclearMoney(cx: Inside, finding: Finding): Promise<
     )
     .returningAll()
     .executeTakeFirst()
+  if (entry) announceIssue(cx, "opened", entry)
   return noteEntry(cx, entry)
 }
 
@@ -97,7 +99,17 @@ export async function updateUnclearMoney(
     .where("settled_at", "is", null)
     .returningAll()
     .executeTakeFirst()
+  if (entry && entry.settled_at !== null) announceIssue(cx, "settled", entry)
   return noteEntry(cx, entry)
+}
+
+/** How many entries are open, and when the oldest was added; null without one. */
+export function measureUnclearMoney(cx: Reading): Promise<{ open: number; oldestAt: number | null }> {
+  return cx.db
+    .selectFrom("unclear_money")
+    .select(({ fn }) => [fn.countAll<number>().as("open"), fn.min("created_at").as("oldestAt")])
+    .where("settled_at", "is", null)
+    .executeTakeFirstOrThrow()
 }
 
 /** Lists open entries, oldest first, that the workspace's owners (null: the operators) were not mailed about. */

@@ -11,8 +11,8 @@ const atOnce = 500
  */
 export async function freeHolds(cx: Inside, processorAccount: string): Promise<void> {
   const reason = "The Stripe account can't take payments."
-  for (const { id, state } of await listHoldingCheckouts(cx, processorAccount, atOnce)) {
+  for (const { id, workspace_id, state } of await listHoldingCheckouts(cx, processorAccount, atOnce)) {
     const name = state === "created" ? "failCreated" : "expire"
-    await transition(cx, name, { id, reason, look_again_at: cx.now() + firstLookMs })
+    await transition(cx, name, { id, workspace_id, reason, look_again_at: cx.now() + firstLookMs })
   }
 }

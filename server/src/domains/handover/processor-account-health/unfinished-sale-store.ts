@@ -1,6 +1,7 @@
 import type { Context, Inside, Reading } from "#access/context.ts"
 import { findsRow } from "#storage/whether.ts"
 import type { PurchaseState } from "../purchase-states.ts"
+import type { PurchaseKey } from "../purchases/index.ts"
 import { isNoTestSale } from "../test-sale-store.ts"
 
 /** States of a checkout or a sale that still needs its processor account. */
@@ -52,10 +53,10 @@ export function listHoldingCheckouts(
   cx: Inside,
   processorAccount: string,
   limit: number,
-): Promise<{ id: string; state: PurchaseState }[]> {
+): Promise<(PurchaseKey & { state: PurchaseState })[]> {
   return cx.db
     .selectFrom("purchases")
-    .select(["id", "state"])
+    .select(["id", "workspace_id", "state"])
     .where("processor_account", "=", processorAccount)
     .where((row) =>
       row.or([

@@ -12,18 +12,26 @@ import type { Purchase } from "./purchase-store.ts"
 export async function handOver(cx: Inside & Partial<Person>, purchase: Purchase): Promise<void> {
   // People are not notified of their own actions. What an agent does with their grant is not their own action.
   const by = cx.grantId === undefined ? (cx.accountId ?? null) : null
-  await enqueue(cx, "tell-sale", { payload: { purchaseId: purchase.id, by } })
+  const { id: purchaseId, traceparent } = purchase
+  await enqueue(cx, "tell-sale", { payload: { purchaseId, by }, traceparent })
   if (purchase.buyer_email === null) return
-  await mailBuyer(cx, purchase)
+  await mailBuyer(cx, purchase, traceparent)
   for (const { id } of await listOpenRivals(cx, purchase)) {
     await enqueue(cx, "expire-session", { payload: { purchaseId: id }, dedupeKey: `expire:${id}` })
   }
 }
 
-/** Enqueues a mail to the buyer about the purchase's state at the time it is sent: delivered, or refunded. */
-export async function mailBuyer(cx: Inside, { id, buyer_email }: Pick<Purchase, "id" | "buyer_email">): Promise<void> {
+/**
+ * Enqueues a mail to the buyer about the purchase's state at the time it is sent: delivered, or refunded. It is part of
+ * the trace `traceparent`, or by default of the current one.
+ */
+export async function mailBuyer(
+  cx: Inside,
+  { id, buyer_email }: Pick<Purchase, "id" | "buyer_email">,
+  traceparent: string | null = null,
+): Promise<void> {
   if (buyer_email === null) return
-  await enqueue(cx, "mail-receipt", { payload: { purchaseId: id, resend: 0 }, dedupeKey: `receipt:${id}` })
+  await enqueue(cx, "mail-receipt", { payload: { purchaseId: id, resend: 0 }, dedupeKey: `receipt:${id}`, traceparent })
 }
 
 export async function mailIfSlow(cx: Inside, { id, buyer_email }: Pick<Purchase, "id" | "buyer_email">): Promise<void> {

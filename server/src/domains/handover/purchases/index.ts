@@ -1,15 +1,22 @@
 export { bought, toBought } from "./bought.ts"
 export { buyerEmail, ownerKey } from "./buyer-email.ts"
-export { type DisputeRow, listDisputeRows, recordDisputes, recordStanding, standingOf } from "./dispute-store.ts"
 export { handOver, mailBuyer, mailIfSlow } from "./hand-over.ts"
 export { effectsOf, firstLookMs, type TransitionName, transitions } from "./lifecycle.ts"
-export { recordPartialRefund } from "./money-back-store.ts"
+export {
+  type DisputeRow,
+  listDisputeRows,
+  recordDisputes,
+  recordPartialRefund,
+  recordStanding,
+  standingOf,
+} from "./money-back-store.ts"
 export { nextLook } from "./next-look.ts"
 export {
   claimTakeover,
   findHeldUnits,
   findHeldUses,
   findUnderWay,
+  forgetRequest,
   isBeingTakenOver,
   isEndable,
   leaveCheckout,
@@ -17,6 +24,7 @@ export {
 } from "./open-checkout-store.ts"
 export { getOwnPurchase, ownPurchase, toOwnPurchase } from "./own-purchase.ts"
 export { restoreDeliveryRow, revokeDeliveryRow } from "./own-purchase-store.ts"
+export { announceDelivery, announcePurchase } from "./purchase-events.ts"
 export { newPurchase, type Order } from "./purchase-row.ts"
 export {
   attachToFailed,
@@ -24,7 +32,6 @@ export {
   findPurchase,
   findPurchaseBy,
   findPurchaseOfCheckoutSession,
-  forgetRequest,
   insertPurchase,
   listPurchasesOf,
   lockPurchase,
@@ -32,6 +39,7 @@ export {
   notePurchase,
   type Purchase,
   type PurchaseFacts,
+  type PurchaseKey,
   raiseAttempt,
   readPurchase,
   touchPurchase,

@@ -28,6 +28,8 @@ interface Transition {
   readonly tells?: Exclude<JobPayloads["mail-seller"]["event"], "sold">
   readonly enqueues?: "refund-purchase"
   readonly refunds?: "whole charge"
+  /** The event for webhooks. Those of disputes follow the bank's decision: `announcedBy` in `purchase-events.ts`. */
+  readonly announces?: "completed" | "refunded"
 }
 
 /** States that keep a column. A transition to any other state clears it, whatever `transitions` says. */
@@ -63,6 +65,7 @@ export const transitions = {
     unsettled: "no more",
     spends: "gift",
     hands: "over",
+    announces: "completed",
   },
   expire: { from: ["open"], to: "expired", ...ended },
   // No buyer has received a secret to pay with.
@@ -106,6 +109,7 @@ export const transitions = {
     mails: "buyer",
     tells: "refunded",
     refunds: "whole charge",
+    announces: "refunded",
   },
   // A bank can return a refund days after it was made.
   returnRefund: { from: ["refunded"], to: "refunding", clears: ["refunded_at"], unsettled: "from now on" },

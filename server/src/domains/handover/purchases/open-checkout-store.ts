@@ -2,21 +2,24 @@ import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { isRow } from "#storage/own-row.ts"
 import { changesRow, findsRow } from "#storage/whether.ts"
 import type { Held } from "../handover-errors.ts"
+import type { OfferKey } from "../offers/index.ts"
 import { type PurchaseState, underWay } from "../purchase-states.ts"
-import type { Purchase } from "./purchase-store.ts"
+import type { Purchase, PurchaseKey } from "./purchase-store.ts"
 
 /** Unpaid, but can still be paid. Written out without parameters, so that the databases use the partial indexes. */
 const isUnpaid = sql<boolean>`state in ('created', 'open', 'pending_async')`
 
 /** Finds the purchase by this address that is under way, a paid or paying one before those that can be ended. */
-export async function findUnderWay(cx: Reading, offerId: string, email: string): Promise<Purchase | undefined> {
+export async function findUnderWay(cx: Reading, offer: OfferKey, email: string): Promise<Purchase | undefined> {
   const found = await cx.db
     .selectFrom("purchases")
     .selectAll()
     .where((row) => row(row.fn<string>("lower", ["buyer_email"]), "=", comparableEmail(email)))
-    .where("offer_id", "=", offerId)
+    .where("workspace_id", "=", offer.workspaceId)
+    .where("offer_id", "=", offer.id)
     .where("state", "in", underWay)
     .orderBy("created_at", "desc")
     .limit(20)
@@ -34,6 +37,7 @@ export function listOpenRivals(cx: Reading, purchase: Purchase): Promise<{ id: s
     .selectFrom("purchases")
     .select("id")
     .where((row) => row(row.fn<string>("lower", ["buyer_email"]), "=", comparableEmail(purchase.buyer_email ?? "")))
+    .where("workspace_id", "=", purchase.workspace_id)
     .where("offer_id", "=", purchase.offer_id)
     .where("state", "in", ["created", "open"])
     .where("id", "<>", purchase.id)
@@ -43,63 +47,70 @@ export function listOpenRivals(cx: Reading, purchase: Purchase): Promise<{ id: s
 
 export function listOpenCheckouts(
   cx: Reading,
-  of: { offerId: string } | { workspaceId: WorkspaceId },
+  { workspaceId, offerId }: { workspaceId: WorkspaceId; offerId?: string },
 ): Promise<{ id: string }[]> {
   const open = cx.db.selectFrom("purchases").select("id").where("state", "in", ["created", "open"])
-  const those =
-    "offerId" in of ? open.where("offer_id", "=", of.offerId) : open.where("workspace_id", "=", of.workspaceId)
-  return those.execute()
+  const own = open.where("workspace_id", "=", workspaceId)
+  return (offerId === undefined ? own : own.where("offer_id", "=", offerId)).execute()
 }
 
 /** Claims the right to end an open checkout until `until`. False when another request has it, or it has ended. */
-export async function claimTakeover(cx: Inside, id: string, until: number): Promise<boolean> {
+export async function claimTakeover(cx: Inside, key: PurchaseKey, until: number): Promise<boolean> {
   return changesRow(
     cx.db
       .updateTable("purchases")
       .set({ takeover_lease_until: until })
-      .where("id", "=", id)
+      .where(isRow(key))
       .where("state", "in", ["created", "open"])
       .where((row) => row.or([row("takeover_lease_until", "is", null), row("takeover_lease_until", "<=", cx.now())])),
   )
 }
 
 /** Records that the request that opened or claimed a checkout has given up, so that the next request need not wait. */
-export async function leaveCheckout(cx: Inside, id: string): Promise<void> {
-  await cx.db.updateTable("purchases").set({ takeover_lease_until: cx.now() }).where("id", "=", id).execute()
+export async function leaveCheckout(cx: Inside, purchase: PurchaseKey): Promise<void> {
+  await cx.db.updateTable("purchases").set({ takeover_lease_until: cx.now() }).where(isRow(purchase)).execute()
 }
 
 /**
  * Takes a checkout key from any other purchase that does not own the offer, so that a paid purchase can have it. If an
  * uncommitted transaction has inserted the key, the caller's next update violates the unique key and is retried.
  */
-export async function takeCheckoutKey(cx: Inside, { id, key }: { id: string; key: string }): Promise<void> {
+export async function takeCheckoutKey(cx: Inside, { id, workspace_id }: PurchaseKey, key: string): Promise<void> {
   await cx.db
     .updateTable("purchases")
     .set({ checkout_key: null })
+    .where("workspace_id", "=", workspace_id)
     .where("checkout_key", "=", key)
     .where("owner_key", "is", null)
     .where("id", "<>", id)
     .execute()
 }
 
-export async function isBeingTakenOver(cx: Reading, id: string): Promise<boolean> {
+export async function isBeingTakenOver(cx: Reading, key: PurchaseKey): Promise<boolean> {
   return findsRow(
-    cx.db.selectFrom("purchases").select("id").where("id", "=", id).where("takeover_lease_until", ">", cx.now()),
+    cx.db.selectFrom("purchases").select("id").where(isRow(key)).where("takeover_lease_until", ">", cx.now()),
   )
 }
 
 export function findHeldUnits(
   cx: Reading,
-  { offerId, network, exceptId = "" }: { offerId: string; network?: string; exceptId?: string | undefined },
+  { offer, network, exceptId = "" }: { offer: OfferKey; network?: string; exceptId?: string | undefined },
 ): Promise<Held> {
-  let query = heldBy(cx).where("offer_id", "=", offerId).where("unit_released_at", "is", null)
+  let query = heldBy(cx)
+    .where("workspace_id", "=", offer.workspaceId)
+    .where("offer_id", "=", offer.id)
+    .where("unit_released_at", "is", null)
   if (network !== undefined) query = query.where("network", "=", network).where("id", "<>", exceptId)
   return query.executeTakeFirstOrThrow()
 }
 
-export function findHeldUses(cx: Reading, giftCodeId: string): Promise<Held> {
+export function findHeldUses(
+  cx: Reading,
+  { id, workspaceId }: { id: string; workspaceId: WorkspaceId },
+): Promise<Held> {
   return heldBy(cx)
-    .where("gift_code_id", "=", giftCodeId)
+    .where("workspace_id", "=", workspaceId)
+    .where("gift_code_id", "=", id)
     .where(sql<boolean>`gift_state = 'held'`)
     .executeTakeFirstOrThrow()
 }
@@ -115,4 +126,15 @@ function heldBy(cx: Reading) {
       >`min(case when checkout_session_expires_at > ${cx.now()} then checkout_session_expires_at end)`.as("freeAt"),
     ])
     .where(isUnpaid)
+}
+
+/** Frees the request key of a purchase that ended unpaid, so that the same request can make another purchase. */
+export async function forgetRequest(cx: Inside, { workspace_id, id }: Purchase): Promise<void> {
+  await cx.db
+    .updateTable("purchases")
+    .set({ request_key: null })
+    .where("workspace_id", "=", workspace_id)
+    .where("id", "=", id)
+    .where("state", "in", ["expired", "failed"])
+    .execute()
 }

@@ -90,30 +90,32 @@ export function findOwnPurchase(cx: Reading & Member, id: string): Promise<OwnPu
 const handedOver = ["fulfilled", "comped"] as const
 
 /** Makes all links of a delivered purchase invalid. Changes nothing when it is not delivered, or already revoked. */
-export async function revokeDeliveryRow(cx: Inside & Member, id: string): Promise<void> {
-  await cx.db
-    .updateTable("purchases")
-    .set((row) => ({
-      delivery_revoked_at: cx.now(),
-      revoked_at: cx.now(),
-      delivery_generation: row("delivery_generation", "+", 1),
-      updated_at: cx.now(),
-    }))
-    .where(ownRow(cx, id))
-    .where("state", "in", handedOver)
-    .where("delivery_revoked_at", "is", null)
-    .execute()
+export function revokeDeliveryRow(cx: Inside & Member, id: string): Promise<boolean> {
+  return changesRow(
+    cx.db
+      .updateTable("purchases")
+      .set((row) => ({
+        delivery_revoked_at: cx.now(),
+        revoked_at: cx.now(),
+        delivery_generation: row("delivery_generation", "+", 1),
+        updated_at: cx.now(),
+      }))
+      .where(ownRow(cx, id))
+      .where("state", "in", handedOver)
+      .where("delivery_revoked_at", "is", null),
+  )
 }
 
 /** Lets a revoked purchase deliver again. Changes nothing when it is not revoked, or not complete. */
-export async function restoreDeliveryRow(cx: Inside & Member, id: string): Promise<void> {
-  await cx.db
-    .updateTable("purchases")
-    .set({ delivery_revoked_at: null, restored_at: cx.now(), updated_at: cx.now() })
-    .where(ownRow(cx, id))
-    .where("state", "in", handedOver)
-    .where("delivery_revoked_at", "is not", null)
-    .execute()
+export function restoreDeliveryRow(cx: Inside & Member, id: string): Promise<boolean> {
+  return changesRow(
+    cx.db
+      .updateTable("purchases")
+      .set({ delivery_revoked_at: null, restored_at: cx.now(), updated_at: cx.now() })
+      .where(ownRow(cx, id))
+      .where("state", "in", handedOver)
+      .where("delivery_revoked_at", "is not", null),
+  )
 }
 
 /** False when the note was changed after `seenAt` (null: there was no note), or when there is no such purchase. */

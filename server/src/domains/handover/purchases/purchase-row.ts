@@ -1,5 +1,6 @@
 import type { AmountRules, ProcessorAccount } from "#adapters/payments/port.ts"
 import { newId } from "#kernel/ids.ts"
+import { currentTraceparent } from "#spans/span.ts"
 import { must } from "../must.ts"
 import { type OfferTerms, type PublicOffer, writeSnapshot } from "../offers/index.ts"
 import { ownerKey } from "./buyer-email.ts"
@@ -42,6 +43,7 @@ export function newPurchase(order: Order & { terms: OfferTerms }, discountCents:
     owner_key: isComped && email !== null ? ownerKey(offer.id, email) : null,
     checkout_key: email === null ? null : ownerKey(offer.id, email),
     request_key: requestKey ?? null,
+    traceparent: currentTraceparent() ?? null,
     state: isComped ? "comped" : "created",
     price_cents: offer.priceCents,
     discount_cents: discountCents,

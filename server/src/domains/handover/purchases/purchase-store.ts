@@ -1,8 +1,10 @@
 import { type Selectable, sql, type UpdateObject } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
+import { isRow, ownRowsIn } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
+import type { OfferKey } from "../offers/index.ts"
 import { claimProcessorIds } from "../processor-id-store.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import { effectsOf, firstLookMs, keeps, type TransitionName } from "./lifecycle.ts"
@@ -45,14 +47,20 @@ export async function findPurchaseOfCheckoutSession(
 
 export function findPurchaseBy(
   cx: Reading,
-  name: "checkout_session_id" | "payment_id" | "request_key" | "owner_key",
-  value: string,
+  key: Partial<
+    Pick<Purchase, "id" | "checkout_session_id" | "payment_id" | "request_key" | "owner_key" | "workspace_id">
+  >,
 ): Promise<Purchase | undefined> {
-  return cx.db.selectFrom("purchases").selectAll().where(name, "=", value).executeTakeFirst()
+  return cx.db
+    .selectFrom("purchases")
+    .selectAll()
+    .where((row) => row.and(key))
+    .executeTakeFirst()
 }
 
-export function listPurchasesOf(cx: Reading, offerId: string, ids: readonly string[]): Promise<Purchase[]> {
-  return cx.db.selectFrom("purchases").selectAll().where("id", "in", ids).where("offer_id", "=", offerId).execute()
+export function listPurchasesOf(cx: Reading, offer: OfferKey, ids: readonly string[]): Promise<Purchase[]> {
+  const own = cx.db.selectFrom("purchases").selectAll().where(ownRowsIn(offer, ids))
+  return own.where("offer_id", "=", offer.id).execute()
 }
 
 /** Inserts a purchase. Undefined when its request or its address already has one; the unique keys decide. */
@@ -76,24 +84,28 @@ export function notePurchase<Row extends Pick<Purchase, "workspace_id"> | undefi
 /** The checkout key of the address. It stays as it is when this purchase, or another one, has the key. */
 const keyAgain = sql<string | null>`case
   when checkout_key is not null or exists (
-    select 1 from purchases as rival where rival.checkout_key = purchases.offer_id || ':' || lower(purchases.buyer_email)
+    select 1 from purchases as rival where rival.workspace_id = purchases.workspace_id
+      and rival.checkout_key = purchases.offer_id || ':' || lower(purchases.buyer_email)
   ) then checkout_key else offer_id || ':' || lower(buyer_email) end`
 
 const spentGift = sql<Purchase["gift_state"]>`case when gift_code_id is null then gift_state else 'spent' end`
 
-export type PurchaseFacts = Omit<UpdateObject<Schema, "purchases">, "id" | "state">
+export type PurchaseFacts = Omit<UpdateObject<Schema, "purchases">, "id" | "workspace_id" | "state">
+
+/** A purchase by its key. It contains the workspace, so that a statement reads one partition of the table. */
+export type PurchaseKey = Pick<Purchase, "id" | "workspace_id">
 
 /** Moves a purchase to a transition's new state and columns. Only `transition` calls this: it applies the rest. */
 export async function movePurchase(
   cx: Inside,
   name: TransitionName,
-  { id, ...facts }: PurchaseFacts & { id: string },
+  { id, workspace_id, ...facts }: PurchaseFacts & PurchaseKey,
 ): Promise<Purchase | undefined> {
   const { from, to } = effectsOf(name)
   const moved = await cx.db
     .updateTable("purchases")
     .set({ ...columnsOf(cx, name), ...facts, state: to, updated_at: cx.now() })
-    .where("id", "=", id)
+    .where(isRow({ id, workspace_id }))
     .where("state", "in", from)
     .returningAll()
     .executeTakeFirst()
@@ -131,13 +143,13 @@ export const endOfDelivery = (cx: Inside) => ({
 
 export async function attachToFailed(
   cx: Inside,
-  id: string,
+  key: PurchaseKey,
   set: Pick<PurchaseFacts, "checkout_session_id" | "checkout_session_expires_at" | "opened_at">,
 ): Promise<boolean> {
   const attached = await cx.db
     .updateTable("purchases")
     .set({ ...set, updated_at: cx.now() })
-    .where("id", "=", id)
+    .where(isRow(key))
     .where("checkout_session_id", "is", null)
     .where("state", "=", "failed")
     .returning(["workspace_id", "checkout_session_id"])
@@ -147,11 +159,11 @@ export async function attachToFailed(
 }
 
 /** Changes columns other than the state. Returns the row, which stays locked until the transaction ends. */
-export async function updatePurchase(cx: Inside, id: string, set: PurchaseFacts): Promise<Purchase> {
+export async function updatePurchase(cx: Inside, key: PurchaseKey, set: PurchaseFacts): Promise<Purchase> {
   const updated = await cx.db
     .updateTable("purchases")
     .set({ ...set, updated_at: cx.now() })
-    .where("id", "=", id)
+    .where(isRow(key))
     .returningAll()
     .executeTakeFirstOrThrow()
   await claimProcessorIds(cx, updated.workspace_id, newIdsIn(set, updated))
@@ -159,37 +171,27 @@ export async function updatePurchase(cx: Inside, id: string, set: PurchaseFacts)
 }
 
 /** Publishes no change. */
-export async function touchPurchase(cx: Inside, id: string): Promise<void> {
-  await cx.db.updateTable("purchases").set({ updated_at: cx.now() }).where("id", "=", id).execute()
+export async function touchPurchase(cx: Inside, key: PurchaseKey): Promise<void> {
+  await cx.db.updateTable("purchases").set({ updated_at: cx.now() }).where(isRow(key)).execute()
 }
 
 /** Locks a purchase if it is in `state`, so that no other transaction moves it before this one ends. */
-export function lockPurchase(cx: Inside, id: string, state: PurchaseState): Promise<Purchase | undefined> {
+export function lockPurchase(cx: Inside, key: PurchaseKey, state: PurchaseState): Promise<Purchase | undefined> {
   return cx.db
     .updateTable("purchases")
     .set({ updated_at: cx.now() })
-    .where("id", "=", id)
+    .where(isRow(key))
     .where("state", "=", state)
     .returningAll()
     .executeTakeFirst()
 }
 
 /** Moves on to the next idempotency key, unless another process already has. */
-export async function raiseAttempt(cx: Inside, { id, attempt }: Pick<Purchase, "id" | "attempt">): Promise<void> {
+export async function raiseAttempt(cx: Inside, { attempt, ...key }: Purchase): Promise<void> {
   await cx.db
     .updateTable("purchases")
     .set({ attempt: attempt + 1, updated_at: cx.now() })
-    .where("id", "=", id)
+    .where(isRow(key))
     .where("attempt", "=", attempt)
-    .execute()
-}
-
-/** Frees the request key of a purchase that ended unpaid, so that the same request can make another purchase. */
-export async function forgetRequest(cx: Inside, id: string): Promise<void> {
-  await cx.db
-    .updateTable("purchases")
-    .set({ request_key: null })
-    .where("id", "=", id)
-    .where("state", "in", ["expired", "failed"])
     .execute()
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Schema } from "#storage/schema.ts"
+import type { PurchaseKey } from "./purchase-store.ts"
 
 type Notice = Schema["sale_notices"]
 
@@ -15,8 +16,9 @@ export function insertNotice(cx: Inside, notice: Pick<Notice, "purchase_id" | "w
     .executeTakeFirst()
 }
 
-export async function collectNotice(cx: Inside, purchaseId: string, windowAt: number): Promise<void> {
-  await cx.db.updateTable("sale_notices").set({ window_at: windowAt }).where("purchase_id", "=", purchaseId).execute()
+export async function collectNotice(cx: Inside, { id, workspace_id }: PurchaseKey, windowAt: number): Promise<void> {
+  const notices = cx.db.updateTable("sale_notices").set({ window_at: windowAt })
+  await notices.where("workspace_id", "=", workspace_id).where("purchase_id", "=", id).execute()
 }
 
 /**
@@ -64,7 +66,11 @@ export function listCollected(
   { workspaceId, windowAt, limit }: { workspaceId: WorkspaceId; windowAt: number; limit: number },
 ): Promise<CollectedSale[]> {
   return collected(cx, workspaceId, windowAt)
-    .innerJoin("purchases", "purchases.id", "sale_notices.purchase_id")
+    .innerJoin("purchases", (join) =>
+      join
+        .onRef("purchases.workspace_id", "=", "sale_notices.workspace_id")
+        .onRef("purchases.id", "=", "sale_notices.purchase_id"),
+    )
     .select([
       "purchases.id",
       "purchases.snapshot",

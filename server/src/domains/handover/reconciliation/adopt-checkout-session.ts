@@ -94,7 +94,7 @@ async function takeSecondCheckoutSession(
     checkout_session_expires_at: checkoutSession.expiresAt,
     opened_at: checkoutSession.createdAt,
   }
-  const isAttached = purchase.checkout_session_id === null && (await attach(cx, purchase.id, set))
+  const isAttached = purchase.checkout_session_id === null && (await attach(cx, purchase, set))
   const current = isAttached ? { ...purchase, ...set } : await findPurchase(cx, purchase.id)
   if (current?.checkout_session_id === checkoutSession.id) return settlePurchase(cx, { purchaseId: purchase.id })
   const { workspace_id, id: purchase_id } = purchase
@@ -105,10 +105,15 @@ async function takeSecondCheckoutSession(
   await giveBack(cx, { ...finding, reason: "A second payment for this purchase. It is being refunded." })
 }
 
-function attach(cx: Context, id: string, checkoutSession: Parameters<typeof attachToFailed>[2]): Promise<boolean> {
+function attach(
+  cx: Context,
+  { id, workspace_id }: Purchase,
+  checkoutSession: Parameters<typeof attachToFailed>[2],
+): Promise<boolean> {
+  const key = { id, workspace_id }
   return cx.atomically(async (cx) => {
-    const opened = await transition(cx, "open", { id, ...checkoutSession })
-    return opened !== undefined || attachToFailed(cx, id, checkoutSession)
+    const opened = await transition(cx, "open", { ...key, ...checkoutSession })
+    return opened !== undefined || attachToFailed(cx, key, checkoutSession)
   })
 }
 

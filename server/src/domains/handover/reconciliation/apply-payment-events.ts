@@ -67,8 +67,8 @@ async function findPurchaseOf(
   if (read.kind === "other") return undefined
   const purchase =
     read.kind === "checkout-session"
-      ? await findPurchaseBy(cx, "checkout_session_id", read.checkoutSessionId)
-      : await findPurchaseBy(cx, "payment_id", read.paymentId)
+      ? await findPurchaseBy(cx, { checkout_session_id: read.checkoutSessionId })
+      : await findPurchaseBy(cx, { payment_id: read.paymentId })
   return purchase?.processor_account === processor_account ? purchase : undefined
 }
 

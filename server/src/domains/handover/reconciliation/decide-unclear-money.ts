@@ -45,12 +45,16 @@ type Effect = (cx: Inside, entry: UnclearMoney, purchase: Purchase | undefined) 
 const effects: Record<Decision, Effect> = { deliver: deliverAnyway, refund: giveBack, outside: leaveAlone }
 
 async function deliverAnyway(cx: Inside, _entry: UnclearMoney, purchase: Purchase | undefined): Promise<"delivered"> {
-  const id = purchase?.id ?? ""
-  const paid = (await lockPurchase(cx, id, "paid")) ?? (await transition(cx, "acceptPayment", { id }))
+  const paid = purchase && (await lockPaid(cx, purchase))
   if (!paid) throw cannot("There is nothing to deliver for this payment.")
   const obstacle = await tryToFulfil(cx, paid)
   if (obstacle) throw cannot(cannotDeliver[obstacle])
   return "delivered"
+}
+
+async function lockPaid(cx: Inside, { id, workspace_id }: Purchase): Promise<Purchase | undefined> {
+  const key = { id, workspace_id }
+  return (await lockPurchase(cx, key, "paid")) ?? (await transition(cx, "acceptPayment", key))
 }
 
 const cannotDeliver: Record<keyof typeof obstacles, string> = {
@@ -67,7 +71,7 @@ async function giveBack(cx: Inside, entry: UnclearMoney, purchase: Purchase | un
   }
   if (!purchase) await refundCheckoutSession(cx, entry)
   else if (purchase.state === "refunding") await refundAgain(cx, purchase)
-  else if (!(await requestRefund(cx, purchase.id, "The payment didn't match the checkout."))) {
+  else if (!(await requestRefund(cx, purchase, "The payment didn't match the checkout."))) {
     throw cannot("This purchase can't be refunded right now.")
   }
   return null
@@ -78,17 +82,18 @@ export async function refundCheckoutSession(cx: Inside, { id }: UnclearMoney): P
   await enqueue(cx, "refund-unclear-money", { payload: { unclearId: id }, dedupeKey: `refund:${id}` })
 }
 
-async function refundAgain(cx: Inside, { id, attempt }: Purchase): Promise<void> {
-  await updatePurchase(cx, id, { refund_tries: 0, attempt: attempt + 1 })
+async function refundAgain(cx: Inside, purchase: Purchase): Promise<void> {
+  const { id, attempt } = purchase
+  await updatePurchase(cx, purchase, { refund_tries: 0, attempt: attempt + 1 })
   await enqueue(cx, "refund-purchase", { payload: { purchaseId: id }, dedupeKey: `refund:${id}` })
 }
 
 /** Stops asking the processor about the purchase. A purchase that was never known to be paid ends unpaid. */
 async function leaveAlone(cx: Inside, _entry: UnclearMoney, purchase: Purchase | undefined): Promise<"outside"> {
   if (!purchase) return "outside"
-  await transition(cx, "fail", { id: purchase.id })
+  await transition(cx, "fail", { id: purchase.id, workspace_id: purchase.workspace_id })
   const left = { settled_outside_at: cx.now(), unsettled_since: null, look_again_at: null }
-  await updatePurchase(cx, purchase.id, left)
+  await updatePurchase(cx, purchase, left)
   return "outside"
 }
 

@@ -21,8 +21,9 @@ export async function settleEntry(
   { id, ...wish }: z.output<typeof settlementInput>,
   member: Member | undefined,
 ): Promise<z.output<typeof unclearMoney>> {
-  const purchaseId = (await findUnclearMoney(cx, id))?.purchase_id ?? null
-  return atomicallyForOffer(cx, { purchaseId }, async (inside) => {
+  const { purchase_id, workspace_id } = (await findUnclearMoney(cx, id)) ?? {}
+  const purchase = purchase_id && workspace_id ? { id: purchase_id, workspace_id } : undefined
+  return atomicallyForOffer(cx, { purchase }, async (inside) => {
     const where = member ? { ...inside, workspaceId: member.workspaceId } : inside
     const entry = await findUnclearMoney(where, id)
     if (!entry) throw noSuchEntry()

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { futureOnly } from "../expiry.ts"
+import { announceLinks } from "../link-events.ts"
 import { expiresAt } from "../link-input.ts"
 import { updateLinksOf } from "./bulk-store.ts"
 import { changeEach, outcome, whichLinks } from "./which-links.ts"
@@ -14,7 +15,9 @@ export const expireLinks = workspaceAction({
   async run(cx, { which, expires_at }) {
     futureOnly(cx, expires_at)
     const { changed } = await changeEach(cx, { which, inTrash: false }, async (cx, links) => {
-      return outcome(await updateLinksOf(cx, { links, inTrash: false }, { expires_at }))
+      const set = await updateLinksOf(cx, { links, inTrash: false }, { expires_at })
+      announceLinks(cx, "expiry_set", set)
+      return outcome(set)
     })
     return { changed }
   },

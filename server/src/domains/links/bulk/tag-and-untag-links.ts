@@ -1,8 +1,9 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { announceLinks } from "../link-events.ts"
 import { addTag, findTagId, removeTag, tagName } from "../tags/index.ts"
 import { updateLinksOf } from "./bulk-store.ts"
-import { changeEach, whichLinks } from "./which-links.ts"
+import { changeEach, outcome, whichLinks } from "./which-links.ts"
 
 const both = { scope: "console", role: "member", changes: ["links"] } as const
 
@@ -18,7 +19,9 @@ export const tagLinks = workspaceAction({
     const { changed, left } = await changeEach(cx, { which, inTrash: false }, async (cx, found) => {
       // The update locks the links, so that no parallel request adds an eleventh tag to one of them.
       const links = await updateLinksOf(cx, { links: found, inTrash: false }, {})
-      return addTag(cx, links, tag)
+      const { tagged, left } = await addTag(cx, links, tag)
+      announceLinks(cx, "tagged", tagged)
+      return { changed: tagged.length, left }
     })
     return { changed, full: left }
   },
@@ -32,7 +35,9 @@ export const untagLinks = workspaceAction({
     const tagId = await findTagId(cx, tag)
     if (tagId === undefined) return { changed: 0 }
     const { changed } = await changeEach(cx, { which, inTrash: false }, async (cx, links) => {
-      return { changed: await removeTag(cx, links, tagId), left: 0 }
+      const untagged = await removeTag(cx, links, tagId)
+      announceLinks(cx, "untagged", untagged)
+      return outcome(untagged)
     })
     return { changed }
   },

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { announceLinks } from "../link-events.ts"
 import { updateLinksOf } from "./bulk-store.ts"
 import { changeEach, outcome, whichLinks, whichTrashedLinks } from "./which-links.ts"
 
@@ -16,7 +17,9 @@ export const trashLinks = workspaceAction({
   async run(cx, { which }) {
     const trashedAt = cx.now()
     const { changed } = await changeEach(cx, { which, inTrash: false }, async (cx, links) => {
-      return outcome(await updateLinksOf(cx, { links, inTrash: false }, { deleted_at: trashedAt }))
+      const moved = await updateLinksOf(cx, { links, inTrash: false }, { deleted_at: trashedAt })
+      announceLinks(cx, "trashed", moved)
+      return outcome(moved)
     })
     return { changed, trashed_at: trashedAt }
   },
@@ -28,7 +31,9 @@ export const restoreLinks = workspaceAction({
   output: z.object({ changed: z.int().describe("The number of restored links.") }),
   async run(cx, { which }) {
     const { changed } = await changeEach(cx, { which, inTrash: true }, async (cx, links) => {
-      return outcome(await updateLinksOf(cx, { links, inTrash: true }, { deleted_at: null }))
+      const moved = await updateLinksOf(cx, { links, inTrash: true }, { deleted_at: null })
+      announceLinks(cx, "restored", moved)
+      return outcome(moved)
     })
     return { changed }
   },

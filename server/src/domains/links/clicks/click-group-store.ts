@@ -1,13 +1,14 @@
-import { type RawBuilder, sql } from "kysely"
+import { sql } from "kysely"
 import type { Inside } from "#access/context.ts"
 import { dayOf } from "#kernel/time/days.ts"
-import type { WriteDb } from "#storage/database.ts"
-import { preparedWrite } from "#storage/prepared.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { compilable, preparedWrite } from "#storage/prepared.ts"
 import { type Click, otherReferrers } from "./click-source.ts"
 import { mostRows } from "./link-day-store.ts"
 
 interface Group {
   ids: readonly string[]
+  workspaces: readonly WorkspaceId[]
   devices: readonly string[]
   referrers: readonly string[]
   countries: readonly (string | null)[]
@@ -51,6 +52,7 @@ export function whichAreAllowed(clicks: readonly Click[], granted: ReadonlyMap<s
 function groupOf(cx: Inside, clicks: readonly Click[]): Group {
   return {
     ids: clicks.map(({ id }) => id),
+    workspaces: clicks.map(({ workspaceId }) => workspaceId),
     devices: clicks.map(({ device }) => device),
     referrers: clicks.map(({ referrer }) => referrer),
     countries: clicks.map(({ country }) => country ?? null),
@@ -60,8 +62,9 @@ function groupOf(cx: Inside, clicks: readonly Click[]): Group {
 
 type Arg = <Name extends keyof Group>(name: Name) => Group[Name]
 
-const arrays = (arg: Arg) => sql`unnest(${arg("ids")}::text[], ${arg("devices")}::text[], ${arg("referrers")}::text[],
-  ${arg("countries")}::text[]) with ordinality as click (id, device, referrer, country, at)`
+const arrays = (arg: Arg) => sql`unnest(${arg("ids")}::text[], ${arg("workspaces")}::text[], ${arg("devices")}::text[],
+  ${arg("referrers")}::text[], ${arg("countries")}::text[])
+  with ordinality as click (id, workspace_id, device, referrer, country, at)`
 
 /**
  * Rows are locked in the order of their ids, so that two processes cannot deadlock. A locked row is the newest one,
@@ -74,22 +77,22 @@ const countAll = preparedWrite<Group, CountedLink>((db, arg) =>
     sql`with numbered as (
       select click.*, row_number() over (partition by id order by at) as n from ${arrays(arg)}
     ), asked as (
-      select id, count(*) as wanted from numbered group by id
+      select workspace_id, id, count(*) as wanted from numbered group by workspace_id, id
     ), seen as materialized (
-      select id, clicks from short_links where id in (select id from asked)
+      select short_links.id, clicks from asked join short_links on ${isLinkOf("asked")}
     ), locked as materialized (
       select short_links.id, short_links.workspace_id, short_links.clicks,
         greatest(0, least(asked.wanted, short_links.click_limit - short_links.clicks)) as granted
-      from asked join short_links on short_links.id = asked.id
+      from asked join short_links on ${isLinkOf("asked")}
       order by short_links.id for update of short_links
     ), link as materialized (
       select locked.id, workspace_id, granted, seen.clicks is distinct from locked.clicks as has_changed
       from locked left join seen on seen.id = locked.id
     ), raised as (
       update short_links set clicks = short_links.clicks + granted
-      from link where short_links.id = link.id and granted > 0
+      from link where ${isLinkOf("link")} and granted > 0
     ), click as materialized (
-      select numbered.*, workspace_id, has_changed
+      select numbered.*, has_changed
       from numbered join link on link.id = numbered.id and numbered.n <= link.granted
     ), ${days(arg)}
     select id, granted, id in (select id from late) as is_late from link`,
@@ -101,8 +104,7 @@ const countDays = preparedWrite<Group, object>((db, arg) =>
   compilable(
     db,
     sql`with click as materialized (
-      select click.*, workspace_id, false as has_changed
-      from ${arrays(arg)} join short_links on short_links.id = click.id
+      select click.*, false as has_changed from ${arrays(arg)}
     ), ${days(arg)}
     select`,
   ),
@@ -117,19 +119,17 @@ const days = (arg: Arg) => sql`source as (
     group by id, workspace_id, device, referrer, has_changed
   ), known as (
     select source.*, referrer = '' or exists (
-      select from link_days where link_id = id and day = ${arg("day")}::bigint and country = '' and link_days.referrer = source.referrer
+      select from link_days where ${isDayOf("source", arg)} and link_days.referrer = source.referrer
     ) as is_known from source
   ), crowded as materialized (
     select id, bool_or(has_changed) as has_changed, (
-      select count(*) from (
-        select from link_days where link_id = id and day = ${arg("day")}::bigint and country = '' limit ${most}
-      ) as taken
-    ) as taken from known where not is_known group by id
+      select count(*) from (select from link_days where ${isDayOf("known", arg)} limit ${most}) as taken
+    ) as taken from known where not is_known group by workspace_id, id
   ), late as (
     select id from crowded where has_changed and taken < ${most}
   ), ranked as (
     select known.*, taken, coalesce(sum(case when taken is null or exists (
-      select from link_days where link_id = known.id and day = ${arg("day")}::bigint and country = ''
+      select from link_days where ${isDayOf("known", arg)}
         and link_days.referrer = known.referrer and link_days.device = known.device
     ) then 0 else 1 end) over (
       partition by known.id order by at rows between unbounded preceding and 1 preceding
@@ -151,8 +151,12 @@ const days = (arg: Arg) => sql`source as (
     on conflict (link_id, day, referrer, device, country, workspace_id) do update set clicks = link_days.clicks + excluded.clicks
   )`
 
-const most = sql.lit(mostRows)
+/** A condition that names the workspace too, so that a partitioned table is read in one partition. */
+const isLinkOf = (rows: "asked" | "link") =>
+  sql`short_links.workspace_id = ${sql.ref(`${rows}.workspace_id`)} and short_links.id = ${sql.ref(`${rows}.id`)}`
 
-function compilable<Row>(db: WriteDb, statement: RawBuilder<unknown>) {
-  return { compile: () => (statement as RawBuilder<Row>).compile(db) }
-}
+const isDayOf = (rows: "source" | "known", arg: Arg) =>
+  sql`link_days.workspace_id = ${sql.ref(`${rows}.workspace_id`)} and link_id = ${sql.ref(`${rows}.id`)}
+    and day = ${arg("day")}::bigint and country = ''`
+
+const most = sql.lit(mostRows)

@@ -1,4 +1,5 @@
 import { isPublicName } from "#domains/workspaces/index.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 export const deviceClasses = ["phone", "tablet", "desktop", "other"] as const
 
@@ -14,6 +15,7 @@ export interface ClickSource {
 export interface Click extends ClickSource {
   /** The link's id. */
   id: string
+  workspaceId: WorkspaceId
 }
 
 /** The referrer of all clicks above the cap of a link's day. No host has this name. */

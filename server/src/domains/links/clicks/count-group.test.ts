@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { sql } from "kysely"
 
+import type { Inside } from "#access/context.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { postgresProxy } from "#test/support/databases/postgres-proxy.ts"
 import { migratedDatabaseUrl, onPostgres } from "#test/support/databases/test-databases.ts"
@@ -8,7 +9,15 @@ import { type World, world } from "#test/support/worlds/world.ts"
 import { type Click, deviceClasses } from "./click-source.ts"
 import { countClicks } from "./follow-store.ts"
 
-const count = ({ cx }: World, clicks: readonly Click[]) => cx.atomically((cx) => countClicks(cx, clicks))
+type Visit = Omit<Click, "workspaceId">
+
+const countIn = (cx: Inside, { workspaceId }: World, visits: readonly Visit[]) =>
+  countClicks(
+    cx,
+    visits.map((visit) => ({ ...visit, workspaceId })),
+  )
+
+const count = (one: World, visits: readonly Visit[]) => one.cx.atomically((cx) => countIn(cx, one, visits))
 
 async function insertLinks({ app, workspaceId }: World, limits: Record<string, number | null>): Promise<void> {
   const fixed = {
@@ -55,7 +64,7 @@ onPostgres(
     const ids = [...Object.keys(limits), "link_unknown"]
     const below = numbers()
     for (let round = 0; round < 80; round += 1) {
-      const clicks = Array.from({ length: 1 + below(40) }, (): Click => {
+      const clicks = Array.from({ length: 1 + below(40) }, (): Visit => {
         const referrer = ["", `r${below(200)}.example.com`, "news.example.com"][below(3)] ?? ""
         const country = [undefined, "DE", "AT"][below(3)]
         return { id: ids[below(ids.length)] ?? "", device: deviceClasses[below(4)] ?? "other", referrer, country }
@@ -77,7 +86,7 @@ onPostgres(
   },
 )
 
-const from = (id: string, referrers: number, first = 0): Click[] =>
+const from = (id: string, referrers: number, first = 0): Visit[] =>
   Array.from({ length: referrers }, (_, at) => ({ id, device: "phone", referrer: `r${first + at}.com` }))
 
 onPostgres(
@@ -88,7 +97,7 @@ onPostgres(
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const { promise: counted, resolve: isCounted } = Promise.withResolvers<void>()
     const first = one.cx.atomically(async (cx) => {
-      await countClicks(cx, from("link_hot", 48))
+      await countIn(cx, one, from("link_hot", 48))
       isCounted()
       await held
     })

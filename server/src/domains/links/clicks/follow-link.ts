@@ -1,6 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { groupCommit } from "#kernel/group-commit.ts"
+import { record } from "#measure/measure.ts"
 import { slugOfPath } from "../link-slug.ts"
 import type { Click, ClickSource } from "./click-source.ts"
 import { countClicks, type FollowedLink, findFollowedLink } from "./follow-store.ts"
@@ -22,13 +23,17 @@ export interface LinkVisit {
  * 404 for an unknown link, 410 for one that no longer works.
  */
 export function linkFollower(cx: Context): (visit: LinkVisit) => Promise<string> {
-  const click = groupCommit<Click, boolean>((take) => cx.atomically((cx) => countClicks(cx, take())))
+  const click = groupCommit<Click, boolean>(async (take) => {
+    const counted = await cx.atomically((cx) => countClicks(cx, take()))
+    record("clicks_group_size", counted.length)
+    return counted
+  })
 
   return async ({ hostname, slug: text, query, click: source }) => {
     const slug = slugOfPath(text)
     const link = slug === undefined ? undefined : await findFollowedLink(cx, { hostname, slug })
-    const { id, destination, visitor_query } = judge(link, cx.now())
-    if (source && !(await click({ id, ...source }))) throw usedUp()
+    const { id, workspace_id: workspaceId, destination, visitor_query } = judge(link, cx.now())
+    if (source && !(await click({ id, workspaceId, ...source }))) throw usedUp()
     return visitor_query === "passed" && query !== "" ? withQuery(destination, query) : destination
   }
 }

@@ -15,6 +15,7 @@ const links = (db: ReadDb) =>
     .innerJoin("workspaces", "workspaces.id", "short_links.workspace_id")
     .select([
       "short_links.id",
+      "short_links.workspace_id",
       "short_links.destination",
       "short_links.visitor_query",
       "short_links.clicks",
@@ -76,11 +77,14 @@ export async function findFollowedLink(
   return rows[0]
 }
 
+type Link = Pick<Click, "id" | "workspaceId">
+
 /** Guarded, so that parallel requests cannot exceed a link's click limit. */
-const addClicks = preparedWrite<{ id: string; clicks: number }, { id: string }>((db, arg) =>
+const addClicks = preparedWrite<Link & { clicks: number }, { id: string }>((db, arg) =>
   db
     .updateTable("short_links")
     .set((is) => ({ clicks: is("clicks", "+", arg("clicks")) }))
+    .where("workspace_id", "=", arg("workspaceId"))
     .where("id", "=", arg("id"))
     .where((is) =>
       is.or([is("click_limit", "is", null), is(is("clicks", "+", arg("clicks")), "<=", is.ref("click_limit"))]),
@@ -97,16 +101,18 @@ export async function countClicks(cx: Inside, clicks: readonly Click[]): Promise
 async function countByLink(cx: Inside, clicks: readonly Click[]): Promise<Map<string, number>> {
   const granted = new Map<string, number>()
   for (const [id, wanted] of Map.groupBy(clicks, ({ id }) => id)) {
-    granted.set(id, await countOneLink(cx, id, wanted.length))
-    await addToDay(cx, id, wanted.slice(0, granted.get(id)))
+    const link = wanted[0] as Link
+    granted.set(id, await countOneLink(cx, link, wanted.length))
+    await addToDay(cx, link, wanted.slice(0, granted.get(id)))
   }
   return granted
 }
 
 /** Returns how many clicks the limit allowed: all at once, or one by one until none is left. */
-async function countOneLink(cx: Inside, id: string, wanted: number): Promise<number> {
-  if ((await addClicks(cx.db, { id, clicks: wanted })).length > 0) return wanted
+async function countOneLink(cx: Inside, { id, workspaceId }: Link, wanted: number): Promise<number> {
+  const add = async (clicks: number) => (await addClicks(cx.db, { id, workspaceId, clicks })).length > 0
+  if (await add(wanted)) return wanted
   let granted = 0
-  while (granted < wanted - 1 && (await addClicks(cx.db, { id, clicks: 1 })).length > 0) granted += 1
+  while (granted < wanted - 1 && (await add(1))) granted += 1
   return granted
 }

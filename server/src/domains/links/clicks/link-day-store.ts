@@ -1,11 +1,12 @@
 import { type InsertObject, type Selectable, sql } from "kysely"
+import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { dayOf } from "#kernel/time/days.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { WriteDb } from "#storage/database.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
-import { type ClickSource, otherReferrers } from "./click-source.ts"
+import { type Click, type ClickSource, otherReferrers } from "./click-source.ts"
 
 /** How many rows a link's day may have. Further referrers are counted together. */
 export const mostRows = 50
@@ -14,28 +15,28 @@ type Kind = Pick<Selectable<Schema["link_days"]>, "device" | "referrer" | "count
 type Counted = Kind & { clicks: number }
 interface OfDay {
   link_id: string
+  workspace_id: WorkspaceId
   day: number
 }
 
 /** The caller has locked the link's row, so no other transaction takes the last room of its day. */
 const add = preparedWrite<OfDay & Omit<Counted, "country">, never>((db, arg) =>
-  adding(db, [{ ...ofDay(db, arg), ...sourceRow(db, arg) }]),
+  adding(db, [{ ...ofDay(arg), ...sourceRow(db, arg) }]),
 )
 const addCountry = preparedWrite<OfDay & { country: string; in_country: number }, never>((db, arg) =>
-  adding(db, [{ ...ofDay(db, arg), ...countryRow(arg) }]),
+  adding(db, [{ ...ofDay(arg), ...countryRow(arg) }]),
 )
 const addBoth = preparedWrite<OfDay & Counted & { in_country: number }, never>((db, arg) =>
   adding(db, [
-    { ...ofDay(db, arg), ...sourceRow(db, arg) },
-    { ...ofDay(db, arg), ...countryRow(arg) },
+    { ...ofDay(arg), ...sourceRow(db, arg) },
+    { ...ofDay(arg), ...countryRow(arg) },
   ]),
 )
 
 type Arg<Args> = <Name extends keyof Args>(name: Name) => Args[Name]
 
-function ofDay(db: WriteDb, arg: Arg<OfDay>) {
-  const workspace = db.selectFrom("short_links").select("workspace_id").where("id", "=", arg("link_id"))
-  return { link_id: arg("link_id"), workspace_id: sql<WorkspaceId>`(${workspace})`, day: arg("day") }
+const ofDay = (arg: Arg<OfDay>) => {
+  return { link_id: arg("link_id"), workspace_id: arg("workspace_id"), day: arg("day") }
 }
 
 const countryRow = (arg: Arg<{ country: string; in_country: number }>) => {
@@ -47,6 +48,7 @@ function sourceRow(db: WriteDb, arg: Arg<OfDay & Omit<Counted, "country">>) {
   const rows = db
     .selectFrom("link_days")
     .select("device")
+    .where("workspace_id", "=", arg("workspace_id"))
     .where("link_id", "=", link)
     .where("day", "=", day)
     .where("country", "=", sql.lit(""))
@@ -66,8 +68,12 @@ const adding = (db: WriteDb, rows: readonly InsertObject<Schema, "link_days">[])
         .doUpdateSet((is) => ({ clicks: is("link_days.clicks", "+", is.ref("excluded.clicks")) })),
     )
 
-export async function addToDay(cx: Inside, id: string, sources: readonly ClickSource[]): Promise<void> {
-  const at = { link_id: id, day: dayOf(cx.now()) }
+export async function addToDay(
+  cx: Inside,
+  { id, workspaceId }: Pick<Click, "id" | "workspaceId">,
+  sources: readonly ClickSource[],
+): Promise<void> {
+  const at = { link_id: id, workspace_id: workspaceId, day: dayOf(cx.now()) }
   const countries = byCountry(sources)
   for (const source of together(sources)) {
     const place = countries.pop()
@@ -102,13 +108,14 @@ interface Asked {
 }
 
 export function sumBy<Column extends "day" | "device" | "referrer" | "country">(
-  cx: Reading,
+  cx: Reading & Member,
   column: Column,
   { id, first }: Asked,
 ) {
   return cx.db
     .selectFrom("link_days")
     .select([sql<Schema["link_days"][Column]>`${sql.ref(column)}`.as("value"), total.as("clicks")])
+    .where("workspace_id", "=", cx.workspaceId)
     .where("link_id", "=", id)
     .where("day", ">=", first)
     .where("country", column === "country" ? "<>" : "=", "")
@@ -119,10 +126,11 @@ export function sumBy<Column extends "day" | "device" | "referrer" | "country">(
 }
 
 /** Clicks by link and day since the midnight `first`, without empty days. */
-export function sumByLink(cx: Reading, { ids, first }: { ids: readonly string[]; first: number }) {
+export function sumByLink(cx: Reading & Member, { ids, first }: { ids: readonly string[]; first: number }) {
   return cx.db
     .selectFrom("link_days")
     .select(["link_id", "day", total.as("clicks")])
+    .where("workspace_id", "=", cx.workspaceId)
     .where("link_id", "in", ids)
     .where("day", ">=", first)
     .where("country", "=", "")

@@ -1,3 +1,4 @@
+import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 import { eachDay, firstOfDays } from "#kernel/time/days.ts"
 import { sumByLink } from "./link-day-store.ts"
@@ -7,7 +8,7 @@ const recentDays = 30
 
 /** Returns each link's clicks by day, the oldest day first, with one query for all links. */
 export async function listRecentClicks(
-  cx: Reading,
+  cx: Reading & Member,
   ids: readonly string[],
 ): Promise<(link: { id: string }) => number[]> {
   const first = firstOfDays(cx.now(), recentDays)

@@ -4,6 +4,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { hasNotEnded } from "#storage/directory.ts"
 import { redirectsAt } from "../former-slug-store.ts"
+import { announceLinks } from "../link-events.ts"
 import type { LinkRow } from "../link-store.ts"
 import { sharedNamespace } from "../namespace.ts"
 import { insertDraft, type LinkDraft } from "../new-link.ts"
@@ -54,6 +55,7 @@ export async function insertDrafts(
   }
   const tagged = [...made].map(([{ tags }, link]) => ({ link, tags }))
   await setTagsOfNew(cx, tagged)
+  announceLinks(cx, "imported", [...made.values()])
   return new Set(made.keys())
 }
 

@@ -6,6 +6,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { applyEdit, linkEdit, readEdit } from "../edit-link.ts"
 import { deleteHeld, insertFormerSlug, isHeldByOtherLink, listFormerSlugRows } from "../former-slug-store.ts"
+import { announceLink } from "../link-events.ts"
 import { slugInput } from "../link-input.ts"
 import { readLinkSlug, shortSlugTaken } from "../link-slug.ts"
 import { isSlugUsed, type LinkRow, updateOwnLink } from "../link-store.ts"
@@ -31,9 +32,12 @@ export const editLinkAndSlug = workspaceAction({
   output: taggedLink,
   async run(cx, { slug, former_slug, ...input }) {
     const edit = await readEdit(cx, input)
+    const { addresses } = cx
     const row = await cx.atomically(async (cx) => {
       const link = await applyEdit(cx, edit)
-      return slug === undefined ? link : rename(cx, link, { wished: slug, former: former_slug })
+      const row = slug === undefined ? link : await rename(cx, link, { wished: slug, former: former_slug })
+      announceLink(cx, "updated", { row, addresses })
+      return row
     })
     return withTags(cx, row)
   },

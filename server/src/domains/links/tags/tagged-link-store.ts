@@ -13,6 +13,7 @@ export async function setTags(cx: Inside & Member, link: Tagged, names: readonly
   const tags = await takeTags(cx, names)
   await cx.db
     .deleteFrom("tagged_links")
+    .where("workspace_id", "=", cx.workspaceId)
     .where("link_id", "=", link.id)
     .$if(tags.length > 0, (pairs) =>
       pairs.where(
@@ -51,12 +52,13 @@ export async function addTag(
   cx: Inside & Member,
   links: readonly Tagged[],
   name: string,
-): Promise<{ changed: number; left: number }> {
+): Promise<{ tagged: readonly Tagged[]; left: number }> {
   const [tag] = links.length > 0 ? await takeTags(cx, [name]) : []
-  if (!tag) return { changed: 0, left: 0 }
+  if (!tag) return { tagged: [], left: 0 }
   const pairs = await cx.db
     .selectFrom("tagged_links")
     .select(["link_id", "tag_id"])
+    .where("workspace_id", "=", cx.workspaceId)
     .where(
       "link_id",
       "in",
@@ -70,22 +72,27 @@ export async function addTag(
     cx,
     free.map((link) => pairOf(cx, tag.id, link)),
   )
-  return { changed: free.length, left: without.length - free.length }
+  return { tagged: free, left: without.length - free.length }
 }
 
-/** Removes a tag from links of the caller's workspace. Returns how many had it. */
-export async function removeTag(cx: Inside, links: readonly Pick<Tagged, "id">[], tagId: string): Promise<number> {
-  if (links.length === 0) return 0
-  const removed = await cx.db
+/** Removes a tag from links of the caller's workspace. Returns those that had it. */
+export async function removeTag(
+  cx: Inside & Member,
+  links: readonly Pick<Tagged, "id">[],
+  tagId: string,
+): Promise<Pick<Tagged, "id">[]> {
+  if (links.length === 0) return []
+  return cx.db
     .deleteFrom("tagged_links")
+    .where("workspace_id", "=", cx.workspaceId)
     .where("tag_id", "=", tagId)
     .where(
       "link_id",
       "in",
       links.map(({ id }) => id),
     )
-    .executeTakeFirst()
-  return Number(removed.numDeletedRows)
+    .returning("link_id as id")
+    .execute()
 }
 
 const pairOf = ({ workspaceId }: Member, tag_id: string, { id, created_at }: Tagged) => {
@@ -102,12 +109,17 @@ async function insertPairs(cx: Inside, pairs: readonly Schema["tagged_links"][])
 }
 
 /** The names of the links' tags by link id, in alphabetical order. */
-export async function tagsOf(cx: Reading, linkIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+export async function tagsOf(cx: Reading & Member, linkIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   if (linkIds.length === 0) return new Map()
   const rows = await cx.db
     .selectFrom("tagged_links")
-    .innerJoin("link_tags", "link_tags.id", "tagged_links.tag_id")
+    .innerJoin("link_tags", (join) =>
+      join
+        .onRef("link_tags.workspace_id", "=", "tagged_links.workspace_id")
+        .onRef("link_tags.id", "=", "tagged_links.tag_id"),
+    )
     .select(["link_id", "name"])
+    .where("tagged_links.workspace_id", "=", cx.workspaceId)
     .where("link_id", "in", linkIds)
     .orderBy("folded_name")
     .execute()

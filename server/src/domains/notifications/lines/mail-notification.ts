@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import { hourlyWaitMs } from "#access/hourly-limit.ts"
+import { hourlyWaitMs } from "#access/limits/hourly-limit.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { writeLetter } from "#kernel/letter.ts"

@@ -58,7 +58,7 @@ async function findPage(cx: Cx, [first = "", second]: readonly string[]): Promis
   if (first === "u" && second !== undefined) return findUpload(cx, second)
   if (first === "share" && second !== undefined) return findShared(cx, second)
   if (first === "d" && second !== undefined) return inWorkspace("doc", await findWorkspaceOfKey(cx, slugOrNone(second)))
-  return seenAs("workspace", await nameWorkspace(cx, slugOrNone(first)))
+  return seenAs("workspace", await nameWorkspace(cx, slugOrNone(first.replace(/^@/, ""))))
 }
 
 async function findDelivery(cx: Cx, link: string): Promise<FoundAt | undefined> {

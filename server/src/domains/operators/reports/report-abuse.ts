@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
-import { limitHourly } from "#access/hourly-limit.ts"
+import { limitHourly } from "#access/limits/hourly-limit.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { personEmail } from "#kernel/email-address.ts"

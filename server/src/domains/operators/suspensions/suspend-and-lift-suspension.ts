@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { Inside } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { operatorAction } from "#domains/accounts/index.ts"
-import { endOpenCheckouts } from "#domains/handover/index.ts"
+import { announceOffer, endOpenCheckouts } from "#domains/handover/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
@@ -24,7 +24,7 @@ export const suspend = operatorAction({
   output: z.object({ id: z.string() }),
   async run(cx, { kind, id, reason, words }) {
     const suspensionId = newId("suspension")
-    const { accountId, network } = cx
+    const { accountId, network, addresses } = cx
     const workspaceId = await cx.atomically(async (cx) => {
       const workspace_id = await markSuspended(cx, { kind, id }, cx.now())
       if (workspace_id === undefined) throw notThere()
@@ -32,6 +32,7 @@ export const suspend = operatorAction({
       await insertSuspension(cx, { ...about, id: suspensionId, reason, words, suspended_by: accountId })
       await closeReportsAbout(cx, about, accountId)
       await endWhatIsOnSale(cx, about)
+      if (kind === "offer") announceOffer(cx, "suspended", { id, workspace_id, addresses })
       await enqueue(cx, "mail-suspension", { payload: { suspensionId, isLifted: false } })
       return workspace_id
     })
@@ -43,7 +44,7 @@ export const suspend = operatorAction({
 /** Keeps buyers from paying for a suspended offer. A payment that still arrives is handed over or refunded. */
 async function endWhatIsOnSale(cx: Inside, { subject_kind, subject_id, workspace_id }: SubjectName): Promise<void> {
   if (subject_kind === "workspace") await endOpenCheckouts(cx, { workspaceId: workspace_id })
-  if (subject_kind === "offer") await endOpenCheckouts(cx, { offerId: subject_id })
+  if (subject_kind === "offer") await endOpenCheckouts(cx, { workspaceId: workspace_id, offerId: subject_id })
 }
 
 const notThere = () =>
@@ -55,10 +56,12 @@ export const liftSuspension = operatorAction({
   input: z.object({ kind: subjectKind, id: idInput }),
   output: z.object({ id: z.string() }),
   async run(cx, subject) {
-    const { accountId, network } = cx
+    const { accountId, network, addresses } = cx
     const workspaceId = await cx.atomically(async (cx) => {
       const workspaceId = await markSuspended(cx, subject, null)
       if (workspaceId === undefined) throw notSuspended()
+      if (subject.kind === "offer")
+        announceOffer(cx, "updated", { id: subject.id, workspace_id: workspaceId, addresses })
       const lifted = await endSuspension(cx, subject, accountId)
       // A suspension set in the database by hand has no record, and no mail announced it.
       if (lifted) await enqueue(cx, "mail-suspension", { payload: { suspensionId: lifted.id, isLifted: true } })

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { listMemberIds } from "#access/membership-store.ts"
-import { noteAccess, noteChange } from "#access/note-change.ts"
+import { noteAccess, noteChange, noteHostnames } from "#access/note-change.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { latestFirst } from "#storage/latest-first.ts"
@@ -21,8 +21,10 @@ export async function markSuspended(
   const workspaceId = await setSuspended(cx, { kind, id }, suspendedAt)
   if (workspaceId === undefined) return undefined
   noteChange(cx, { workspaceId, kind: shownAs[kind] })
+  if (kind !== "workspace") return workspaceId
+  noteHostnames(cx, workspaceId)
   // A suspended workspace locks its members out.
-  if (kind === "workspace") for (const member of await listMemberIds(cx, workspaceId)) noteAccess(cx, member)
+  for (const member of await listMemberIds(cx, workspaceId)) noteAccess(cx, member)
   return workspaceId
 }
 

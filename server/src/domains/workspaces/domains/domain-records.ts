@@ -1,10 +1,10 @@
 import type { Outside } from "#access/context.ts"
-import { countHits } from "#access/count-hits.ts"
+import { countHits } from "#access/limits/count-hits.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isPublicName, registrableDomain } from "./hostname.ts"
 
-/** `docs/rest-api.md` gives the same number. */
+/** `docs/developers/errors-and-limits.md` gives the same number. */
 const checksPerMinute = 30
 
 export interface DomainRecord {

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import { noteHostnames } from "#access/note-change.ts"
 import { newId } from "#kernel/ids.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { claim, release } from "#storage/directory.ts"
@@ -85,18 +86,16 @@ export async function verifyDomain(
   const own = cx.db.updateTable("domains").where("id", "=", domain.id).where("workspace_id", "=", domain.workspace_id)
   const isThere = await changesRow(own.set({ failing_since: null })) // false when it was removed meanwhile
   if (isThere && !(await claim(cx.db, entryOf(domain), cx.now()))) return false
-  await own.set({ verified_at: cx.now() }).where("verified_at", "is", null).execute()
+  if (await changesRow(own.set({ verified_at: cx.now() }).where("verified_at", "is", null))) {
+    noteHostnames(cx, domain.workspace_id)
+  }
   return true
 }
 
-export async function deleteDomain(cx: Inside & Member, id: string): Promise<boolean> {
-  const gone = await cx.db
-    .deleteFrom("domains")
-    .where(ownRow(cx, id))
-    .returning(["hostname", "workspace_id"])
-    .executeTakeFirst()
-  if (gone) await release(cx.db, entryOf(gone))
-  return gone !== undefined
+export async function deleteDomain(cx: Inside & Member, id: string): Promise<Domain | undefined> {
+  const gone = await cx.db.deleteFrom("domains").where(ownRow(cx, id)).returningAll().executeTakeFirst()
+  if (gone) await releaseHostname(cx, gone)
+  return gone
 }
 
 /**
@@ -137,6 +136,11 @@ export async function failDomain(
   if (await changesRow(attached.set({ failing_since: cx.now() }).where("failing_since", "is", null))) return "failing"
   const gone = attached.set({ verified_at: null, failing_since: null }).where("failing_since", "<=", goneSince)
   if (!(await changesRow(gone))) return undefined
-  await release(cx.db, entryOf(domain))
+  await releaseHostname(cx, domain)
   return "detached"
+}
+
+async function releaseHostname(cx: Inside, domain: Pick<Domain, "hostname" | "workspace_id">): Promise<void> {
+  await release(cx.db, entryOf(domain))
+  noteHostnames(cx, domain.workspace_id)
 }

@@ -31,12 +31,17 @@ const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 export function readHostname(text: string, addresses: Addresses): string {
   if (/[\s/\\:@?#%*_[\]]|\p{Cc}/u.test(text)) throw notBare()
   const hostname = domainToASCII(text.replace(/[.。．｡]$/u, ""))
+  if (!isHostname(hostname)) throw notAHostname()
   const labels = hostname.split(".")
-  if (hostname.length > 253 || !labels.every((part) => label.test(part))) throw notAHostname()
   if (labels.length < 2 || specialUse.has(labels.at(-1) ?? "")) throw notPublic(hostname)
   refuseSuffix(hostname)
   if (ownHosts(addresses).some((own) => hostname === own || hostname.endsWith(`.${own}`))) throw ours()
   return hostname
+}
+
+/** Whether a text has the form of a hostname in lower-case ASCII. Some IP addresses have it too. */
+export function isHostname(text: string): boolean {
+  return text.length <= 253 && text.split(".").every((part) => label.test(part))
 }
 
 /** The registered part of a hostname: `example.co.uk` for `shop.example.co.uk`. */

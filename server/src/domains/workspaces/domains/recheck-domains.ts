@@ -2,6 +2,7 @@ import type { Context, Inside } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import { notify } from "#domains/notifications/index.ts"
 import { hourMs } from "#kernel/time/units.ts"
+import { announceDomain } from "./domain-events.ts"
 import { type FoundRecords, lookAt, missingNames, type Records, recordsFor } from "./domain-records.ts"
 import { claimDueDomains, type Domain, failDomain, recordCheck, verifyDomain } from "./domain-store.ts"
 
@@ -28,8 +29,8 @@ async function recheck(cx: Context, domain: Domain): Promise<void> {
   await cx.atomically(async (cx) => {
     await recordCheck(cx, domain, found)
     noteChange(cx, { workspaceId: domain.workspace_id, kind: "domains" })
-    if (missingNames(records, found).length === 0) await verifyDomain(cx, domain)
-    else await fail(cx, domain)
+    if (missingNames(records, found).length > 0) return fail(cx, domain)
+    if ((await verifyDomain(cx, domain)) && domain.failing_since !== null) announceDomain(cx, "verified", domain)
   })
 }
 
@@ -38,6 +39,7 @@ async function fail(cx: Inside, domain: Domain): Promise<void> {
   const failed = await failDomain(cx, domain, cx.now() - patienceMs)
   if (failed === undefined) return
   const { id, workspace_id: workspaceId, hostname } = domain
+  announceDomain(cx, failed === "detached" ? "stopped" : "failing", domain)
   const what = failed === "detached" ? "domain_stopped" : "domain_failing"
   await notify(cx, { workspaceId, what, about: id, words: [hostname], thing: id })
 }

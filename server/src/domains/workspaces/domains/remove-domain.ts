@@ -3,6 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { noSuchDomain } from "../workspace-errors.ts"
 import { noteDomainChange } from "./domain.ts"
+import { announceDomain } from "./domain-events.ts"
 import { deleteDomain } from "./domain-store.ts"
 
 export const removeDomain = workspaceAction({
@@ -12,7 +13,11 @@ export const removeDomain = workspaceAction({
   input: z.object({ id: lenientIdInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
-    if (!(await cx.atomically((cx) => deleteDomain(cx, id)))) throw noSuchDomain()
+    await cx.atomically(async (cx) => {
+      const gone = await deleteDomain(cx, id)
+      if (!gone) throw noSuchDomain()
+      announceDomain(cx, "removed", gone)
+    })
     noteDomainChange(cx, "detached")
     return { id }
   },

@@ -3,7 +3,7 @@ import { personAction } from "#access/action.ts"
 import { lockMembership } from "#access/membership-store.ts"
 import { noteChange } from "#access/note-change.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { getAccount } from "#domains/accounts/index.ts"
+import { announceMember, getAccount, memberEvents } from "#domains/accounts/index.ts"
 import { notify } from "#domains/notifications/index.ts"
 import { noSuchInvitation, otherAddress } from "../workspace-errors.ts"
 import { takeInvitation } from "./invitation-store.ts"
@@ -31,6 +31,9 @@ export const acceptInvitation = personAction({
       noteChange(cx, { workspaceId, kind: "members" })
       noteChange(cx, { workspaceId, kind: "invitations" })
       const words = [account.name ?? account.email]
+      const { email, name } = account
+      const data = { accountId: cx.accountId, email, name, role }
+      if (isNew) announceMember(cx, memberEvents.joined, { workspaceId, data })
       if (isNew) await notify(cx, { workspaceId, what: "member_joined", words, thing: cx.accountId })
       return role
     })

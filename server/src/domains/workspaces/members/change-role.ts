@@ -3,6 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { narrowPermits } from "#access/permit-store.ts"
 import { roles } from "#access/roles.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
+import { announceMember, memberEvents } from "#domains/accounts/index.ts"
 import { endInvitations } from "./end-invitations.ts"
 import { accountId, byCaller, lockRole, needOwner, refuseLastOwner } from "./member.ts"
 import { updateRole } from "./member-store.ts"
@@ -21,6 +22,8 @@ export const changeRole = workspaceAction({
       if (current === "owner" || role === "owner") await needOwner(cx)
       if (current === "owner") await refuseLastOwner(cx)
       await updateRole(cx, accountId, role)
+      const { workspaceId } = cx
+      announceMember(cx, memberEvents.roleChanged, { workspaceId, data: { accountId, role, formerRole: current } })
       await narrowPermits(cx, cx.workspaceId) // another role may have the assistant do less
       await endInvitations(cx, accountId, role)
     })

@@ -2,9 +2,11 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { narrowPermits } from "#access/permit-store.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
+import { announceMember, memberEvents } from "#domains/accounts/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { noteWorkspaceChange } from "../note-workspace-change.ts"
+import { announceWorkspace, workspaceEvents } from "../slugs/index.ts"
 import { accountId, byCaller, lockRole, needOwner } from "./member.ts"
 import { updateRole } from "./member-store.ts"
 
@@ -22,10 +24,18 @@ export const handOverWorkspace = workspaceAction({
     if (name.trim() !== cx.workspace.name) throw notThatName()
     if (accountId === cx.accountId) throw toOneself()
     await cx.atomically(async (cx) => {
-      await lockRole(cx, accountId)
+      const formerRole = await lockRole(cx, accountId)
       await needOwner(cx)
       await updateRole(cx, accountId, "owner")
       await updateRole(cx, cx.accountId, "admin")
+      const { workspaceId } = cx
+      const former = { accountId: cx.accountId, role: "admin", formerRole: "owner" } as const
+      announceMember(cx, memberEvents.roleChanged, { workspaceId, data: { accountId, role: "owner", formerRole } })
+      announceMember(cx, memberEvents.roleChanged, { workspaceId, data: former })
+      announceWorkspace(cx, workspaceEvents.ownershipTransferred, {
+        fromAccountId: cx.accountId,
+        toAccountId: accountId,
+      })
       await narrowPermits(cx, cx.workspaceId) // another role may have the assistant do less
       const news = { workspaceId: cx.workspaceId, byAccountId: cx.accountId, at: cx.now() }
       await enqueue(cx, "mail-workspace", { payload: { ...news, event: "handed_over" } })

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { limitHourly } from "#access/hourly-limit.ts"
+import { limitHourly } from "#access/limits/hourly-limit.ts"
 import { roles } from "#access/roles.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { personEmail } from "#kernel/email-address.ts"

@@ -13,7 +13,7 @@ export const leaveWorkspace = workspaceAction({
   async run(cx) {
     const ended = await cx.atomically(async (cx) => {
       if ((await lockRole(cx, cx.accountId)) === "owner") await refuseLastOwner(cx)
-      return loseMembership(cx, cx.accountId)
+      return loseMembership(cx, { accountId: cx.accountId, reason: "left" })
     })
     noteLoss(cx, { accountId: cx.accountId, reason: "left" }, ended)
     return { accountId: cx.accountId }

@@ -1,14 +1,19 @@
 import type { Member } from "#access/caller.ts"
 import type { Context, Inside } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
+import { announceMember, memberEvents } from "#domains/accounts/index.ts"
 import { endGrantsOfMember } from "#domains/connections/index.ts"
 import { endInvitations } from "./end-invitations.ts"
 import { byCaller } from "./member.ts"
 import { deleteMember } from "./member-store.ts"
 
 /** Removes a member, their invitations to this workspace, and their connections to it. */
-export async function loseMembership(cx: Inside & Member, accountId: string): Promise<string[]> {
+export async function loseMembership(
+  cx: Inside & Member,
+  { accountId, reason }: { accountId: string; reason: "left" | "removed" },
+): Promise<string[]> {
   await deleteMember(cx, accountId)
+  announceMember(cx, memberEvents.left, { workspaceId: cx.workspaceId, data: { accountId, reason } })
   await endInvitations(cx, accountId, undefined)
   const { endToolSignInsOfMember } = await import("#domains/tool-servers/on-demand.ts")
   await endToolSignInsOfMember(cx, { accountId, workspaceId: cx.workspaceId })

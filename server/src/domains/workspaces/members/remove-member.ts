@@ -17,7 +17,7 @@ export const removeMember = workspaceAction({
         await needOwner(cx)
         await refuseLastOwner(cx)
       }
-      return loseMembership(cx, accountId)
+      return loseMembership(cx, { accountId, reason: "removed" })
     })
     noteLoss(cx, { accountId, reason: "removed" }, ended)
     return { accountId }

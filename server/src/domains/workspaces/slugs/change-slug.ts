@@ -7,6 +7,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { dateOf } from "#kernel/time/days.ts"
 import { claimSlug, holdSlug, listHeldUntil, moveSlug } from "./slug-store.ts"
 import { readWishedSlug, workspaceSlugTaken } from "./wished-slug.ts"
+import { announceWorkspace, workspaceEvents } from "./workspace-events.ts"
 
 const heldMs = 90 * 86_400_000
 const mostHeld = 5
@@ -43,12 +44,14 @@ interface Move {
 }
 
 async function move(cx: Context<Member>, { from, to, heldUntil }: Move): Promise<void> {
+  const { name } = cx.workspace
   await cx.atomically(async (cx) => {
     if (!(await claimSlug(cx, to, cx.workspaceId))) throw workspaceSlugTaken(to)
     const [first = 0, ...others] = await listHeldUntil(cx)
     if (others.length >= mostHeld - 1) throw tooManyHeld(first)
     if (!(await moveSlug(cx, { from, to }))) throw workspaceSlugTaken(to)
     await holdSlug(cx, from, heldUntil)
+    announceWorkspace(cx, workspaceEvents.renamed, { name, slug: to, formerName: name, formerSlug: from })
   })
 }
 

@@ -16,7 +16,9 @@ export async function listOverdue(cx: Reading, until: number, limit: number): Pr
   return rows.map(({ id }) => id)
 }
 
-type Owned = "short_links" | "link_tags" | "docs" | "share_links" | "upload_links" | "invitations" | "domains"
+type Owned =
+  | ("short_links" | "link_tags" | "docs" | "share_links" | "upload_links" | "invitations" | "domains")
+  | "offer_files"
 
 export async function deleteSome(
   cx: Inside,
@@ -24,7 +26,11 @@ export async function deleteSome(
   { id, limit }: { id: WorkspaceId; limit: number },
 ): Promise<number> {
   const some = cx.db.selectFrom(table).select("id").where("workspace_id", "=", id).limit(limit)
-  const deleted = await cx.db.deleteFrom(table).where("id", "in", some).executeTakeFirst()
+  const deleted = await cx.db
+    .deleteFrom(table)
+    .where("workspace_id", "=", id)
+    .where("id", "in", some)
+    .executeTakeFirst()
   return Number(deleted.numDeletedRows)
 }
 
@@ -38,37 +44,15 @@ export async function deleteClickDays(cx: Inside, id: WorkspaceId): Promise<void
   await cx.db.deleteFrom("click_days").where("workspace_id", "=", id).execute()
 }
 
-/** The same for the files of its offers, which refer to files of the drive. */
-export async function deleteSomeOfferFiles(cx: Inside, id: WorkspaceId, limit: number): Promise<number> {
-  const some = cx.db
-    .selectFrom("offer_files")
-    .innerJoin("offers", "offers.id", "offer_files.offer_id")
-    .select("offer_files.id")
-    .where("offers.workspace_id", "=", id)
-    .limit(limit)
-  const deleted = await cx.db.deleteFrom("offer_files").where("id", "in", some).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
-}
-
-/** The same for the covers of its offers, whose bytes are removed by jobs. */
-export async function deleteSomeCovers(cx: Inside, id: WorkspaceId, limit: number): Promise<number> {
-  const some = cx.db
-    .selectFrom("covers")
-    .innerJoin("offers", "offers.id", "covers.offer_id")
-    .select("covers.id")
-    .where("offers.workspace_id", "=", id)
-    .limit(limit)
-  const deleted = await cx.db.deleteFrom("covers").where("id", "in", some).returning("blob_key").execute()
-  return removeBytes(cx, deleted)
-}
-
-export async function deleteSomeFiles(cx: Inside, id: WorkspaceId, limit: number): Promise<number> {
-  const some = cx.db.selectFrom("files").select("id").where("workspace_id", "=", id).limit(limit)
-  const deleted = await cx.db.deleteFrom("files").where("id", "in", some).returning("blob_key").execute()
-  return removeBytes(cx, deleted)
-}
-
-async function removeBytes(cx: Inside, deleted: readonly { blob_key: string }[]): Promise<number> {
+/** The same for rows whose bytes are then removed by jobs. */
+export async function deleteSomeBlobs(
+  cx: Inside,
+  table: "covers" | "files",
+  { id, limit }: { id: WorkspaceId; limit: number },
+): Promise<number> {
+  const some = cx.db.selectFrom(table).select("id").where("workspace_id", "=", id).limit(limit)
+  const rows = cx.db.deleteFrom(table).where("workspace_id", "=", id).where("id", "in", some)
+  const deleted = await rows.returning("blob_key").execute()
   for (const { blob_key: blobKey } of deleted) await enqueue(cx, "remove-blob", { payload: { blobKey } })
   return deleted.length
 }
@@ -97,6 +81,8 @@ export async function removeMemberRow(cx: Inside, id: WorkspaceId, accountId: st
   await cx.db.deleteFrom("members").where("workspace_id", "=", id).where("account_id", "=", accountId).execute()
 }
 
+const ofItsPages = ["page_links", "listed_offers", "seller_pages"] as const
+
 const ofTheAssistant = [
   "assistant_chains",
   "assistant_entries",
@@ -112,7 +98,10 @@ export async function leaveShell(cx: Inside, id: WorkspaceId): Promise<void> {
   await cx.db.deleteFrom("drive_storage").where("workspace_id", "=", id).execute()
   await cx.db.deleteFrom("logos").where("workspace_id", "=", id).execute()
   await cx.db.deleteFrom("chat_channels").where("workspace_id", "=", id).execute()
-  for (const table of ofTheAssistant) await cx.db.deleteFrom(table).where("workspace_id", "=", id).execute()
+  for (const table of ["webhook_endpoints", "events"] as const)
+    await cx.db.deleteFrom(table).where("workspace_id", "=", id).execute()
+  for (const table of [...ofItsPages, ...ofTheAssistant])
+    await cx.db.deleteFrom(table).where("workspace_id", "=", id).execute()
   await cx.db
     .updateTable("workspaces")
     .set({ slug: id, name: "A deleted workspace", contact: null, logo_key: null, emptied_at: cx.now() })

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { personAction, workspaceAction } from "#access/action.ts"
 import { listMemberIds } from "#access/membership-store.ts"
-import { noteAccess, noteChange } from "#access/note-change.ts"
+import { noteAccess, noteChange, noteHostnames } from "#access/note-change.ts"
 import { roleCovers } from "#access/roles.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
@@ -21,6 +21,7 @@ export const trashWorkspace = workspaceAction({
     if (slug.trim() !== cx.workspace.slug) throw notThatSlug(cx.workspace.slug)
     await cx.atomically(async (cx) => {
       if (!(await moveToTrash(cx))) return
+      noteHostnames(cx, cx.workspaceId)
       for (const id of await listMemberIds(cx, cx.workspaceId)) noteAccess(cx, id)
       const news = { workspaceId: cx.workspaceId, byAccountId: cx.accountId, at: cx.now() }
       await enqueue(cx, "mail-workspace", { payload: { ...news, event: "trashed" } })
@@ -47,6 +48,7 @@ export const restoreWorkspace = personAction({
       if (!roleCovers(own.role, "owner")) throw ownersOnly()
       if (!(await takeFromTrash(cx, own.id, cx.now() - trashMs))) throw notInTrash()
       noteChange(cx, { workspaceId: own.id, kind: "workspace" })
+      noteHostnames(cx, own.id)
       return own.id
     })
     noteWorkspaceChange({ ...cx, workspaceId }, "restored")

@@ -12,8 +12,9 @@ import {
 } from "#domains/assistant/on-demand.ts"
 import { createDoc } from "#domains/docs/index.ts"
 import { createFolder, createShareLink, createUploadLink, getUploadLink } from "#domains/drive/index.ts"
-import { getDelivery, isSettled } from "#domains/handover/index.ts"
+import { getDelivery, isSettled, listOffers } from "#domains/handover/index.ts"
 import { createTaggedLink, linkFollower } from "#domains/links/index.ts"
+import { setListedOffers, setPageLinks } from "#domains/seller-pages/index.ts"
 import { setWorkingHours } from "#domains/team-time/index.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -143,7 +144,9 @@ async function fill(till: Till): Promise<void> {
   for (const name of ["outer", "middle", "inner"]) {
     parent = (await act("member", createFolder, { name, parentId: parent })).id
   }
-  await act("member", createTaggedLink, { destination: "https://example.com/", tags: ["spring"] })
+  const link = await act("member", createTaggedLink, { destination: "https://example.com/", tags: ["spring"] })
+  await act("owner", setPageLinks, { links: [{ linkId: link.id, label: "Spring" }] })
+  await act("owner", setListedOffers, { offerIds: valuesOf((await act("owner", listOffers, {})).items, "id") })
   await act("member", createShareLink, { fileId: await upload(till, "shared.txt") })
   await verifyDomain(till, "go.studio.example")
   const channel = {
@@ -203,6 +206,7 @@ const filled = [
   "link_tags",
   "logos",
   "share_links",
+  ...["seller_pages", "page_links", "listed_offers"],
 ] as const
 const kept = ["offers", "purchases"] as const
 
@@ -214,6 +218,7 @@ const others = [
   ...["assistant_calls", "assistant_messages", "conversation_allowances", "disputes", "covers", "offer_files"],
   ...["doc_clients", "doc_states", "doc_updates", "doc_versions", "doc_writers", "share_downloads", "upload_parts"],
   ...["date_overrides", "doc_stars", "doc_words", "notifications", "stream_plans", "team_times", "workspace_clocks"],
+  ...["events", "webhook_attempts", "webhook_deliveries", "webhook_endpoints"],
 ]
 
 describe("30 days later", () => {

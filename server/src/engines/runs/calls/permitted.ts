@@ -30,7 +30,7 @@ export function performAs(
   { input, ...more }: Partial<Exchange> & { input: unknown },
 ) {
   const caller = callerFor(state, { epoch, may: [tool.action] })
-  return perform({ app, caller, exchange: { ...silentExchange, ...more } }, tool.action, input)
+  return perform({ app, caller, exchange: { ...silentExchange, ...more }, name: tool.name }, tool.action, input)
 }
 
 /** Reads the object of a call as the call's owner. */

@@ -12,18 +12,7 @@ class TakenBack extends Error {
 
 function withTransaction({ database, ...app }: App, given: Partial<App["database"]["apart"]>): App {
   const queries = { read: database.read, transaction: database.transaction, ...given }
-  return {
-    ...app,
-    database: {
-      dialect: database.dialect,
-      ...queries,
-      apart: queries,
-      migration: database.migration,
-      checkServer: database.checkServer,
-      checkWritable: database.checkWritable,
-      close: database.close,
-    },
-  }
+  return { ...app, database: { ...database, ...queries, apart: queries } }
 }
 
 /** Each transaction is rolled back as if its work had thrown. Callbacks that wait for its commit never run. */

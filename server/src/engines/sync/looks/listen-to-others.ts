@@ -1,9 +1,9 @@
 import { type LiveDoc, listLiveDocs } from "#domains/docs/index.ts"
+import { openLooks } from "#kernel/time/looks.ts"
 import type { Parts } from "../docs/parts.ts"
 import type { DocSocket } from "../sockets/doc-socket.ts"
 import { type CatchUps, openCatchUps } from "./catch-ups.ts"
 import { lookAgain } from "./look-again.ts"
-import { openLooks } from "./looks.ts"
 
 const part = 500
 

@@ -2,8 +2,10 @@ import type { Settings } from "#config/settings.ts"
 import type { DevelopersData } from "#contract/pages/developers.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { previewOf } from "../preview.ts"
+import { guideLinks } from "./guides.ts"
+import { manualOf } from "./manual.ts"
 
-const description = "A public API for everyone and a tool server for agents."
+const description = "A public API for everyone, a tool server for agents, and webhooks for your server."
 
 export async function loadDevelopers({ app, settings }: Visit): Promise<PageContent<DevelopersData>> {
   const { base, mcp } = app.addresses
@@ -15,6 +17,8 @@ export async function loadDevelopers({ app, settings }: Visit): Promise<PageCont
       preview: previewOf(base, "/developers", { title: `${app.brandName} for developers`, description }),
     },
     data: {
+      manual: manualOf("/developers"),
+      guides: guideLinks,
       baseUrl: base,
       mcpUrl: mcp,
       clientId: settings.oauthClientId,
@@ -41,8 +45,7 @@ function limitsOf(settings: Settings): DevelopersData["limits"] {
 }
 
 const documents: DevelopersData["documents"] = [
-  { path: "/openapi.json", holds: "OpenAPI 3.1 for the public API" },
-  { path: "/rest-api.md", holds: "Guide to the public API" },
+  { path: "/openapi.json", holds: "OpenAPI 3.1 for the public API and the webhooks" },
   { path: "/auth.md", holds: "Authentication guide for agents" },
   { path: "/.well-known/mcp/server-card.json", holds: "Tools of the tool server" },
   { path: "/.well-known/agent-skills/index.json", holds: "Skills for agents" },

@@ -1,7 +1,10 @@
+import type { z } from "zod"
 import { perform } from "#access/perform.ts"
 import type { PayData } from "#contract/pages/pay.ts"
 import { getOffer, getOfferPage, returnedSession } from "#domains/handover/index.ts"
+import { sellerPath } from "#kernel/addresses.ts"
 import { cleanText } from "#kernel/clean-text.ts"
+import { linkedDataOf, organizationOf, productOf } from "../linked-data.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { previewOf } from "../preview.ts"
 
@@ -10,18 +13,23 @@ const longestDescription = 200
 
 /** The page of an offer. The buyer's actions there use the public API. */
 export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
-  const { app, params, query, caller } = visit
-  const { key = "" } = params
-  const page = await perform({ app, caller }, getOfferPage, { key })
+  return (await loadSale(visit)).content
+}
+
+/** The content of the page, and the sites that may frame the checkout. */
+export async function loadSale(visit: Visit): Promise<{ content: PageContent<PayData>; sites: string[] }> {
+  const { key = "" } = visit.params
+  const page = await perform(visit, getOfferPage, { key })
+  return { content: toContent(visit, key, page), sites: page.sites }
+}
+
+type OfferPage = z.output<typeof getOfferPage.output>
+
+function toContent({ app, query }: Visit, key: string, page: OfferPage): PageContent<PayData> {
   const { lookup, isForSale, isPaused, cover, files, terms, sellerContact, sellerLogoPath } = page
-  const { title, sellerName, priceCents, currency, purchasable } = lookup.offer
-  const description = cleanText(lookup.offer.description ?? "", longestDescription) || `From ${sellerName}.`
+  const { priceCents, currency, purchasable } = lookup.offer
   return {
-    head: {
-      title: `${title} from ${sellerName}`,
-      description,
-      preview: previewOf(app.addresses.base, `/pay/${key}`, { title, description }),
-    },
+    head: headOf(app.addresses.base, key, page),
     data: {
       lookup,
       cover,
@@ -42,6 +50,27 @@ export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
     },
     ...(cover && { filesOrigin: new URL(cover.url).origin }),
     embedded: app.payments.name === "stripe" ? "stripe" : "nothing",
+  }
+}
+
+function headOf(base: string, key: string, page: z.output<typeof getOfferPage.output>): PageContent<PayData>["head"] {
+  const { lookup, availability, cover, hasSellerPage, isListed, sellerLogoPath } = page
+  const { title, sellerName, sellerSlug } = lookup.offer
+  const description = cleanText(lookup.offer.description ?? "", longestDescription) || `From ${sellerName}.`
+  const preview = previewOf(base, `/pay/${key}`, { title, description })
+  const seller = organizationOf({
+    name: sellerName,
+    ...(hasSellerPage && { url: base + sellerPath(sellerSlug ?? "") }),
+    ...(sellerLogoPath && { logo: base + sellerLogoPath }),
+  })
+  const sold = { ...lookup.offer, availability, url: preview.url, image: cover?.url ?? preview.cardUrl }
+  return {
+    title: `${title} from ${sellerName}`,
+    description,
+    canonical: preview.url,
+    linkedData: linkedDataOf([productOf(sold, seller)]),
+    isUnlisted: !isListed,
+    preview,
   }
 }
 

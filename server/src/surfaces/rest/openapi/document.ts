@@ -4,6 +4,7 @@ import { headerComponents } from "./headers.ts"
 import { type Components, toJsonSchema } from "./json-schema.ts"
 import { toOperation } from "./operation.ts"
 import { defaultResponse, envelope } from "./refusals.ts"
+import { describeWebhooks } from "./webhooks.ts"
 
 const tags = [
   { name: "Onboarding", description: "Checks before you set up a workspace or a custom domain." },
@@ -11,7 +12,7 @@ const tags = [
   { name: "Previews", description: "Images for link previews." },
 ]
 
-/** Describes the REST API in OpenAPI 3.1, from the endpoint table and the schemas of its actions. */
+/** Describes the REST API and the webhooks in OpenAPI 3.1, from the tables of endpoints and events and their schemas. */
 export function openApiDocument(endpoints: readonly Endpoint[], about: About): object {
   const schemas: Components = {}
   toJsonSchema(envelope, "output", schemas)
@@ -22,17 +23,19 @@ export function openApiDocument(endpoints: readonly Endpoint[], about: About): o
       [endpoint.method.toLowerCase()]: toOperation(endpoint, { about, schemas }),
     }
   }
+  const events = describeWebhooks(schemas)
   return {
     openapi: "3.1.0",
     info: infoOf(about),
     servers: [{ url: about.baseUrl }],
     security: [],
-    tags,
+    tags: [...tags, events.tag],
     paths,
+    webhooks: events.webhooks,
     components: {
       schemas,
       headers: headerComponents,
-      parameters: parametersOf(about),
+      parameters: { ...parametersOf(about), ...events.parameters },
       responses: { Default: defaultResponse(about) },
     },
   }

@@ -21,7 +21,7 @@ export function openApiRoute(transport: Transport): RouteOptions {
     onRequest: beginAndCount(transport, "reads"),
     handler: (request, reply) => {
       reply.header("content-type", openApiType)
-      reply.header("cache-control", "public, max-age=300, stale-while-revalidate=86400")
+      reply.header("cache-control", "public, max-age=3600")
       return sendCacheable(request, reply, document())
     },
   }

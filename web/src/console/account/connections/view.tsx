@@ -73,7 +73,7 @@ function NoneYet() {
     <Empty
       title="No connected apps yet"
       action={
-        <ButtonLink variant="default" href="/auth.md">
+        <ButtonLink variant="default" href="/developers/agents">
           How apps connect
         </ButtonLink>
       }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
+import { loadWhenShown } from "../../../kit/load-when-shown.tsx"
 
-const AnswerText = lazy(async () => ({ default: (await import("./answer-text.tsx")).AnswerText }))
+const AnswerText = loadWhenShown(async () => (await import("./answer-text.tsx")).AnswerText)
 
 /** The unfoldable answer of an external server. */
 export function TheirAnswer({ conversationId, callId }: { conversationId: string; callId: string }) {

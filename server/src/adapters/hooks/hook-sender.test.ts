@@ -1,0 +1,122 @@
+import assert from "node:assert/strict"
+import type { ServerResponse } from "node:http"
+import { test } from "node:test"
+import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
+import { hookReceiver, status } from "#test/support/stand-ins/hook-receiver.ts"
+import { openHooks } from "./hook-sender.ts"
+
+const now = Date.UTC(2026, 10, 20, 12)
+const body = `{"id":"evt_1","type":"webhook.test","subject":"a"}`
+const post = (url: string) => ({ url, body, headers: { "content-type": "application/json" } })
+
+const hostile: [
+  name: string,
+  answer: (response: ServerResponse) => void,
+  status: number | null,
+  fault: string | null,
+][] = [
+  ["hangs", () => {}, null, "silent"],
+  ["sends half a head", (response) => void response.socket?.write("HTTP/1.1 200 OK\r\ncontent-le"), null, "silent"],
+  ["sends garbage", (response) => void response.socket?.end("hello\r\n\r\n"), null, "unreachable"],
+  ["cuts the line", (response) => void response.destroy(), null, "unreachable"],
+  ["trickles", (response) => trickle(response), 200, null],
+  ["sends 64 MB", (response) => flood(response), 200, null],
+  ["says 64 MB", (response) => void response.writeHead(200, { "content-length": "64000000" }).write("x"), 200, null],
+]
+
+/** Made beforehand: filling 64 MB takes a slow machine longer than the request may. */
+const megabyte = Buffer.alloc(1_000_000, "x")
+
+function flood(response: ServerResponse): void {
+  response.writeHead(200)
+  for (let sent = 0; sent < 64; sent += 1) response.write(megabyte)
+  response.end()
+}
+
+function trickle(response: ServerResponse): void {
+  response.writeHead(200)
+  const timer = setInterval(() => response.write("x"), 20)
+  response.on("close", () => clearInterval(timer))
+}
+
+test("a hostile receiver costs its time limit and 16 kB (doors 10)", async (t) => {
+  const receiver = await hookReceiver(t)
+  const hooks = openHooks({
+    hosts: "any",
+    isAllowed: (_, port) => port === receiver.port,
+    now: () => now,
+    totalMs: 400,
+  })
+  t.after(() => hooks.close())
+  for (const [name, answer, expected, fault] of hostile) {
+    receiver.answer = answer
+    const began = performance.now()
+    const got = await hooks.post(post(receiver.url))
+    assert.deepEqual([got.status, got.fault], [expected, fault], name)
+    assert.ok(got.text.length <= 1_000, name)
+    assert.ok(performance.now() - began < 4_000, name)
+  }
+})
+
+test("a redirect is not followed (doors 11)", async (t) => {
+  const [receiver, other] = [await hookReceiver(t), await hookReceiver(t)]
+  const isAllowed = (_: string, port: number) => [receiver.port, other.port].includes(port)
+  const hooks = openHooks({ hosts: "any", isAllowed, now: () => now })
+  t.after(() => hooks.close())
+  for (const code of [301, 302, 303, 307, 308]) {
+    receiver.answer = status(code, { location: other.url })
+    assert.equal((await hooks.post(post(receiver.url))).status, code)
+  }
+  assert.equal(other.hooks.length, 0)
+})
+
+test("private addresses are refused when connected, also by a name that changes between (doors 12)", async (t) => {
+  const names = await dnsServer(t)
+  names.answer("A", "turns.example", ["93.184.216.34"], ["10.0.0.1"])
+  names.answer("AAAA", "mapped.example", ["::ffff:127.0.0.1"])
+  const receiver = await hookReceiver(t)
+  const hooks = openHooks({ hosts: "any", dnsServers: [names.address], now: () => now })
+  t.after(() => hooks.close())
+  assert.equal(await hooks.check("https://turns.example/"), true)
+  const refused = [
+    "https://turns.example/",
+    "https://mapped.example/",
+    receiver.url,
+    "https://127.0.0.1/",
+    "https://[::1]/",
+  ]
+  for (const url of refused) assert.notEqual((await hooks.post(post(url))).fault, null, url)
+  assert.equal(receiver.hooks.length, 0)
+})
+
+test("the setting allows no host, all, the named ones, or this machine", async (t) => {
+  const receiver = await hookReceiver(t)
+  const faultOf = async (hosts: "off" | "any" | string[], isLoopback: boolean) => {
+    const isAllowed = (_: string, port: number) => port === receiver.port
+    const hooks = openHooks({ hosts, now: () => now, ...(isLoopback && { isAllowed }) })
+    t.after(() => hooks.close())
+    return [hooks.isOff, (await hooks.post(post(receiver.url))).fault]
+  }
+  assert.deepEqual(await faultOf("off", false), [true, "address"])
+  assert.deepEqual(await faultOf("off", true), [false, null])
+  assert.deepEqual(await faultOf(["hooks.example"], false), [false, "address"])
+  assert.deepEqual(await faultOf("any", false), [false, "address"])
+})
+
+test("a connection is kept, and one that the receiver has closed is replaced", async (t) => {
+  const receiver = await hookReceiver(t)
+  const sockets = new Set<unknown>()
+  receiver.answer = (response) => {
+    sockets.add(response.socket)
+    response.end()
+  }
+  const hooks = openHooks({ hosts: "any", isAllowed: (_, port) => port === receiver.port, now: () => now })
+  t.after(() => hooks.close())
+  for (let n = 0; n < 3; n += 1) assert.equal((await hooks.post(post(receiver.url))).status, 200)
+  assert.equal(sockets.size, 1)
+  receiver.answer = (response) => {
+    if (sockets.has(response.socket)) response.socket?.resetAndDestroy()
+    else response.end()
+  }
+  assert.equal((await hooks.post(post(receiver.url))).status, 200)
+})

@@ -1,0 +1,94 @@
+import { http, https } from "#kernel/node-http.ts"
+import { checkTarget, openRequests, RequestFault, type RequestOptions } from "../http-fetch/request.ts"
+import type { HookAnswer, HookRequest, Hooks } from "./port.ts"
+
+export interface HookOptions extends Pick<RequestOptions, "dnsServers" | "isAllowed"> {
+  /** The value of `SVC_WEBHOOKS`. */
+  readonly hosts: "off" | "any" | readonly string[]
+  /** Epoch milliseconds, for `Retry-After` with a date. */
+  readonly now: () => number
+  /** The longest duration of a request. */
+  readonly totalMs?: number
+  readonly mostPerSecond?: number
+}
+
+/** An idle connection is closed before most servers close it. */
+const idleMs = 2_000
+const mostAtOnce = 8
+const mostRead = 16_384
+const mostKept = 1_000
+const dayMs = 86_400_000
+
+export function openHooks({ hosts, now, totalMs = 15_000, mostPerSecond = 50, ...given }: HookOptions): Hooks {
+  const kept = { keepAlive: true, timeout: idleMs, maxFreeSockets: mostAtOnce, maxTotalSockets: 256 }
+  const agents = { http: new http.Agent(kept), https: new https.Agent(kept) }
+  const options = { ...given, maxBytes: Number.POSITIVE_INFINITY, silenceMs: totalMs, totalMs, agents }
+  const fetch = openRequests(options)
+  const isHostAllowed = ({ hostname: host }: URL) =>
+    hosts === "any" ||
+    (hosts !== "off" && hosts.includes(host)) ||
+    (given.isAllowed !== undefined && (host === "localhost" || host === "127.0.0.1"))
+
+  return {
+    isOff: hosts === "off" && given.isAllowed === undefined,
+    mostPerSecond,
+    mostAtOnce,
+    async check(text) {
+      const url = URL.parse(text)
+      if (!url || !isHostAllowed(url)) return false
+      return checkTarget(options, url).then(
+        () => true,
+        () => false,
+      )
+    },
+    async post(request) {
+      const url = URL.parse(request.url)
+      if (!url || !isHostAllowed(url)) return failed("address")
+      try {
+        return await readAnswer(await fetch(url, { method: "POST", ...sentBy(request) }), now())
+      } catch (error) {
+        const reason = error instanceof RequestFault ? error.reason : "unreachable"
+        return failed(reason === "too large" ? "unreachable" : reason)
+      }
+    },
+    async close() {
+      agents.http.destroy()
+      agents.https.destroy()
+    },
+  }
+}
+
+const sentBy = ({ body, headers }: HookRequest) => ({ body, headers: { ...headers } })
+
+const failed = (fault: HookAnswer["fault"]): HookAnswer => ({ status: null, fault, text: "", retryAfterMs: null })
+
+async function readAnswer(response: Response, now: number): Promise<HookAnswer> {
+  const { status, headers } = response
+  return { status, fault: null, text: await readText(response), retryAfterMs: readRetryAfter(headers, now) }
+}
+
+/** Reads until the end or the limit. The status is the answer, so a body that breaks off changes nothing. */
+async function readText({ body }: Response): Promise<string> {
+  if (body === null) return ""
+  const reader = body.getReader()
+  const chunks: Uint8Array[] = []
+  let read = 0
+  try {
+    while (read < mostRead) {
+      const { value, done } = await reader.read()
+      if (done) break
+      chunks.push(value)
+      read += value.length
+    }
+    if (read >= mostRead) await reader.cancel()
+  } catch {}
+  return Buffer.concat(chunks).toString("utf8").slice(0, mostKept).replaceAll("\0", "").toWellFormed()
+}
+
+/** RFC 9110 section 10.2.3: seconds, or a date. */
+function readRetryAfter(headers: Headers, now: number): number | null {
+  const text = headers.get("retry-after")?.trim()
+  if (!text) return null
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), dayMs)
+}

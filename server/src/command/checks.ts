@@ -1,0 +1,66 @@
+import { checkClock, checkDatabase, checkMigrations, checkSecretKey } from "./check-database.ts"
+import { checkBaseAddress, checkBus, checkCounters, checkDns, checkPayments } from "./check-peers.ts"
+import { checkBlobs, checkDisk, checkMail } from "./check-stores.ts"
+import type { DatabaseGround, Diagnosis, Ground } from "./finding.ts"
+
+interface Check<On> {
+  readonly remedy: string
+  run(ground: On): Promise<Diagnosis>
+}
+
+/** What `atelier doctor` tries, besides the settings and Node.js. Each has five seconds, and leaves nothing behind. */
+export const checks: Readonly<Record<string, Check<Ground>>> = {
+  disk: {
+    remedy:
+      "Give the service's user a data folder that it can write to, with free space, or name one with SVC_DATA_DIR.",
+    run: checkDisk,
+  },
+  blobs: {
+    remedy: "Check the folder, or the address, key and bucket, in SVC_BLOBS_URL.",
+    run: checkBlobs,
+  },
+  counters: {
+    remedy: "Check that Redis runs at the address in SVC_COUNTERS_URL. Until then each process counts by itself.",
+    run: checkCounters,
+  },
+  bus: {
+    remedy: "Check that Redis runs, or that SVC_DATABASE_DIRECT_URL names PostgreSQL itself and no pooler.",
+    run: checkBus,
+  },
+  mail: {
+    remedy: "Check the server, user and password in SVC_MAIL_URL.",
+    run: checkMail,
+  },
+  payments: {
+    remedy: "Check the three SVC_STRIPE_… keys and the account at Stripe (docs/payments.md).",
+    run: checkPayments,
+  },
+  dns: {
+    remedy: "Name servers that answer with SVC_DNS_SERVERS. Without one, no domain of a workspace can be verified.",
+    run: checkDns,
+  },
+  address: {
+    remedy: "Start the service, and point SVC_BASE_URL's host and its proxy to it (docs/operations/edge.md).",
+    run: checkBaseAddress,
+  },
+}
+
+/** What is tried on a database that opens. */
+export const databaseChecks: Readonly<Record<string, Check<DatabaseGround>>> = {
+  database: {
+    remedy: "Check SVC_DATABASE_URL, and that its role or user may write.",
+    run: checkDatabase,
+  },
+  migrations: {
+    remedy: "Run `atelier upgrade --backup <folder>`.",
+    run: checkMigrations,
+  },
+  key: {
+    remedy: "Set SVC_SECRET_KEY to the key of this data, or to a new one with that key behind it (new,old).",
+    run: checkSecretKey,
+  },
+  clock: {
+    remedy: "Synchronise the clock of this machine with NTP. Signatures and codes depend on it.",
+    run: checkClock,
+  },
+}

@@ -1,0 +1,17 @@
+import { runCommand } from "./run-command.ts"
+
+const stop = new AbortController()
+const [name] = process.argv.slice(2)
+if (name !== "start") {
+  process.umask(0o077) // other users of the machine cannot read a backup
+  process.once("SIGINT", () => stop.abort())
+}
+const exit = await runCommand({
+  args: process.argv.slice(2),
+  environment: process.env,
+  stop: stop.signal,
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+})
+// What a command leaves open, such as a connection that is closing, must not keep the process.
+if (exit !== undefined) process.stdout.write("", () => process.exit(exit))

@@ -1,0 +1,1 @@
+export { listShownOffers, shownOffer } from "./shown-offers.ts"

@@ -1,0 +1,40 @@
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import { listShownOffers, shownOffer } from "#domains/handover/index.ts"
+import { linkStateOf, shortUrl } from "#domains/links/index.ts"
+import { normaliseSlug } from "#domains/workspaces/index.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { logoPath } from "#kernel/logo-path.ts"
+import { findShownPage, listPageLinks } from "./seller-page-store.ts"
+
+/** What visitors see of a seller. For a former slug, or another spelling, `slug` is the present one. */
+export const getSellerPage = publicAction({
+  input: z.object({ slug: z.string().max(200) }),
+  output: z.object({
+    slug: z.string(),
+    name: z.string(),
+    about: z.string().nullable(),
+    contact: z.string().nullable(),
+    logoPath: z.string().nullable(),
+    updatedAt: z.int().describe("When the seller last changed the page, in epoch milliseconds."),
+    links: z.array(z.object({ label: z.string(), url: z.url() })),
+    offers: z.array(shownOffer),
+  }),
+  async run(cx, { slug: asked }) {
+    const page = await findShownPage(cx, normaliseSlug(asked))
+    if (!page) throw noSuchPage()
+    const { id, logoKey, ...shown } = page
+    const links = await listPageLinks(cx, id)
+    return {
+      ...shown,
+      logoPath: logoKey && logoPath(logoKey),
+      links: links
+        .filter((link) => linkStateOf(link, cx.now()) === "active")
+        .map(({ label, ...link }) => ({ label, url: shortUrl(cx.addresses, link) })),
+      offers: await listShownOffers(cx, id),
+    }
+  },
+})
+
+const noSuchPage = () =>
+  new ServiceError("not_found", "Nothing exists at this URL.", { hint: "Check it for typos, or ask the seller." })

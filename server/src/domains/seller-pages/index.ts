@@ -1,0 +1,7 @@
+export { countListedPages } from "./count-listed-pages.ts"
+export { editSellerPage } from "./edit-seller-page.ts"
+export { getOwnSellerPage } from "./get-own-seller-page.ts"
+export { getSellerPage } from "./get-seller-page.ts"
+export { listListedPages } from "./list-listed-pages.ts"
+export { setListedOffers } from "./set-listed-offers.ts"
+export { setPageLinks } from "./set-page-links.ts"

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
+import { dayMs } from "#kernel/time/units.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
+import { status } from "#test/support/stand-ins/hook-receiver.ts"
+import { type HooksWorld, hooksWorld } from "#test/support/worlds/hooks-world.ts"
+import { fanOutEvents, sweepWebhooks, wakeWebhooks } from "../index.ts"
+
+const rowsOf = async ({ app }: HooksWorld, table: "events" | "webhook_deliveries" | "webhook_attempts") =>
+  (await app.database.read.selectFrom(table).selectAll().execute()).length
+
+onBothDatabases("an outage leaves 500 open deliveries, and the rest follows in order", async (t, kind) => {
+  const at = await hooksWorld(t, kind)
+  await at.confirmed()
+  at.receiver.answer = status(503)
+  await manyEvents(at, 1_203)
+  await at.settle()
+  const open = (await at.app.database.read.selectFrom("webhook_deliveries").selectAll().where("ended_at", "is", null).execute()).length // biome-ignore format: one thought
+  assert.equal(open, 500)
+  at.receiver.answer = status(200)
+  at.receiver.hooks.length = 0
+  at.clock.advance(60_000)
+  for (let rounds = 0; rounds < 4; rounds += 1) await at.settle()
+  const got = at.receiver.hooks.map(({ body }) => Number(JSON.parse(body).data.n))
+  assert.deepEqual(
+    got,
+    Array.from({ length: 1_203 }, (_, n) => n),
+  )
+})
+
+/** Stores events of one subject as a transaction would, each with a change of its own. */
+async function manyEvents({ app, workspaceId }: HooksWorld, count: number): Promise<void> {
+  await app.database.transaction(async (db) => {
+    const { seq } = await db.selectFrom("workspace_clocks").select("seq").where("workspace_id", "=", workspaceId).executeTakeFirstOrThrow() // biome-ignore format: one thought
+    const rows = Array.from({ length: count }, (_, n) => ({
+      ...{ id: `evt_${n}`, workspace_id: workspaceId, seq: seq + 1 + n, nth: 0, type: "webhook.test", subject: "one" },
+      ...{ data: `{"n":${n}}`, only_for: null, occurred_at: app.now() },
+    }))
+    await db.insertInto("events").values(rows).execute()
+    await db
+      .updateTable("workspace_clocks")
+      .set({ seq: seq + count })
+      .where("workspace_id", "=", workspaceId)
+      .execute()
+  })
+}
+
+onBothDatabases("what a killed process did not enqueue is found after ten seconds", async (t, kind) => {
+  const at = await hooksWorld(t, kind)
+  await at.confirmed()
+  await at.happen("a")
+  await at.app.database.transaction((db) => db.deleteFrom("jobs").execute())
+  at.clock.advance(10_001)
+  await wakeWebhooks(at.cx)
+  await at.settle()
+  assert.equal(at.receiver.hooks.length, 1)
+  // Its lease outlives a process that was killed while it sent.
+  await at.happen("b")
+  const held = { lease: "lease_of_the_dead", leased_until: at.clock.now() + 20_000 }
+  await at.app.database.transaction((db) => db.updateTable("webhook_endpoints").set(held).execute())
+  await at.settle()
+  assert.equal(at.receiver.hooks.length, 1)
+  at.clock.advance(20_000)
+  await wakeWebhooks(at.cx)
+  await at.settle()
+  assert.equal(at.receiver.hooks.length, 2)
+})
+
+onBothDatabases("events, deliveries and tries are kept for 30 days, texts of responses for a week", async (t, kind) => {
+  const at = await hooksWorld(t, kind)
+  await at.confirmed()
+  at.receiver.answer = (response) => void response.end("Thanks\0 for this.")
+  await at.happen("a")
+  await at.settle()
+  const answers = async () =>
+    (await at.app.database.read.selectFrom("webhook_attempts").select("answer").where("answer", "is not", null).execute()).map(({ answer }) => answer) // biome-ignore format: one thought
+  assert.deepEqual(await answers(), ["Thanks for this."])
+  at.clock.advance(7 * dayMs)
+  await sweepWebhooks(at.cx)
+  assert.deepEqual([await answers(), await rowsOf(at, "events")], [[], 2])
+  at.clock.advance(23 * dayMs)
+  await sweepWebhooks(at.cx)
+  for (const table of ["events", "webhook_deliveries", "webhook_attempts"] as const)
+    assert.equal(await rowsOf(at, table), 0, table)
+})
+
+onBothDatabases("sending again keeps the id, says by whom, and disturbs no strand (doors 19)", async (t, kind) => {
+  const at = await hooksWorld(t, kind)
+  const { id } = await at.confirmed()
+  await at.happen("a", 1)
+  await at.settle()
+  at.receiver.answer = status(500)
+  await at.happen("a", 2)
+  await at.settle()
+  const again = { again_at: at.clock.now(), again_by: "account_1" }
+  await at.app.database.transaction((db) => db.updateTable("webhook_deliveries").set(again).where("outcome", "=", "delivered").where("subject", "=", "a").execute()) // biome-ignore format: one thought
+  await at.settle()
+  at.clock.advance(10_000)
+  await wakeWebhooks(at.cx)
+  await at.settle()
+  const sent = at.receiver.hooks.map(({ id, body }) => [id, JSON.parse(body).data.message])
+  const [first, second] = sent
+  assert.deepEqual(sent.filter(([one]) => one === first?.[0]), [first, first]) // biome-ignore format: one thought
+  const asked = await at.app.database.read.selectFrom("webhook_attempts").selectAll().where("asked_by", "is not", null).execute() // biome-ignore format: one thought
+  assert.deepEqual(asked.map(({ event_id, asked_by, status }) => [event_id, asked_by, status]), [[first?.[0], "account_1", 500]]) // biome-ignore format: one thought
+  at.receiver.answer = status(200)
+  at.clock.advance(3_600_000)
+  await at.settle()
+  assert.deepEqual(at.receiver.hooks.at(-1)?.id, second?.[0])
+  const left = await at.app.database.read.selectFrom("webhook_deliveries").selectAll().where((row) => row.or([row("ended_at", "is", null), row("again_at", "is not", null)])).execute() // biome-ignore format: one thought
+  assert.deepEqual(left, [])
+  assert.ok(id)
+})
+
+onSqlite("fifty a second go to an endpoint, and more wait (doors 20)", async (t, kind) => {
+  const at = await hooksWorld(t, kind, { hooksPerSecond: 10 })
+  await at.confirmed()
+  await manyEvents(at, 25)
+  const began = performance.now()
+  await at.settle()
+  assert.equal(at.receiver.hooks.length, 25)
+  assert.ok(performance.now() - began > 1_000, "25 at ten a second span two windows or more")
+})
+
+onSqlite("a redirect is a failure, and an address of ours gets nothing (doors 11) (doors 12)", async (t, kind) => {
+  const at = await hooksWorld(t, kind)
+  await at.confirmed()
+  at.receiver.answer = status(302, { location: "http://127.0.0.1:1/" })
+  await at.happen("a")
+  await at.settle()
+  const own = { ...at.app, addresses: { ...at.app.addresses, base: new URL(at.receiver.url).origin } }
+  await at.happen("b")
+  await fanOutEvents(at.cx, { workspaceId: at.workspaceId })
+  await runDueJobs(own, jobs)
+  assert.equal(at.receiver.hooks.length, 1)
+  const tries = at.app.database.read.selectFrom("webhook_attempts").select(["status", "fault"]).orderBy("id").execute()
+  assert.deepEqual(new Set((await tries).map(({ status, fault }) => fault ?? status)), new Set([200, 302, "address"])) // biome-ignore format: one thought
+})

@@ -1,0 +1,37 @@
+import type { Context, Inside } from "#access/context.ts"
+import type { JobPayloads } from "#jobs/jobs.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { type EndpointKey, listWorkingKeys, lockEndpointRow } from "../endpoints/index.ts"
+import { askToSend } from "./ask-to-send.ts"
+import { countOpen, findLastOfNext, insertDeliveries, moveCursor } from "./fan-out-store.ts"
+
+/** The most open deliveries of an endpoint. Further events wait behind its cursor, so an outage grows no table. */
+export const mostOpen = 500
+
+/** Makes deliveries of a workspace's new events, for each endpoint that is switched on. */
+export async function fanOutEvents(cx: Context, { workspaceId }: JobPayloads["fan-out-events"]): Promise<void> {
+  while (await cx.atomically((cx) => fanOutOnce(cx, workspaceId)));
+}
+
+/** Locks endpoints in the order of their ids, as the recording of tries does. Returns whether there may be more. */
+async function fanOutOnce(cx: Inside, workspaceId: WorkspaceId): Promise<boolean> {
+  let isMore = false
+  for (const key of await listWorkingKeys(cx, { workspaceId })) if (await fanOut(cx, key)) isMore = true
+  return isMore
+}
+
+/** Returns whether there may be more that fits. */
+async function fanOut(cx: Inside, key: EndpointKey): Promise<boolean> {
+  const endpoint = await lockEndpointRow(cx, key)
+  if (!endpoint || endpoint.disabled_at !== null) return false
+  const room = mostOpen - (await countOpen(cx, key))
+  if (room <= 0) return false
+  const next = await findLastOfNext(cx, endpoint, room)
+  if (!next) return false
+  // Before the endpoint is confirmed, it gets nothing but tests.
+  const since = endpoint.confirmed_at === null ? Number.MAX_SAFE_INTEGER : endpoint.since
+  const made = await insertDeliveries(cx, { ...endpoint, since }, next.last)
+  await moveCursor(cx, key, next.last)
+  if (made > 0) await askToSend(cx, endpoint)
+  return next.count === room && made < room
+}

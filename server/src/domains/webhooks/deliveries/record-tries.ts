@@ -1,0 +1,100 @@
+import type { Context, Inside } from "#access/context.ts"
+import { noteChange } from "#access/note-change.ts"
+import { openCountdown } from "#kernel/bounds/countdown.ts"
+import { groupCommit } from "#kernel/group-commit.ts"
+import { newOrderedId } from "#kernel/ids.ts"
+import { record } from "#measure/measure.ts"
+import { type EndpointHealth, type EndpointRow, lockEndpointRow, updateHealth } from "../endpoints/index.ts"
+import { webhookEvents } from "../webhook-events.ts"
+import { endRepeat, insertAttempt, makeNextHead, recordTry } from "./attempt-store.ts"
+import { confirm } from "./confirm.ts"
+import type { DueDelivery } from "./due-store.ts"
+import { judgeEndpoint, type Tried } from "./judge-endpoint.ts"
+import { isSuccess, waitMsAfter } from "./schedule.ts"
+
+/** Makes a try, and records it. Resolves to its endpoint afterwards; undefined when it was removed. */
+export type Recorder = (make: () => Promise<Tried>) => Promise<EndpointRow | undefined>
+
+const recorders = new WeakMap<Context, Recorder>()
+
+/** How long a try waits for others that are on their way, so that they are recorded in one transaction. */
+const gatherMs = 5
+
+/** Tries of all endpoints that end together are recorded in one transaction. */
+export function recorderOf(cx: Context): Recorder {
+  const known = recorders.get(cx)
+  if (known) return known
+  const onTheirWay = openCountdown()
+  const record = groupCommit<Tried, EndpointRow | undefined>(async (take) => {
+    await onTheirWay.zero(gatherMs)
+    return cx.atomically((cx) => recordAll(cx, take()))
+  })
+  const recorder: Recorder = async (make) => record(await onTheirWay.during(make))
+  recorders.set(cx, recorder)
+  return recorder
+}
+
+/** Locks the endpoints in the order of their ids, so that two processes cannot deadlock. */
+async function recordAll(cx: Inside, tries: readonly Tried[]): Promise<(EndpointRow | undefined)[]> {
+  const byEndpoint = Map.groupBy(tries, ({ delivery }) => delivery.endpoint_id)
+  const after = new Map<string, EndpointRow | undefined>()
+  for (const id of [...byEndpoint.keys()].sort()) after.set(id, await recordOf(cx, id, byEndpoint.get(id) ?? []))
+  return tries.map(({ delivery }) => after.get(delivery.endpoint_id))
+}
+
+async function recordOf(cx: Inside, id: string, tries: readonly Tried[]): Promise<EndpointRow | undefined> {
+  const [first] = tries
+  const before = first && (await lockEndpointRow(cx, { id, workspace_id: first.delivery.workspace_id }))
+  if (!before) return undefined
+  for (const tried of tries) await recordOne(cx, tried)
+  const health = await judgeEndpoint(cx, before, tries)
+  if (isChanged(before, health)) await updateHealth(cx, before, health)
+  noteOutcome(cx, before, { ...health, isAwaited: tries.some(isAwaited) })
+  if (before.confirmed_at === null && tries.some(confirms)) await confirm(cx, before)
+  return { ...before, ...health }
+}
+
+const isChanged = (before: EndpointHealth, after: EndpointHealth) =>
+  (Object.keys(after) as (keyof EndpointHealth)[]).some((name) => before[name] !== after[name])
+
+const confirms = ({ delivery, answer }: Tried) => delivery.type === webhookEvents.test.type && isSuccess(answer.status)
+
+/** A member sent it: a test, or a delivery once more. */
+const isAwaited = ({ delivery }: Tried) => delivery.subject === delivery.endpoint_id || delivery.again_at !== null
+
+/**
+ * Open pages show at once when an endpoint begins or ceases to work, and what a member waits for. They show the other
+ * deliveries when the run ends.
+ */
+function noteOutcome(cx: Inside, before: EndpointRow, after: EndpointHealth & { isAwaited: boolean }): void {
+  const isTurn =
+    (before.failing_since === null) !== (after.failing_since === null) || before.disabled_at !== after.disabled_at
+  if (isTurn || after.isAwaited) noteChange(cx, { workspaceId: before.workspace_id, kind: "webhooks" })
+}
+
+async function recordOne(cx: Inside, { delivery, answer, beganAt, ms }: Tried): Promise<void> {
+  const { workspace_id, endpoint_id, event_id, again_at, again_by } = delivery
+  await insertAttempt(cx, {
+    ...{ id: newOrderedId("try", cx.now()), workspace_id, endpoint_id, event_id, began_at: beganAt, ms },
+    ...{ status: answer.status, fault: answer.fault, answer: answer.text || null, asked_by: again_by },
+  })
+  if (again_at !== null) return endRepeat(cx, delivery, isSuccess(answer.status))
+  await endTry(cx, delivery, { isDelivered: isSuccess(answer.status), beganAt })
+}
+
+/** After the end of a head, the next delivery of its strand is due. */
+async function endTry(
+  cx: Inside,
+  delivery: DueDelivery,
+  { isDelivered, beganAt }: { isDelivered: boolean; beganAt: number },
+): Promise<void> {
+  const { workspace_id, endpoint_id, seq, nth, tries, subject } = delivery
+  const wait = isDelivered ? undefined : waitMsAfter(tries + 1)
+  const due_at = wait === undefined ? null : cx.now() + wait
+  const outcome = isDelivered ? "delivered" : "failed"
+  const end = wait === undefined ? ({ ended_at: cx.now(), outcome } as const) : { ended_at: null, outcome: null }
+  if (!(await recordTry(cx, { workspace_id, endpoint_id, seq, nth, tries, due_at, ...end }))) return
+  record("webhook_tries_total", 1, end.outcome === "failed" ? "given_up" : outcome)
+  if (tries === 0) record("webhook_delay_seconds", (beganAt - delivery.occurred_at) / 1_000)
+  if (end.ended_at !== null) await makeNextHead(cx, { workspace_id, endpoint_id, subject, now: cx.now() })
+}

@@ -1,0 +1,179 @@
+import { sql } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
+import { dayMs, minuteMs } from "#kernel/time/units.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import type { EndpointRow } from "../endpoints/index.ts"
+
+const keptMs = 30 * dayMs
+const answersKeptMs = 7 * dayMs
+
+/** Endpoints that work and have been waiting since `until` for a run that sends. */
+export function listForgotten(cx: Reading, until: number, limit: number): Promise<EndpointRow[]> {
+  return cx.db
+    .selectFrom("webhook_endpoints as endpoint")
+    .innerJoin("workspaces", "workspaces.id", "endpoint.workspace_id")
+    .selectAll("endpoint")
+    .where("endpoint.disabled_at", "is", null)
+    .where("workspaces.suspended_at", "is", null)
+    .where("workspaces.deleted_at", "is", null)
+    .where((row) => row.or([row("leased_until", "is", null), row("leased_until", "<=", cx.now())]))
+    .where((row) => row.or([row("rests_until", "is", null), row("rests_until", "<=", until)]))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("webhook_deliveries as due")
+          .select("due.seq")
+          .whereRef("due.workspace_id", "=", "endpoint.workspace_id")
+          .whereRef("due.endpoint_id", "=", "endpoint.id")
+          .where("due.due_at", "is not", null)
+          .where("due.due_at", "<=", until),
+      ),
+    )
+    .limit(limit)
+    .execute()
+}
+
+/** Workspaces with events from before `until` behind the cursor of an endpoint that works. */
+export async function listUnheard(cx: Reading, until: number, limit: number): Promise<WorkspaceId[]> {
+  const rows = await cx.db
+    .selectFrom("webhook_endpoints as endpoint")
+    .innerJoin("workspaces", "workspaces.id", "endpoint.workspace_id")
+    .select("endpoint.workspace_id")
+    .distinct()
+    .where("endpoint.disabled_at", "is", null)
+    .where("workspaces.deleted_at", "is", null)
+    .where(
+      sql<boolean>`exists (select 1 from events where events.workspace_id = endpoint.workspace_id
+        and (events.seq, events.nth) > (endpoint.cursor_seq, endpoint.cursor_nth) and occurred_at <= ${until})`,
+    )
+    .limit(limit)
+    .execute()
+  return rows.map(({ workspace_id }) => workspace_id)
+}
+
+/** Endpoints of workspaces in the trash. */
+export function listTrashedEndpoints(cx: Reading, limit: number): Promise<EndpointRow[]> {
+  return cx.db
+    .selectFrom("webhook_endpoints as endpoint")
+    .innerJoin("workspaces", "workspaces.id", "endpoint.workspace_id")
+    .selectAll("endpoint")
+    .where("workspaces.deleted_at", "is not", null)
+    .limit(limit)
+    .execute()
+}
+
+/** Endpoints with open deliveries, after an id. */
+export function listBusyEndpoints(cx: Reading, after: string, limit: number): Promise<EndpointRow[]> {
+  return cx.db
+    .selectFrom("webhook_endpoints as endpoint")
+    .selectAll("endpoint")
+    .where("endpoint.id", ">", after)
+    .where("endpoint.confirmed_at", "is not", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("webhook_deliveries as open")
+          .select("open.seq")
+          .whereRef("open.workspace_id", "=", "endpoint.workspace_id")
+          .whereRef("open.endpoint_id", "=", "endpoint.id")
+          .where("open.ended_at", "is", null),
+      ),
+    )
+    .orderBy("endpoint.id")
+    .limit(limit)
+    .execute()
+}
+
+/** Deletes events of more than 30 days with their deliveries. Returns how many. */
+export async function deleteOldEvents(cx: Inside, limit: number): Promise<number> {
+  const old = await cx.db
+    .selectFrom("events")
+    .select(["workspace_id", "seq", "nth"])
+    .where("occurred_at", "<=", cx.now() - keptMs)
+    .orderBy("occurred_at")
+    .limit(limit)
+    .execute()
+  for (const { workspace_id, seq, nth } of old) {
+    const own = cx.db.selectFrom("webhook_endpoints").select("id").where("workspace_id", "=", workspace_id)
+    await cx.db
+      .deleteFrom("webhook_deliveries")
+      .where("workspace_id", "=", workspace_id)
+      .where("endpoint_id", "in", own)
+      .where("seq", "=", seq)
+      .where("nth", "=", nth)
+      .execute()
+    await cx.db
+      .deleteFrom("events")
+      .where("workspace_id", "=", workspace_id)
+      .where("seq", "=", seq)
+      .where("nth", "=", nth)
+      .execute()
+  }
+  return old.length
+}
+
+const attemptsUntil = (cx: Inside, until: number, limit: number) =>
+  cx.db
+    .selectFrom("webhook_attempts")
+    .select(["workspace_id", "id"])
+    .where("began_at", "<=", until)
+    .orderBy("began_at")
+    .limit(limit)
+
+export async function deleteOldAttempts(cx: Inside, limit: number): Promise<number> {
+  const old = attemptsUntil(cx, cx.now() - keptMs, limit).$asTuple("workspace_id", "id")
+  const deleted = await cx.db
+    .deleteFrom("webhook_attempts")
+    .where(({ eb, refTuple }) => eb(refTuple("workspace_id", "id"), "in", old))
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
+
+/** Forgets the texts of responses of more than a week. */
+export async function forgetOldAnswers(cx: Inside, limit: number): Promise<number> {
+  const old = attemptsUntil(cx, cx.now() - answersKeptMs, limit)
+    .where("answer", "is not", null)
+    .$asTuple("workspace_id", "id")
+  const forgotten = await cx.db
+    .updateTable("webhook_attempts")
+    .set({ answer: null })
+    .where(({ eb, refTuple }) => eb(refTuple("workspace_id", "id"), "in", old))
+    .executeTakeFirst()
+  return Number(forgotten.numUpdatedRows)
+}
+
+/** Forgets secrets that a rotation replaced a day ago or earlier. */
+export async function forgetOldSecrets(cx: Inside): Promise<void> {
+  await cx.db
+    .updateTable("webhook_endpoints")
+    .set({ old_secret_sealed: null, old_until: null })
+    .where("old_until", "<=", cx.now())
+    .execute()
+}
+
+/** Workspaces with an endpoint that was switched off by `until`. */
+export async function listLongOff(cx: Reading, until: number): Promise<WorkspaceId[]> {
+  const rows = await cx.db
+    .selectFrom("webhook_endpoints as endpoint")
+    .innerJoin("workspace_clocks as clock", "clock.workspace_id", "endpoint.workspace_id")
+    .select("endpoint.workspace_id")
+    .distinct()
+    .where("endpoint.disabled_at", "<=", until)
+    .where("clock.wanted", "is not", null)
+    .limit(200)
+    .execute()
+  return rows.map(({ workspace_id }) => workspace_id)
+}
+
+/** How many deliveries have been due for a minute, of endpoints that are switched on. */
+export async function countLateWebhooks(cx: Reading): Promise<number> {
+  const { late } = await cx.db
+    .selectFrom("webhook_endpoints as endpoint")
+    .innerJoin("webhook_deliveries as due", (join) =>
+      join.onRef("due.workspace_id", "=", "endpoint.workspace_id").onRef("due.endpoint_id", "=", "endpoint.id"),
+    )
+    .select((row) => row.fn.countAll().as("late"))
+    .where("endpoint.disabled_at", "is", null)
+    .where("due.due_at", "is not", null)
+    .where("due.due_at", "<=", cx.now() - minuteMs)
+    .executeTakeFirstOrThrow()
+  return Number(late)
+}

@@ -1,0 +1,64 @@
+import type { Context } from "#access/context.ts"
+import { inBatches } from "#access/in-batches.ts"
+import { deleteEndpointRow, lockEndpointRow, missedMs, raiseHeads, updateWanted } from "../endpoints/index.ts"
+import { askToFanOut, askToSend } from "./ask-to-send.ts"
+import {
+  deleteOldAttempts,
+  deleteOldEvents,
+  forgetOldAnswers,
+  forgetOldSecrets,
+  listBusyEndpoints,
+  listForgotten,
+  listLongOff,
+  listTrashedEndpoints,
+  listUnheard,
+} from "./sweep-webhooks-store.ts"
+
+/** Work that waits this long was forgotten: its process was killed, or a message of the bus was lost. */
+const forgottenMs = 10_000
+const atOnce = 200
+
+/** Enqueues what a killed process did not, and what waited for a suspension to be lifted. */
+export async function wakeWebhooks(cx: Context): Promise<void> {
+  const until = cx.now() - forgottenMs
+  const unheard = await listUnheard(cx, until, atOnce)
+  const forgotten = cx.hooks.isOff ? [] : await listForgotten(cx, until, atOnce)
+  if (unheard.length + forgotten.length === 0) return
+  await cx.atomically(async (cx) => {
+    for (const workspaceId of unheard) await askToFanOut(cx, workspaceId)
+    for (const endpoint of forgotten) await askToSend(cx, endpoint)
+  })
+}
+
+/** Deletes what is kept no longer, and ends the endpoints of workspaces in the trash. */
+export async function sweepWebhooks(cx: Context): Promise<void> {
+  for (const endpoint of await listTrashedEndpoints(cx, atOnce)) {
+    await cx.atomically(async (cx) => {
+      await deleteEndpointRow(cx, endpoint)
+      await updateWanted(cx, { workspaceId: endpoint.workspace_id })
+    })
+  }
+  for (const workspaceId of await listLongOff(cx, cx.now() - missedMs)) {
+    await cx.atomically((cx) => updateWanted(cx, { workspaceId }))
+  }
+  await cx.atomically(forgetOldSecrets)
+  await inBatches(cx, deleteOldEvents)
+  await inBatches(cx, deleteOldAttempts)
+  await inBatches(cx, forgetOldAnswers)
+  await raiseAllHeads(cx)
+}
+
+/** A strand without a head would wait for ever. None should exist; one that does is reported, and continues. */
+async function raiseAllHeads(cx: Context): Promise<void> {
+  for (let after: string | undefined = ""; after !== undefined; ) {
+    const endpoints = await listBusyEndpoints(cx, after, atOnce)
+    for (const endpoint of endpoints) {
+      const raised = await cx.atomically(async (cx) => {
+        await lockEndpointRow(cx, endpoint)
+        return raiseHeads(cx, endpoint)
+      })
+      if (raised > 0) cx.log.error({ raised }, "Deliveries of webhooks waited behind nothing.")
+    }
+    after = endpoints.length === atOnce ? endpoints.at(-1)?.id : undefined
+  }
+}

@@ -1,0 +1,28 @@
+// Where a workspace's events are sent.
+
+export { changeEndpoint } from "./change-endpoint.ts"
+export { forAdmins, lockOwnEndpoint, noSuchEndpoint, ownEndpoint, webhooksAreOff } from "./endpoint.ts"
+export { isOwnAddress } from "./endpoint-input.ts"
+export { unsealWebhook } from "./endpoint-keys.ts"
+export {
+  changeEndpointRow,
+  deleteEndpointRow,
+  type EndpointHealth,
+  type EndpointKey,
+  type EndpointRow,
+  findWorkspaceBySlug,
+  listEndpointRows,
+  listWorkingKeys,
+  lockEndpointRow,
+  updateHealth,
+} from "./endpoint-store.ts"
+export { listEndpoints } from "./list-endpoints.ts"
+export { makeEndpoint } from "./make-endpoint.ts"
+export { noteWebhookChange } from "./note-webhook-change.ts"
+export { openListeningEndpoint } from "./open-listening-endpoint.ts"
+export { removeEndpoint } from "./remove-endpoint.ts"
+export { revealEndpointSecret } from "./reveal-endpoint-secret.ts"
+export { rotateEndpointSecret } from "./rotate-endpoint-secret.ts"
+export { sealedWebhooks } from "./sealed-columns.ts"
+export { raiseHeads } from "./strand-store.ts"
+export { missedMs, readTypes, updateWanted } from "./wanted-store.ts"

@@ -1,0 +1,22 @@
+import type { Inside } from "#access/context.ts"
+import type { EndpointKey } from "../endpoints/index.ts"
+
+const open = (cx: Inside, { id, workspace_id }: EndpointKey) =>
+  cx.db
+    .updateTable("webhook_deliveries")
+    .where("workspace_id", "=", workspace_id)
+    .where("endpoint_id", "=", id)
+    .where("ended_at", "is", null)
+
+/** Gives up an endpoint's open deliveries, all or those of one subject. */
+export async function giveUpOpen(cx: Inside, { subject, ...key }: EndpointKey & { subject?: string }): Promise<void> {
+  await open(cx, key)
+    .$if(subject !== undefined, (query) => query.where("subject", "=", subject ?? ""))
+    .set({ due_at: null, ended_at: cx.now(), outcome: "failed" })
+    .execute()
+}
+
+/** Makes waiting retries due at once. */
+export async function hurryHeads(cx: Inside, key: EndpointKey): Promise<void> {
+  await open(cx, key).set({ due_at: cx.now() }).where("due_at", "is not", null).execute()
+}

@@ -1,0 +1,28 @@
+import { z } from "zod"
+
+export const mostSites = 20
+
+/** An origin stands in a header, so its host has no character that has a meaning there, such as `*` or `;`. */
+const origin = /^https:\/\/[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?$/
+
+/** The https origin of a site. The address of one of its pages, or a host without `https://`, is accepted too. */
+const siteInput = z
+  .string()
+  .max(300)
+  .transform((text, issues) => {
+    const typed = text.trim()
+    const address = typed.includes("://") ? typed : `https://${typed}`
+    const site = URL.canParse(address) ? new URL(address).origin : ""
+    if (origin.test(site)) return site
+    issues.addIssue({ code: "custom", message: "must be a site's address that starts with https://" })
+    return z.NEVER
+  })
+
+/** What adding and removing a site have in common. */
+export const changeOfSites = {
+  scope: "console",
+  role: "admin",
+  changes: ["workspace"],
+  input: z.object({ site: siteInput }),
+  output: z.object({ sites: z.array(z.string()) }),
+} as const

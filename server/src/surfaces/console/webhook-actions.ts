@@ -1,0 +1,36 @@
+import {
+  changeEndpoint,
+  getEndpointBacklog,
+  getWebhookDelivery,
+  listEndpointOutcomes,
+  listEndpoints,
+  listWebhookDeliveries,
+  makeEndpoint,
+  removeEndpoint,
+  revealEndpointSecret,
+  rotateEndpointSecret,
+  sendFailedWebhooksAgain,
+  sendWebhookAgain,
+  switchOffEndpoint,
+  switchOnEndpoint,
+  testEndpoint,
+} from "#domains/webhooks/index.ts"
+import type { ConsoleRow } from "./console-row.ts"
+
+export const webhookActions = {
+  "change-endpoint": { does: changeEndpoint, method: "POST" },
+  "get-endpoint-backlog": { does: getEndpointBacklog, method: "GET" },
+  "get-webhook-delivery": { does: getWebhookDelivery, method: "GET" },
+  "list-endpoint-outcomes": { does: listEndpointOutcomes, method: "GET" },
+  "list-endpoints": { does: listEndpoints, method: "GET" },
+  "list-webhook-deliveries": { does: listWebhookDeliveries, method: "GET" },
+  "make-endpoint": { does: makeEndpoint, method: "POST" },
+  "remove-endpoint": { does: removeEndpoint, method: "POST" },
+  "reveal-endpoint-secret": { does: revealEndpointSecret, method: "POST" },
+  "rotate-endpoint-secret": { does: rotateEndpointSecret, method: "POST" },
+  "send-failed-webhooks-again": { does: sendFailedWebhooksAgain, method: "POST" },
+  "send-webhook-again": { does: sendWebhookAgain, method: "POST" },
+  "switch-off-endpoint": { does: switchOffEndpoint, method: "POST" },
+  "switch-on-endpoint": { does: switchOnEndpoint, method: "POST" },
+  "test-endpoint": { does: testEndpoint, method: "POST" },
+} as const satisfies Record<string, ConsoleRow>

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import { liftSuspension, suspend } from "#domains/operators/index.ts"
+import { attachDomain, removeDomain, restoreWorkspace, trashWorkspace } from "#domains/workspaces/index.ts"
+import { until } from "#test/support/basics/until.ts"
+import { brokenDatabase } from "#test/support/databases/broken-database.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
+import { attach } from "#test/support/workspace/attach-domain.ts"
+import { insertMember, insertWorkspace, world } from "#test/support/worlds/world.ts"
+import { openMetrics } from "./metrics.ts"
+import { openOperationsPort } from "./operations-port.ts"
+import { openTlsAsk } from "./tls-ask.ts"
+
+const addresses = {
+  base: "https://atelier.example.net",
+  auth: "https://auth.example.net",
+  mcp: "https://tools.example.net/mcp",
+  short: "https://ate.example.net:8443",
+  files: "https://files.example.net",
+}
+
+async function asked(t: TestContext, kind: DatabaseKind) {
+  const dns = await dnsServer(t)
+  const studio = await world(t, kind, { dnsServers: [dns.address], operators: ["owner@operations.example"] })
+  const serve = async (app: typeof studio.app) => {
+    const metrics = openMetrics()
+    const tlsAsk = openTlsAsk(app)
+    const port = openOperationsPort({ "/tls/ask": tlsAsk.answer, "/metrics": metrics.answer })
+    t.after(() => Promise.all([tlsAsk.close(), metrics.close(), port.close()]))
+    return port.listen(0, "127.0.0.1")
+  }
+  const address = await serve({ ...studio.app, addresses })
+  const statusOf = async (query: string, from = address) => (await fetch(`${from}/tls/ask${query}`)).status
+  const ask = (domain: string) => statusOf(`?domain=${encodeURIComponent(domain)}`)
+  const becomes = (status: number, domain: string) => until(async () => (await ask(domain)) === status)
+  return { ...studio, dns, address, serve, statusOf, ask, becomes }
+}
+
+onBothDatabases("only attached domains of workspaces in use are allowed (operations 30)", async (t, kind) => {
+  const studio = await asked(t, kind)
+  const { app, act, callers, workspaceId, ask, becomes } = studio
+  assert.equal(await ask("go.example.com"), 404)
+  await act("admin", attachDomain, { domain: "unproven.example.com" })
+  const id = await attach(studio, "go.example.com")
+  await attach(studio, "büro.example.com")
+  await becomes(200, "go.example.com")
+  await becomes(200, "xn--bro-hoa.example.com")
+  assert.equal(await ask("GO.Example.COM"), 200)
+  assert.equal(await ask("unproven.example.com"), 404)
+  for (const near of ["example.com", "a.go.example.com", "o.example.com"]) assert.equal(await ask(near), 404)
+
+  const operations = await insertWorkspace(app, "operations", "Operations")
+  const operator = await insertMember(app, { workspaceId: operations, slug: "operations" }, "owner")
+  const subject = { kind: "workspace", id: workspaceId }
+  await act(operator, suspend, { ...subject, reason: "phishing", words: "" })
+  await becomes(404, "go.example.com")
+  await act(operator, liftSuspension, subject)
+  await becomes(200, "go.example.com")
+
+  await act("owner", trashWorkspace, { slug: "studio" })
+  await becomes(404, "go.example.com")
+  await act(callers.owner, restoreWorkspace, { slug: "studio" })
+  await becomes(200, "go.example.com")
+
+  await act("admin", removeDomain, { id })
+  await becomes(404, "go.example.com")
+  assert.equal(await ask("xn--bro-hoa.example.com"), 200, "the workspace's other domain stays")
+})
+
+onBothDatabases("our own hosts are allowed, and what is no hostname is refused (operations 30)", async (t, kind) => {
+  const { ask, statusOf, address } = await asked(t, kind)
+  for (const own of Object.values(addresses)) assert.equal(await ask(new URL(own).hostname), 200, own)
+  const long = `${"a.".repeat(150)}com`
+  const invalid = ["", ".", "go.example.com.", "*.example.com", "büro.example.com", "go.example.com:443", long]
+  const ips = ["127.0.0.1", "::1", "[::1]", "2001:db8::7"]
+  for (const domain of [...invalid, ...ips, "go..example.com", "a/../b", "go example.com", "go.example.com\0"])
+    assert.equal(await ask(domain), 400, domain)
+  for (const query of ["", "?", "?name=ate.example.net", "?domain=ate.example.net&domain=go.example.com"])
+    assert.equal(await statusOf(query), 400, query)
+  assert.equal(await ask("unknown.example.com"), 404)
+
+  const scraped = await (await fetch(`${address}/metrics`)).text()
+  assert.match(scraped, /^tls_asked_total\{answer="ours"\} 5$/m)
+  assert.match(scraped, /^tls_asked_total\{answer="unknown"\} 1$/m)
+})
+
+test("503 while the database does not answer and nothing was read yet; our own hosts are allowed", async (t) => {
+  const { app, serve, statusOf } = await asked(t, "sqlite")
+  const address = await serve(brokenDatabase({ ...app, addresses }))
+  assert.equal(await statusOf("?domain=go.example.com", address), 503)
+  assert.equal(await statusOf("?domain=ate.example.net", address), 200)
+})

@@ -1,0 +1,81 @@
+import { STATUS_CODES } from "node:http"
+import { isIP } from "node:net"
+import type { App } from "#access/perform.ts"
+import { isHostname } from "#domains/workspaces/index.ts"
+import { ServedHostnames } from "#engines/edge/served-hostnames.ts"
+import type { Addresses } from "#kernel/addresses.ts"
+import { record } from "#measure/measure.ts"
+import type { OperationsAnswer } from "./operations-port.ts"
+import type { QuickAnswer } from "./quick-connections.ts"
+
+const answers = {
+  ours: { status: 200, text: "This is a host of the service." },
+  served: { status: 200, text: "This is a domain of a workspace." },
+  unknown: { status: 404, text: "No workspace serves this domain." },
+  invalid: { status: 400, text: "Ask for one hostname in lower-case ASCII: /tls/ask?domain=go.example.com" },
+  busy: { status: 503, text: "Too many domains are asked for. Ask again in a second." },
+  fault: { status: 503, text: "The database does not answer. Ask again in a moment." },
+} as const
+
+type Answer = keyof typeof answers
+
+const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" }
+/** Each answer as the bytes of a whole response. */
+const responses = new Map(Object.entries(answers).map(([answer, { status, text }]) => [answer, toResponse(status, text)])) // biome-ignore format: one thought
+
+function toResponse(status: number, text: string): Buffer {
+  const lines = Object.entries({ ...headers, "content-length": text.length + 1 }).map(([name, value]) => `${name}: ${value}\r\n`) // biome-ignore format: one thought
+  return Buffer.from(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${text}\n`)
+}
+
+/** The question of a proxy, of which nothing is encoded. */
+const plainQuestion = /^\/tls\/ask\?domain=([\w.-]+)$/
+
+export interface TlsAsk {
+  readonly answer: OperationsAnswer
+  /** Answers what is in memory, since strangers can ask thousands of times a second. */
+  readonly quick: QuickAnswer
+  close(): void
+}
+
+/**
+ * Answers a proxy that asks whether to order a certificate for a hostname: only 200 allows it. Uses no DNS and no
+ * network, since strangers choose the names.
+ */
+export function openTlsAsk(app: App): TlsAsk {
+  const hostnames = new ServedHostnames(app)
+  const judge = judgeOf(app.addresses, hostnames)
+  const lookUp = async (asked: string) => judge(asked) ?? toAnswer(await hostnames.has(asked.toLowerCase()))
+  return {
+    async answer({ url = "" }, response) {
+      const asked = new URL(url, "http://localhost").searchParams.getAll("domain")
+      const answer = asked.length === 1 ? await lookUp(asked[0] ?? "").catch(() => "fault" as const) : "invalid"
+      record("tls_asked_total", 1, answer)
+      const { status, text } = answers[answer]
+      response.writeHead(status, headers).end(`${text}\n`)
+    },
+    quick(url) {
+      const asked = plainQuestion.exec(url)?.[1]
+      const answer = asked === undefined ? undefined : judge(asked)
+      if (answer === undefined) return undefined
+      record("tls_asked_total", 1, answer)
+      return responses.get(answer)
+    },
+    close: () => hostnames.close(),
+  }
+}
+
+/** Judges a hostname by what is in memory; undefined where only the database knows. */
+function judgeOf(addresses: Addresses, hostnames: ServedHostnames) {
+  const ours = new Set(Object.values(addresses).map((address) => new URL(address).hostname))
+  return (asked: string): Answer | undefined => {
+    const hostname = asked.toLowerCase()
+    if (!isHostname(hostname) || isIP(hostname) !== 0) return "invalid"
+    if (ours.has(hostname)) return "ours"
+    const isServed = hostnames.hasInMemory(hostname)
+    return isServed === undefined ? undefined : toAnswer(isServed)
+  }
+}
+
+const toAnswer = (isServed: boolean | "busy"): Answer =>
+  isServed === "busy" ? "busy" : isServed ? "served" : "unknown"

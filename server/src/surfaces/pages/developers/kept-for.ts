@@ -1,0 +1,12 @@
+import type { App } from "#access/perform.ts"
+import type { Visit } from "../page.ts"
+
+/** Makes a value at the first visit of a service, and then returns the same object. */
+export function keptFor<Value extends object>(make: (visit: Pick<Visit, "app" | "settings">) => Value) {
+  const kept = new WeakMap<App, Value>()
+  return (visit: Pick<Visit, "app" | "settings">): Value => {
+    const found = kept.get(visit.app) ?? make(visit)
+    kept.set(visit.app, found)
+    return found
+  }
+}

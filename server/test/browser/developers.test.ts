@@ -1,0 +1,54 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { signInByCode } from "#test/support/browser/person.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
+
+const skip = noBrowser ?? false
+
+test("the reference: a person tries a GET and a POST without cookies, and chooses a language once (doors 32)", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page, context } = await studio.open({ refusals: /^404 .*\/api\/pay\/none$/ })
+  await page.goto("/sign-in")
+  await signInByCode(studio, page, "ada@example.com")
+  assert.notEqual((await context.cookies()).length, 0)
+  await page.goto("/developers/reference")
+  const send = async (id: string, fields: Record<string, string>) => {
+    const operation = page.locator(`#${id}`)
+    for (const [name, value] of Object.entries(fields)) await operation.getByLabel(name, { exact: true }).fill(value)
+    const sent = page.waitForRequest((request) => request.url().includes("/api/"))
+    await operation.getByRole("button", { name: "Send" }).click()
+    assert.equal((await (await sent).allHeaders()).cookie, undefined)
+    await operation.getByRole("status").getByText("requests left").waitFor()
+    return String(await operation.getByRole("status").textContent())
+  }
+  assert.match(await send("getOffer", { key: "demo" }), /^200 \d+ of 300 requests left.*"isSignedIn": false/s)
+  assert.match(await send("getOffer", { key: "none" }), /^404 .*"code": "not_found"/s)
+  assert.match(await send("redeemGift", { code: "GIFT-FIVE", buyerEmail: "" }), /^200 .*"discountCents": 500/s)
+  await send("drawPreview", { title: "Hello" })
+  assert.equal(await page.evaluate("document.querySelector('#drawPreview img').naturalWidth"), 1200)
+
+  await page.locator("#verifyPayment").getByLabel("Python").check()
+  assert.equal(await page.locator('[data-language="py"]:visible').count(), 7)
+  assert.equal(await page.locator('[data-language="sh"]:visible').count(), 0)
+})
+
+test("the reference without JavaScript: a GET is sent, a POST says what it needs, samples can be chosen (doors 29)", {
+  skip,
+}, async (t) => {
+  const { open } = await studioInBrowser(t)
+  const { page } = await open({ javaScriptEnabled: false })
+  await page.goto("/developers/reference")
+  const checkout = page.locator("#startCheckout")
+  await checkout.getByText("Needs JavaScript.").waitFor()
+  assert.equal(await checkout.getByRole("button").count(), 0)
+  await checkout.getByLabel("TypeScript").check()
+  assert.match(
+    String(await checkout.locator("[data-language] pre:visible").first().textContent()),
+    /^import \{ openClient \}/,
+  )
+  await page.locator("#checkSlug").getByRole("button", { name: "Send" }).click()
+  await page.waitForURL("**/api/onboard/check-slug?slug=studio")
+  assert.match(await page.content(), /"available":false/)
+})

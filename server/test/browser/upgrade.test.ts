@@ -1,0 +1,131 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import type { Page } from "playwright-core"
+import { demo } from "#start/demo/demo-data.ts"
+import { doBehind } from "#test/support/browser/console.ts"
+import { textOf } from "#test/support/browser/doc.ts"
+import { signInByCode, untilDrawn } from "#test/support/browser/person.ts"
+import { noBrowser } from "#test/support/browser/studio.ts"
+import { twoReleases } from "#test/support/browser/two-releases.ts"
+import { emptyDatabaseUrl } from "#test/support/databases/test-databases.ts"
+import { openStripeStandIn } from "#test/support/stand-ins/stripe/stripe-stand-in.ts"
+
+const skip = noBrowser ?? false
+
+const keys = {
+  secretKey: "sk_live_51StudioSecret",
+  publishableKey: "pk_live_51StudioPublic",
+  webhookSecret: "whsec_abcdefghijklmnop",
+}
+
+/** In place of the script from js.stripe.com: a form that is a button. */
+const stripeJs = `window.Stripe = () => ({
+  _registerWrapper() {},
+  createEmbeddedCheckoutPage: async () => ({
+    mount: (place) => place.append(Object.assign(document.createElement("button"), { textContent: "Pay by card" })),
+    destroy() {},
+  }),
+})
+window.Stripe.version = "endive"`
+
+/** What a page asks for while the service is replaced. */
+const away =
+  /^(503|net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)) GET .*\/live\?/
+
+/** What a page asks for of a release that is replaced, or while it is. */
+const gone = /^(404|net::ERR_CONNECTION_(REFUSED|RESET)) GET .*\/assets\//
+
+async function signIn(studio: Awaited<ReturnType<typeof twoReleases>>, page: Page): Promise<void> {
+  await page.goto("/studio")
+  await signInByCode(studio, page, demo.email)
+  await page.getByRole("heading", { level: 1 }).waitFor()
+}
+
+/** The names of the scripts that a page requests from now on. */
+function scriptsOf(page: Page): string[] {
+  const names: string[] = []
+  page.on("response", (response) => {
+    const [, name] = /\/assets\/([^/]+\.js)$/.exec(response.url()) ?? []
+    if (name) names.push(`${response.status()} ${name}`)
+  })
+  return names
+}
+
+test("pages of the former release open Stripe's form, the palette and the editor on the next one (operations 17)", {
+  skip,
+}, async (t) => {
+  const standIn = await openStripeStandIn(t)
+  standIn.addAccount(keys)
+  const studio = await twoReleases(t, {
+    SVC_DATABASE_URL: await emptyDatabaseUrl(t, "postgres"),
+    SVC_PAYMENTS_URL: standIn.url,
+    SVC_SELLING: "own",
+  })
+  const { page: owner } = await studio.open({ refusals: away })
+  await signIn(studio, owner)
+  await doBehind(owner, "set-payment-account", keys)
+  const { page: writer, context } = await studio.open({ refusals: away })
+  await context.addCookies(await owner.context().cookies())
+  await writer.goto("/studio/docs")
+  await writer.getByRole("heading", { level: 1 }).waitFor()
+  const { page: buyer, context: buyers } = await studio.open()
+  await buyers.route("https://js.stripe.com/**", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: stripeJs }),
+  )
+  await buyer.goto("/pay/demo")
+  await buyer.getByLabel("Email").fill("bo@example.com")
+
+  await studio.upgrade()
+  const scripts = [buyer, owner, writer].map(scriptsOf)
+  await buyer.getByRole("button", { name: "Continue to payment" }).click()
+  await buyer.getByRole("button", { name: "Pay by card" }).waitFor()
+  await owner.keyboard.press("Control+k")
+  await owner.getByRole("combobox").waitFor()
+  await writer.getByRole("button", { name: "Create doc" }).first().click()
+  await textOf(writer).waitFor()
+
+  for (const names of scripts) {
+    assert.ok(names.length > 0, "a part was loaded on demand")
+    for (const name of names) assert.match(name, /^200 .*-[\w-]{8}\.js$/, "from the former release")
+  }
+})
+
+async function oneProcess(t: TestContext) {
+  const studio = await twoReleases(t, {})
+  const { page } = await studio.open({ refusals: new RegExp(`${away.source}|${gone.source}`) })
+  await signIn(studio, page)
+  return { studio, page }
+}
+
+test("without kept files a page reloads once where its release is gone, and then works", { skip }, async (t) => {
+  const { studio, page } = await oneProcess(t)
+  await studio.upgrade()
+  const reloaded = page.waitForEvent("domcontentloaded")
+  await page.keyboard.press("Control+k")
+  await reloaded
+  await page.getByRole("heading", { level: 1 }).waitFor()
+  await untilDrawn(page)
+  await page.keyboard.press("Control+k")
+  await page.getByRole("combobox").waitFor()
+
+  await studio.restart()
+  await page.keyboard.press("Escape")
+  await page.getByRole("combobox").waitFor({ state: "detached" })
+  await page.keyboard.press("?")
+  await page.getByText("This part of the page could not be loaded.").waitFor()
+})
+
+test("a page with typed text keeps it where its release is gone, and says what to do", { skip }, async (t) => {
+  const studio = await twoReleases(t, {})
+  const { page } = await studio.open({ refusals: gone })
+  await page.goto("/pay/demo")
+  await page.getByLabel("Email").fill("bo@example.com")
+  await studio.upgrade()
+  await page.getByRole("button", { name: "Add gift code" }).click()
+  await page.getByText("This part of the page could not be loaded.").waitFor()
+  assert.equal(await page.getByLabel("Email").inputValue(), "bo@example.com")
+  const loaded = page.waitForEvent("load")
+  await page.getByRole("button", { name: "Reload" }).click()
+  await loaded
+  await page.getByRole("button", { name: "Continue to payment" }).waitFor()
+})

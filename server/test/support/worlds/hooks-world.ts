@@ -1,0 +1,62 @@
+import type { TestContext } from "node:test"
+import { noteEvent } from "#access/note-event.ts"
+import { fanOutEvents, makeEndpoint } from "#domains/webhooks/index.ts"
+import { webhookEvents } from "#domains/webhooks/webhook-events.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import type { DatabaseKind } from "../databases/test-databases.ts"
+import { type HookReceiver, hookReceiver } from "../stand-ins/hook-receiver.ts"
+import { type World, type WorldOptions, world } from "./world.ts"
+
+export interface HooksWorld extends World {
+  receiver: HookReceiver
+  /** Makes an endpoint, at the receiver by default. */
+  make(wish?: { url?: string; types?: string[] }): Promise<{ id: string; secret: string; publicKey: string }>
+  /** Makes an endpoint that got its first test. */
+  confirmed(wish?: { url?: string; types?: string[] }): Promise<{ id: string; secret: string; publicKey: string }>
+  /** Notes an event `webhook.test` for one endpoint, as the test button does. */
+  test(endpointId: string): Promise<void>
+  /** Stores an event that every endpoint of the workspace gets which wants all types. */
+  happen(subject: string, n?: number, workspaceId?: WorkspaceId): Promise<void>
+  /** Fans out, and runs all jobs that are due. */
+  settle(): Promise<void>
+}
+
+/** A world with one receiver of webhooks. */
+export async function hooksWorld(t: TestContext, kind?: DatabaseKind, options: WorldOptions = {}): Promise<HooksWorld> {
+  const receiver = await hookReceiver(t)
+  const studio = await world(t, kind, { ...options, receivers: [receiver, ...(options.receivers ?? [])] })
+  const { act, app, cx, workspaceId } = studio
+
+  const at: HooksWorld = {
+    ...studio,
+    receiver,
+    async make({ url = receiver.url, types = ["*"] } = {}) {
+      const { endpoint, secret } = await act("admin", makeEndpoint, { url, types })
+      return { id: endpoint.id, secret, publicKey: endpoint.publicKey }
+    },
+    async confirmed(wish) {
+      const made = await at.make(wish)
+      await at.test(made.id)
+      await at.settle()
+      receiver.hooks.length = 0
+      return made
+    },
+    test: (id) =>
+      cx.atomically(async (cx) => {
+        const data = () => ({ message: "Hello." })
+        noteEvent(cx, { workspaceId, type: webhookEvents.test, subject: id, data, onlyFor: id })
+      }),
+    happen: (subject, n = 0, of = workspaceId) =>
+      cx.atomically(async (cx) => {
+        const data = () => ({ message: String(n) })
+        noteEvent(cx, { workspaceId: of, type: webhookEvents.test, subject, data })
+      }),
+    async settle() {
+      await fanOutEvents(cx, { workspaceId })
+      await runDueJobs(app, jobs)
+    },
+  }
+  return at
+}

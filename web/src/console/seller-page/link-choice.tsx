@@ -1,0 +1,46 @@
+import { Button } from "../../kit/button.tsx"
+import { Row, Rows } from "../../kit/rows.tsx"
+import { pagesOf } from "../ask.ts"
+import { PickButton } from "../drive/pick-button.tsx"
+import { useList } from "../ui/list.ts"
+import { SearchField } from "../ui/search-field.tsx"
+import { useAddress } from "../ui/use-address.ts"
+
+export interface PickedLink {
+  linkId: string
+  label: string
+  shortUrl: string
+}
+
+/** The workspace's active short links, to pick one of. */
+export function LinkChoice({ taken, onPick }: { taken: readonly string[]; onPick(link: PickedLink): void }) {
+  const { search, go } = useAddress()
+  const asked = { limit: 50, ...(search.q && { query: search.q }) }
+  const list = useList(pagesOf("browse-links", asked), ({ links }) => links)
+  const offered = list.items.filter(({ state }) => state === "active")
+  return (
+    <>
+      <SearchField label="Search links" value={search.q ?? ""} onSearch={(q) => go({ q })} />
+      {list.isLoaded && !list.hasMore && offered.length === 0 && <p>{search.q ? "No results" : "No links yet"}</p>}
+      <Rows>
+        {offered.map(({ id, title, short_url: shortUrl, destination }) => {
+          const name = title ?? shortUrl.replace(/^https?:\/\//, "")
+          const pick = () => onPick({ linkId: id, label: title?.slice(0, 60) ?? "", shortUrl })
+          return (
+            <Row
+              key={id}
+              title={name}
+              detail={destination}
+              action={taken.includes(id) ? "Added" : <PickButton verb="Add" name={name} onClick={pick} />}
+            />
+          )
+        })}
+      </Rows>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.onMore}>
+          Show more links
+        </Button>
+      )}
+    </>
+  )
+}

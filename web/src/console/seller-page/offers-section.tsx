@@ -1,0 +1,120 @@
+import { formatAmount } from "../../../../server/src/contract/currencies.ts"
+import { Button } from "../../kit/button.tsx"
+import { Row, Rows } from "../../kit/rows.tsx"
+import { Section } from "../../kit/section.tsx"
+import { pagesOf } from "../ask.ts"
+import { PickButton } from "../drive/pick-button.tsx"
+import { useList } from "../ui/list.ts"
+import { MoveButtons } from "../ui/move-buttons.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { toast } from "../ui/toast.ts"
+import { useAddress } from "../ui/use-address.ts"
+import { useChange } from "../use-change.ts"
+import { moved, type SellerPage } from "./seller-page.ts"
+
+type Offers = SellerPage["offers"]
+
+/** The listed offers, in the order that visitors see. */
+export function OffersSection({ offers }: { offers: Offers }) {
+  const { search, go } = useAddress()
+  const set = useSetOffers()
+  const ids = offers.map(({ id }) => id)
+  return (
+    <Section title="Offers" below="Only these are on your page, in this order. Search engines can list them.">
+      {offers.length > 0 && (
+        <Rows>
+          {offers.map((offer, at) => (
+            <OfferRow key={offer.id} {...{ offer, at, ids }} onSet={set} />
+          ))}
+        </Rows>
+      )}
+      <div>
+        <Button variant="default" onClick={() => go({ add: "offer" })}>
+          Add offer
+        </Button>
+      </div>
+      {search.add === "offer" && (
+        <SidePanel title="Add offers" onClose={() => go({ add: undefined })}>
+          <OfferChoice ids={ids} onAdd={(id) => set([...ids, id])} />
+        </SidePanel>
+      )}
+    </Section>
+  )
+}
+
+interface RowProps {
+  offer: Offers[number]
+  at: number
+  ids: string[]
+  onSet(ids: string[]): void
+}
+
+function OfferRow({ offer, at, ids, onSet }: RowProps) {
+  const { title } = offer
+  const remove = () => {
+    onSet(ids.toSpliced(at, 1))
+    const undo = { label: "Undo", run: () => onSet(ids) }
+    toast({ tone: "good", title: `“${title}” is off your page`, action: undo })
+  }
+  return (
+    <Row
+      title={title}
+      detail={detailOf(offer)}
+      action={
+        <>
+          <MoveButtons name={title} at={at} of={ids.length} onMove={(from, to) => onSet(moved(ids, from, to))} />
+          <Button size="sm" variant="subtle" aria-label={`Remove ${title}`} onClick={remove}>
+            Remove
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+const hiddenStates = { draft: "Draft, not shown", archived: "Archived, not shown" } as const
+
+function detailOf({ state, isSuspended, priceCents, currency }: Offers[number]): string {
+  if (isSuspended) return "Suspended, not shown"
+  if (state === "draft" || state === "archived") return hiddenStates[state]
+  const price = priceCents === 0 ? "Free" : formatAmount(priceCents, currency)
+  return state === "paused" ? `${price}, paused` : price
+}
+
+/** Replaces the list, optimistically where no offer is added. */
+function useSetOffers(): (offerIds: string[]) => void {
+  const change = useChange("set-listed-offers", {
+    makesStale: ["get-own-seller-page"],
+    atOnce: ({ offerIds }, edit) =>
+      edit("get-own-seller-page", (page) => ({
+        ...page,
+        offers: offerIds.flatMap((id) => page.offers.find((offer) => offer.id === id) ?? []),
+      })),
+  })
+  return (offerIds) => change.mutate({ offerIds })
+}
+
+function OfferChoice({ ids, onAdd }: { ids: readonly string[]; onAdd(id: string): void }) {
+  const list = useList(pagesOf("list-offers", { limit: 100 }), ({ items }) => items)
+  const offered = list.items.filter(({ state }) => state === "published" || state === "paused")
+  return (
+    <>
+      {list.isLoaded && !list.hasMore && offered.length === 0 && <p>No published offers yet</p>}
+      <Rows>
+        {offered.map(({ id, title, priceCents, currency }) => (
+          <Row
+            key={id}
+            title={title}
+            detail={priceCents === 0 ? "Free" : formatAmount(priceCents, currency)}
+            action={ids.includes(id) ? "Added" : <PickButton verb="Add" name={title} onClick={() => onAdd(id)} />}
+          />
+        ))}
+      </Rows>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.onMore}>
+          Show more offers
+        </Button>
+      )}
+    </>
+  )
+}

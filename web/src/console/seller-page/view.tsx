@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query"
+import { Button, ButtonLink } from "../../kit/button.tsx"
+import { NewTabHint, newTab } from "../../kit/new-tab.tsx"
+import { Section } from "../../kit/section.tsx"
+import { readOf } from "../ask.ts"
+import { ContactSection } from "../settings/contact-section.tsx"
+import { Copied } from "../ui/copied.tsx"
+import { ActionForm, FieldLine, ParagraphsInput } from "../ui/form.tsx"
+import { View as Frame } from "../ui/page.tsx"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import { LinksSection } from "./links-section.tsx"
+import { OffersSection } from "./offers-section.tsx"
+import type { SellerPage } from "./seller-page.ts"
+
+/** The seller's public page: whether visitors see it, and what is on it. */
+export function View() {
+  const { data: page } = useQuery(readOf("get-own-seller-page", {}))
+  const { data: workspace } = useQuery(readOf("get-own-workspace", {}))
+  return (
+    <Frame title="Seller page" isNarrow>
+      {page && <ShownSection page={page} />}
+      {page && <AboutSection about={page.about ?? ""} />}
+      {workspace && <ContactSection contact={workspace.contact} />}
+      {page && <OffersSection offers={page.offers} />}
+      {page && <LinksSection links={page.links} />}
+    </Frame>
+  )
+}
+
+const makesStale = ["get-own-seller-page"] as const
+
+function ShownSection({ page: { url, isShown } }: { page: SellerPage }) {
+  const edit = useChange("edit-seller-page", { makesStale })
+  const below = isShown
+    ? "Your page is public. Search engines can list it."
+    : "Your page is off. Switch it on to put its link in your bio."
+  return (
+    <Section title="Page" below={below}>
+      {isShown && <Copied text={url} />}
+      <FieldLine>
+        <Button
+          key={String(isShown)}
+          variant={isShown ? "default" : "filled"}
+          isBusy={edit.isPending}
+          onClick={() => edit.mutate({ isShown: !isShown })}
+        >
+          {isShown ? "Switch page off" : "Switch page on"}
+        </Button>
+        {isShown && (
+          <span>
+            <ButtonLink variant="default" href={new URL(url).pathname} {...newTab}>
+              View page <NewTabHint />
+            </ButtonLink>
+          </span>
+        )}
+      </FieldLine>
+    </Section>
+  )
+}
+
+function AboutSection({ about }: { about: string }) {
+  const edit = useChange("edit-seller-page", {
+    makesStale,
+    isForm: true,
+    onDone: () => toast({ tone: "good", title: "Text saved" }),
+  })
+  return (
+    <Section title="About" below="Who you are and what you make, in up to 500 characters.">
+      <ActionForm change={edit} submit="Save" tone="default" toInput={({ about = "" }) => ({ about })}>
+        <ParagraphsInput name="about" label="Text" defaultValue={about} rows={5} maxLength={500} dir="auto" />
+      </ActionForm>
+    </Section>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query"
+import { Button } from "../../kit/button.tsx"
+import { Refusal } from "../../kit/refusal.tsx"
+import { Spinner } from "../../kit/spinner.tsx"
+import { When } from "../../kit/when.tsx"
+import { type AnswerOf, readOf } from "../ask.ts"
+import { Copied } from "../ui/copied.tsx"
+import { Facts } from "../ui/facts.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { State } from "../ui/state.tsx"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import { answerInWords, isArrived, stateOf } from "./answer-words.ts"
+import { type ListedEndpoint, staleDeliveries } from "./stale-webhooks.ts"
+
+interface Props {
+  endpoint: ListedEndpoint
+  eventId: string
+  onClose(): void
+}
+
+type Delivery = AnswerOf<"get-webhook-delivery">
+
+/** A delivery: its event, each try with the response, and the bytes that were sent. */
+export function DeliverySheet({ endpoint, eventId, onClose }: Props) {
+  const { data, error } = useQuery(readOf("get-webhook-delivery", { id: endpoint.id, eventId }))
+  const mayRepeat = endpoint.disabledAt === null && endpoint.confirmedAt !== null
+  return (
+    <SidePanel title={data?.type ?? "Delivery"} onClose={onClose}>
+      {error && <Refusal error={error} />}
+      {!data && !error && <Spinner label="Loading…" />}
+      {data && (
+        <div className="delivery">
+          <DeliveryFacts delivery={data} />
+          {data.endedAt !== null && mayRepeat && <SendAgain id={endpoint.id} delivery={data} />}
+          <section aria-label="Tries">
+            <h3>Tries</h3>
+            {data.attempts.length === 0 && <p className="plain">Not tried yet.</p>}
+            {data.attempts.toReversed().map((attempt) => (
+              <Try key={attempt.id} attempt={attempt} />
+            ))}
+          </section>
+          <section aria-label="Request body">
+            <h3>Request body, {new Blob([data.body]).size.toLocaleString()} bytes</h3>
+            <pre>{data.body}</pre>
+          </section>
+        </div>
+      )}
+    </SidePanel>
+  )
+}
+
+function DeliveryFacts({ delivery }: { delivery: Delivery }) {
+  const { id, subject, sequence, occurredAt, dueAt, tries, endedAt } = delivery
+  return (
+    <Facts
+      facts={[
+        ["Status", <State key="state" {...stateOf(delivery)} />],
+        ["Happened", <When key="at" at={occurredAt} />],
+        ["Next try", tries > 0 && dueAt !== null && <When key="due" at={dueAt} />],
+        ["Waits", endedAt === null && dueAt === null && "Until an earlier event about the same thing is done."],
+        ["Event ID", <Copied key="id" text={id} />],
+        ["About", <code key="subject">{subject}</code>],
+        ["Sequence", sequence],
+      ]}
+    />
+  )
+}
+
+function Try({ attempt: { at, ms, status, fault, answer, askedBy } }: { attempt: Delivery["attempts"][number] }) {
+  return (
+    <div className="try">
+      <p>
+        <State tone={isArrived(status) ? "good" : "bad"} words={answerInWords({ status, fault })} />
+        <span>
+          <When at={at} /> · {ms.toLocaleString()} ms{askedBy !== null && <> · sent again by {askedBy}</>}
+        </span>
+      </p>
+      {answer && <pre>{answer}</pre>}
+    </div>
+  )
+}
+
+function SendAgain({ id, delivery }: { id: string; delivery: Delivery }) {
+  const send = useChange("send-webhook-again", {
+    makesStale: staleDeliveries,
+    onDone: () => toast({ tone: "good", title: "Sending it again" }),
+  })
+  return (
+    <div>
+      <Button
+        size="sm"
+        variant="default"
+        isBusy={send.isPending}
+        disabled={delivery.againAt !== null}
+        onClick={() => send.mutate({ id, eventId: delivery.id })}
+      >
+        Send again
+      </Button>
+    </div>
+  )
+}

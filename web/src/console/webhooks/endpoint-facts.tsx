@@ -1,0 +1,72 @@
+import { Button } from "../../kit/button.tsx"
+import { Unfold } from "../../kit/unfold.tsx"
+import { When } from "../../kit/when.tsx"
+import { Copied } from "../ui/copied.tsx"
+import { Facts } from "../ui/facts.tsx"
+import { ActionForm } from "../ui/form.tsx"
+import { toast } from "../ui/toast.ts"
+import { useAddress } from "../ui/use-address.ts"
+import { useChange } from "../use-change.ts"
+import { typesInWords } from "./endpoint-section.tsx"
+import { Secret } from "./secret.tsx"
+import { endpointName, type ListedEndpoint, staleDeliveries, staleEndpoints } from "./stale-webhooks.ts"
+
+/** An endpoint's settings and keys, and how to end it. */
+export function EndpointFacts({ endpoint }: { endpoint: ListedEndpoint }) {
+  const { url, types, publicKey, version, createdAt, disabledAt } = endpoint
+  return (
+    <>
+      <Facts
+        facts={[
+          ["URL", <code key="url">{url}</code>],
+          ["Events", types.length > 1 ? types.join(", ") : typesInWords(types)],
+          ["Format", version],
+          ["Added", <When key="added" at={createdAt} />],
+        ]}
+      />
+      <div className="key">
+        <h3>Public key</h3>
+        <Copied text={publicKey} />
+      </div>
+      <div className="key">
+        <h3>Secret</h3>
+        <Secret endpoint={endpoint} />
+      </div>
+      <div className="actions">
+        {disabledAt === null && <SwitchOff endpoint={endpoint} />}
+        <Remove endpoint={endpoint} />
+      </div>
+    </>
+  )
+}
+
+function SwitchOff({ endpoint: { id } }: { endpoint: ListedEndpoint }) {
+  const switchOff = useChange("switch-off-endpoint", {
+    makesStale: [...staleEndpoints, ...staleDeliveries],
+    onDone: () => toast({ tone: "good", title: "Endpoint is off", text: "What it misses is kept for 30 days." }),
+  })
+  return (
+    <Button size="sm" variant="default" isBusy={switchOff.isPending} onClick={() => switchOff.mutate({ id })}>
+      Switch off
+    </Button>
+  )
+}
+
+function Remove({ endpoint }: { endpoint: ListedEndpoint }) {
+  const { id } = endpoint
+  const { go } = useAddress()
+  const remove = useChange("remove-endpoint", {
+    makesStale: ["list-endpoints"],
+    isForm: true,
+    onDone: () => {
+      go({ open: undefined, panel: undefined, event: undefined, outcome: undefined })
+      toast({ tone: "good", title: `${endpointName(endpoint)} removed` })
+    },
+  })
+  return (
+    <Unfold label="Remove" about={endpointName(endpoint)}>
+      <p>Deletes the endpoint, its secret and its deliveries. Events that wait are not sent.</p>
+      <ActionForm change={remove} submit="Remove endpoint" tone="danger" toInput={() => ({ id })} />
+    </Unfold>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from "react"
+import { Button } from "../../kit/button.tsx"
+import { Stack } from "../../kit/stack.tsx"
+import { Copied } from "../ui/copied.tsx"
+import { ActionForm, TextInput } from "../ui/form.tsx"
+import { useChange } from "../use-change.ts"
+import { staleEndpoints } from "./stale-webhooks.ts"
+import { chosenTypes, type EventTypes, TypesFields } from "./types-fields.tsx"
+
+interface Props {
+  types: EventTypes
+  onOpen(id: string): void
+}
+
+/** Adds an endpoint, and then shows its secret. */
+export function NewEndpoint({ types, onOpen }: Props) {
+  const [made, setMade] = useState<{ id: string; secret: string }>()
+  const make = useChange("make-endpoint", {
+    makesStale: [...staleEndpoints, "list-endpoint-outcomes"],
+    isForm: true,
+    onDone: ({ endpoint: { id }, secret }) => setMade({ id, secret }),
+  })
+  if (made) return <Made secret={made.secret} onOpen={() => onOpen(made.id)} />
+  return (
+    <ActionForm
+      change={make}
+      submit="Add endpoint"
+      toInput={({ url = "", description = "", ...rest }) => ({ url, description, types: chosenTypes(rest) })}
+    >
+      <EndpointFields />
+      <TypesFields types={types} chosen={["*"]} />
+    </ActionForm>
+  )
+}
+
+export function EndpointFields({ url, description }: { url?: string; description?: string }) {
+  return (
+    <>
+      <TextInput
+        name="url"
+        label="URL"
+        description="Public, and https on port 443."
+        placeholder="https://example.com/hooks/atelier"
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={url}
+        autoFocus
+        required
+      />
+      <TextInput name="description" label="Description" placeholder="Host name" defaultValue={description} />
+    </>
+  )
+}
+
+function Made({ secret, onOpen }: { secret: string; onOpen(): void }) {
+  return (
+    <Stack>
+      <p className="plain">Your receiver verifies requests with this secret. You can reveal it again later.</p>
+      <Copied text={secret} />
+      <div>
+        <Button onClick={onOpen}>Continue</Button>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from "react"
+import { Button } from "../../kit/button.tsx"
+import { Unfold } from "../../kit/unfold.tsx"
+import { When } from "../../kit/when.tsx"
+import { Copied } from "../ui/copied.tsx"
+import { ActionForm } from "../ui/form.tsx"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import { endpointName, type ListedEndpoint, staleEndpoints } from "./stale-webhooks.ts"
+
+/** The signing secret: revealed by a press, and replaced. */
+export function Secret({ endpoint }: { endpoint: ListedEndpoint }) {
+  const { id, oldUntil } = endpoint
+  const [secret, setSecret] = useState<string>()
+  const reveal = useChange("reveal-endpoint-secret", { makesStale: [], onDone: ({ secret }) => setSecret(secret) })
+  const rotate = useChange("rotate-endpoint-secret", {
+    makesStale: staleEndpoints,
+    isForm: true,
+    onDone: ({ secret }) => {
+      setSecret(secret)
+      toast({ tone: "good", title: "Secret replaced", text: "Both secrets sign for 24 hours." })
+    },
+  })
+  return (
+    <div className="secret">
+      {secret && <Copied text={secret} />}
+      {oldUntil !== null && oldUntil > Date.now() && (
+        <p className="plain">
+          The former secret signs along until <When at={oldUntil} />.
+        </p>
+      )}
+      <div className="actions">
+        {!secret && (
+          <Button size="sm" variant="default" isBusy={reveal.isPending} onClick={() => reveal.mutate({ id })}>
+            Reveal secret
+          </Button>
+        )}
+        <Unfold label="Replace secret" about={endpointName(endpoint)}>
+          <p>Requests are signed with both secrets for 24 hours. Give the new one to your receiver in that time.</p>
+          <ActionForm change={rotate} submit="Replace secret" tone="default" toInput={() => ({ id })} />
+        </Unfold>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { ActionForm, SelectInput } from "../ui/form.tsx"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import { type ListedEndpoint, staleDeliveries, staleEndpoints } from "./stale-webhooks.ts"
+import type { EventTypes } from "./types-fields.tsx"
+
+interface Props {
+  endpoint: ListedEndpoint
+  types: EventTypes
+  onDone(): void
+}
+
+const plainTest = "webhook.test"
+
+/** Sends an event with example data to this endpoint alone. */
+export function TestForm({ endpoint: { id, confirmedAt }, types, onDone }: Props) {
+  const options = confirmedAt === null ? [plainTest] : [plainTest, ...types.map(({ type }) => type)]
+  return (
+    <ActionForm change={useTest(onDone, true)} submit="Send test" toInput={({ type }) => ({ id, type })}>
+      <SelectInput
+        name="type"
+        label="Event"
+        description={
+          confirmedAt === null
+            ? "The others can be tested once this one has arrived."
+            : "With example data. The IDs in it begin with example_."
+        }
+        options={options}
+      />
+    </ActionForm>
+  )
+}
+
+export function useTest(onDone: () => void, isForm = false) {
+  return useChange("test-endpoint", {
+    makesStale: [...staleEndpoints, ...staleDeliveries],
+    isForm,
+    onDone: ({ type }) => {
+      toast({ tone: "good", title: `Sending ${type}`, text: "Its outcome appears in the deliveries." })
+      onDone()
+    },
+  })
+}

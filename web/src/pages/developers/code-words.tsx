@@ -1,0 +1,5 @@
+/** A sentence whose parts between backticks are code. */
+export function CodeWords({ children }: { children: string }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order.
+  return children.split("`").map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>))
+}

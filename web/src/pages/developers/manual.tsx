@@ -1,0 +1,42 @@
+import type { ReactNode } from "react"
+import type { Manual } from "../../../../server/src/contract/pages/developers.ts"
+import { Heading } from "../../kit/heading.tsx"
+import styles from "./manual.module.css"
+
+interface Props {
+  manual: Manual
+  /** Absent where the content has its own heading. */
+  title?: string
+  below?: ReactNode
+  children: ReactNode
+}
+
+/** The developers' navigation, beside the content on wide screens and above it on narrow ones. */
+export function ManualPage({ manual, title, below, children }: Props) {
+  return (
+    <div className={styles.manual}>
+      <div className={styles.side}>
+        <nav aria-label="Developers">
+          {manual.pages.map(({ path, title }) => (
+            <a key={path} href={path} aria-current={path === manual.path ? "page" : undefined}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        {manual.chapters.length > 0 && (
+          <nav aria-label="On this page">
+            {manual.chapters.map(({ id, title, depth }) => (
+              <a key={id} href={`#${id}`} data-depth={depth}>
+                {title}
+              </a>
+            ))}
+          </nav>
+        )}
+      </div>
+      <div className={styles.content}>
+        {title && <Heading below={below}>{title}</Heading>}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { EmbedData } from "../../../../server/src/contract/pages/embed.ts"
+import { Frame } from "../../kit/frame.tsx"
+import { Heading } from "../../kit/heading.tsx"
+import { IslandPlace } from "../../kit/island.tsx"
+import { Seller } from "../../kit/seller.tsx"
+import { OfferBody } from "../pay/offer-body.tsx"
+import styles from "./page.module.css"
+
+export { Island } from "../pay/island.tsx"
+
+/** The checkout in the frame of another site: one column, without the cover, which that site has its own of. */
+export function Page({ lookup: { offer }, sellerLogoPath, ...rest }: EmbedData) {
+  return (
+    <Frame width="narrow" reportable={`/pay/${offer.shortKey}`} framedPath={`/pay/${offer.shortKey}`}>
+      <div className={styles.parts}>
+        <Heading above={<Seller name={offer.sellerName} logoPath={sellerLogoPath} />}>{offer.title}</Heading>
+        <IslandPlace />
+        <OfferBody {...rest} description={offer.description} />
+      </div>
+    </Frame>
+  )
+}

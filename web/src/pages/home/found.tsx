@@ -1,0 +1,18 @@
+import { ButtonLink } from "../../kit/button.tsx"
+import styles from "./found.module.css"
+
+/** What an agent in the browser found, which `in-page-tools/front-door.ts` fills in. */
+export function Found() {
+  return (
+    <section className={styles.found} data-found data-shows-tools hidden role="status" aria-label="Found">
+      <img data-found-picture hidden alt="" width={1200} height={630} />
+      <div>
+        <strong data-found-title dir="auto" />
+        <p data-found-text dir="auto" />
+      </div>
+      <ButtonLink data-found-link variant="default" href="/">
+        Open
+      </ButtonLink>
+    </section>
+  )
+}
