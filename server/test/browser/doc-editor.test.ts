@@ -58,6 +58,19 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     await untilSaved(page)
   })
 
+  await t.test("with its title selected, though the page comes late", async () => {
+    await page.goto("/studio/docs")
+    const late = Promise.withResolvers<void>()
+    await page.route("**/console/get-doc?*", (route) => late.promise.then(() => route.continue()))
+    await pressAt(page, "button", "Create doc")
+    await page.getByRole("heading", { name: "Doc", exact: true }).waitFor()
+    late.resolve()
+    await page.getByRole("textbox", { name: "Title" }).and(page.locator(":focus")).waitFor()
+    await page.keyboard.type("Late")
+    await page.keyboard.press("Enter")
+    await page.getByRole("textbox", { name: /^Text of “Late”/ }).waitFor()
+  })
+
   await t.test("by keys alone, with the focus always visible", async () => {
     await page.goto("/studio/docs")
     await pressAt(page, "button", "Create doc")

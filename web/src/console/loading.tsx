@@ -12,14 +12,15 @@ const longWaitMs = 8_000
 
 /**
  * A progress bar while data loads. A page that takes longer replaces the one that is left by its own heading and an
- * outline. The left page stays mounted, since the navigation may still be given up.
+ * outline. The left page stays mounted, since the navigation may still be given up. The new page is shown as soon as it
+ * is mounted: a field in it that takes the focus at first could not take it while hidden.
  */
 export function Loading({ page }: { page: ReactNode }) {
   const router = useRouter()
   const isLoading = useRouterState({ select: ({ isLoading }) => isLoading })
   const path = useRouterState({
-    select: ({ isLoading, location, resolvedLocation }) =>
-      isLoading && resolvedLocation && location.pathname !== resolvedLocation.pathname ? location.pathname : undefined,
+    select: ({ isLoading, location, resolvedLocation, matches }) =>
+      isLoading && resolvedLocation && location.pathname !== matches.at(-1)?.pathname ? location.pathname : undefined,
   })
   const isSlow = useIsOver(path, outlineAfterMs)
   const next = isSlow && path !== undefined ? router.getMatchedRoutes(path)[2]?.fullPath : undefined
