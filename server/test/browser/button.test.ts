@@ -35,10 +35,12 @@ async function visit(t: TestContext, service: StudioOfFile, options: Parameters<
   return { page, context }
 }
 
+/** The checkout in the dialog, once it has sent its height: then it moves no more, and leads on through the page around. */
 async function frameOf(page: Page): Promise<Frame> {
   const frame = await (await page.locator("dialog iframe").elementHandle())?.contentFrame()
   assert.ok(frame)
   await frame.getByLabel("Email").waitFor()
+  await until(() => page.evaluate("document.querySelector('dialog iframe').style.height.endsWith('px')"))
   return frame
 }
 

@@ -70,7 +70,7 @@ export async function browserAt(t: Ending, baseUrl: string): Promise<StudioInBro
   })
   return async ({ refusals = /^$/, ...options } = {}) => {
     const context = await browser.newContext({ baseURL: baseUrl, ...options })
-    context.setDefaultTimeout(25_000)
+    context.setDefaultTimeout(60_000) // a busy machine takes twenty times as long as a quiet one
     listen(context, (complaint) => {
       if (!refusals.test(complaint)) complaints.push(complaint)
     })
