@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { mkdirSync, readFileSync } from "node:fs"
+import { homedir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { packForNpm } from "../../../deploy/release/pack.ts"
@@ -16,7 +17,9 @@ test("npx installs the package in an empty folder, where it sells and draws the 
   packForNpm(join(folder, "release"))
   const cards = await cardsOfCheckout(t)
   const command = handbook("npx ./release/atelier-0.1.0.tgz start").replace("npx", "npx --yes")
-  const settings = { ...withoutLimits, npm_config_cache: join(folder, "cache"), HOME: folder }
+  // The machine's environment and settings of npm say from which registry it installs, and by which certificates.
+  const npm = { npm_config_cache: join(folder, "cache"), npm_config_userconfig: join(homedir(), ".npmrc") }
+  const settings = { ...process.env, ...withoutLimits, ...npm, HOME: folder } as Record<string, string>
   const service = await startServer(t, settings, ["bash", "-c", `cd ${folder} && exec ${command}`])
   await tryService(service, cards, () => process.kill(commandBelow(Number(service.process.pid)), "SIGTERM"))
 })
