@@ -79,6 +79,7 @@ const inPublic: readonly State[] = [
   ["/developers/reference"],
   ["/developers/reference#startCheckout", ["button", "Send"]],
   ["/developers/tools"],
+  ["/developers/events"],
   ["/developers/agents"],
   ["/report"],
   ["/mailbox"],
