@@ -80,6 +80,25 @@ test("links get a tag together, are found by it, are moved to the trash together
   await page.goto("/studio/links")
   await page.getByRole("row", { name: /GIMP/ }).press("Enter")
   await dialog.getByRole("button", { name: "90 days", pressed: true }).waitFor()
+
+  await t.test("a browser that blocks storage shows them too, and keeps choices until the page is left", async () => {
+    const blocked = await page.context().newPage()
+    await blocked.addInitScript(
+      'Object.defineProperty(window, "localStorage", { get: () => { throw Error("blocked") } })',
+    )
+    await blocked.goto("/studio/links")
+    await blocked.getByText("Columns").click()
+    await blocked.getByRole("checkbox", { name: "Destination" }).uncheck()
+    await blocked.keyboard.press("Escape")
+    await blocked.getByRole("columnheader", { name: "Destination" }).waitFor({ state: "detached" })
+    await blocked.getByRole("row", { name: /GIMP/ }).press("Enter")
+    await blocked.getByRole("button", { name: "90 days", pressed: false }).click()
+    await blocked.getByRole("button", { name: "90 days", pressed: true }).waitFor()
+    await blocked.keyboard.press("Escape")
+    await blocked.getByRole("dialog").waitFor({ state: "detached" })
+    await blocked.keyboard.press("?")
+    await blocked.getByRole("heading", { name: "Keyboard shortcuts" }).waitFor()
+  })
 })
 
 test("a file of links is previewed and imported, and an exported file can be imported again", { skip }, async (t) => {

@@ -1,13 +1,13 @@
+import { stored } from "../kit/stored.ts"
+
 const { account } = document.documentElement.dataset
 
 /** Checks only the keys; the module that reads notes is loaded only if there are any. */
-const hasNotes = () => Object.keys(localStorage).some((key) => key.split(" ")[1] === account)
+const hasNotes = () => stored.keys().some((key) => key.split(" ")[1] === account)
 
 function send(): void {
-  try {
-    if (hasNotes())
-      import("../console/doc/collaboration/send-unsent.ts").then(({ startSending }) => startSending(String(account)))
-  } catch {} // The browser blocks storage.
+  if (hasNotes())
+    import("../console/doc/collaboration/send-unsent.ts").then(({ startSending }) => startSending(String(account)))
 }
 
 if (account !== undefined) {

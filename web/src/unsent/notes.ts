@@ -1,3 +1,5 @@
+import { stored } from "../kit/stored.ts"
+
 /** A doc and the account that edits it in this browser. */
 export interface EditedDoc {
   accountId: string
@@ -84,11 +86,7 @@ export function noteWhy({ key }: Noted, why: EditRefusal): void {
 
 /** Deletes notes: the service has stored the edits, or the writer discarded them. */
 export function settle(settled: readonly Pick<Noted, "key">[]): void {
-  for (const { key } of settled) {
-    try {
-      localStorage.removeItem(key)
-    } catch {}
-  }
+  for (const { key } of settled) stored.remove(key)
   if (settled.length > 0) tellPage()
 }
 
@@ -109,28 +107,22 @@ export function whenNotesChange(listener: () => void): () => void {
 const changed = "unsent-changed"
 const tellPage = () => dispatchEvent(new Event(changed))
 
+/** Where the browser blocks storage, the doc's page says so. */
 function write(key: string, value: object): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {} // The browser blocks storage; the doc's page shows that.
+  stored.set(key, JSON.stringify(value))
   tellPage()
 }
 
 function read(key: string): Partial<Noted> | undefined {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null") ?? undefined
+    return JSON.parse(stored.get(key) ?? "null") ?? undefined
   } catch {
     return undefined
   }
 }
 
-function keysOf(kind: string, accountId: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(`${kind} ${accountId} `))
-  } catch {
-    return []
-  }
-}
+const keysOf = (kind: string, accountId: string): string[] =>
+  stored.keys().filter((key) => key.startsWith(`${kind} ${accountId} `))
 
 function notes(kind: string, accountId: string): Noted[] {
   const found = keysOf(kind, accountId).map((key) => {

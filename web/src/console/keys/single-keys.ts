@@ -1,3 +1,5 @@
+import { stored } from "../../kit/stored.ts"
+
 const name = "single-keys"
 
 /**
@@ -5,6 +7,6 @@ const name = "single-keys"
  * each spoken letter would be a shortcut (WCAG 2.1.4).
  */
 export const singleKeys = {
-  areOn: (): boolean => localStorage.getItem(name) !== "off",
-  turn: (areOn: boolean): void => (areOn ? localStorage.removeItem(name) : localStorage.setItem(name, "off")),
+  areOn: (): boolean => stored.get(name) !== "off",
+  turn: (areOn: boolean): void => (areOn ? stored.remove(name) : stored.set(name, "off")),
 }

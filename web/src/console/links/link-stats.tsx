@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useHouse } from "../../kit/house.tsx"
+import { stored } from "../../kit/stored.ts"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { DayChart } from "../ui/day-chart.tsx"
 import { SegmentedControl } from "../ui/segmented-control.tsx"
@@ -15,7 +16,7 @@ const remembered = "link-period"
 /** A link's clicks by day (as a chart and a table), by referrer, country and device. The browser keeps the period. */
 export function LinkStats({ id }: { id: string }) {
   const { search, go } = useAddress()
-  const asked = search.days ?? localStorage.getItem(remembered) ?? ""
+  const asked = search.days ?? stored.get(remembered) ?? ""
   const days = Object.hasOwn(spans, asked) ? Number(asked) : usual
   const stats = useQuery(readOf("get-link-stats", { id, days }))
   return (
@@ -25,7 +26,7 @@ export function LinkStats({ id }: { id: string }) {
         options={spans}
         now={String(days)}
         onGo={(span) => {
-          localStorage.setItem(remembered, span)
+          stored.set(remembered, span)
           go({ days: span })
         }}
       />

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react"
+import { stored } from "../../kit/stored.ts"
 import type { TableColumn } from "./table-row.tsx"
 
 export interface ChosenColumns {
@@ -11,10 +12,10 @@ export interface ChosenColumns {
 /** The columns that this browser shows of the table `name`. `columnsOf` is stable, and gets the hidden titles. */
 export function useColumns<Row>(name: string, columnsOf: (hidden: ReadonlySet<string>) => readonly TableColumn<Row>[]) {
   const key = `hidden-columns:${name}`
-  const [hidden, hide] = useState<ReadonlySet<string>>(() => new Set(localStorage.getItem(key)?.split("\n")))
+  const [hidden, hide] = useState<ReadonlySet<string>>(() => new Set(stored.get(key)?.split("\n")))
   const toggle = (title: string) => {
     const next = hidden.symmetricDifference(new Set([title]))
-    localStorage.setItem(key, [...next].join("\n"))
+    stored.set(key, [...next].join("\n"))
     hide(next)
   }
   const { titles, shown } = useMemo(() => {

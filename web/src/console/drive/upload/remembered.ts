@@ -1,3 +1,4 @@
+import { stored } from "../../../kit/stored.ts"
 import { ourWorkspace } from "../../here.ts"
 
 const prefix = "upload:"
@@ -14,36 +15,33 @@ export function recall(key: string): string | undefined {
   return read(prefix + key)?.path
 }
 
+/** Without storage, the upload only cannot resume after a reload. */
 export function remember(key: string, path: string): void {
-  try {
-    localStorage.setItem(prefix + key, JSON.stringify({ path, at: Date.now() }))
-  } catch {
-    // Without storage, the upload only cannot resume after a reload.
-  }
+  stored.set(prefix + key, JSON.stringify({ path, at: Date.now() }))
 }
 
 /** Removes the note of a finished or abandoned upload. */
 export function forget(key: string): void {
-  localStorage.removeItem(prefix + key)
+  stored.remove(prefix + key)
 }
 
 /** The unfinished uploads of this workspace. Removes expired notes. */
 export function listRemembered(): { key: string; name: string }[] {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}${ourWorkspace().slug}:`))
-  return keys.flatMap((stored) => {
-    if (!read(stored)) return []
-    const key = stored.slice(prefix.length)
+  const keys = stored.keys().filter((key) => key.startsWith(`${prefix}${ourWorkspace().slug}:`))
+  return keys.flatMap((name) => {
+    if (!read(name)) return []
+    const key = name.slice(prefix.length)
     return [{ key, name: key.split(":").slice(4).join(":") }]
   })
 }
 
-function read(stored: string): { path: string } | undefined {
+function read(name: string): { path: string } | undefined {
   try {
-    const { path, at } = JSON.parse(localStorage.getItem(stored) ?? "")
+    const { path, at } = JSON.parse(stored.get(name) ?? "")
     if (Date.now() - at < keptMs) return { path }
-    localStorage.removeItem(stored)
+    stored.remove(name)
   } catch {
-    // There is no note, or no storage.
+    // There is no note.
   }
   return undefined
 }
