@@ -9,6 +9,7 @@ import { CodeWords } from "../developers/code-words.tsx"
 import { Fields } from "../developers/fields.tsx"
 import { Kept } from "../developers/kept.tsx"
 import { ManualPage } from "../developers/manual.tsx"
+import { described, ReferenceFacts } from "../developers/reference-facts.tsx"
 import shared from "../reference/operation.module.css"
 import page from "../reference/page.module.css"
 import styles from "./page.module.css"
@@ -25,31 +26,12 @@ export function Page({ reference }: EventsData) {
 function Whole({ manual, about, families, ...request }: EventReference) {
   return (
     <ManualPage manual={manual} title="Event reference" below={about}>
-      <Facts />
+      <ReferenceFacts facts={{ Guide: <a href="/developers/webhooks">Webhooks</a>, ...described }} />
       <RequestSection {...request} />
       {families.map((family) => (
         <FamilySection key={family.id} {...family} />
       ))}
     </ManualPage>
-  )
-}
-
-function Facts() {
-  return (
-    <dl className={page.facts}>
-      <dt>Guide</dt>
-      <dd>
-        <a href="/developers/webhooks">Webhooks</a>
-      </dd>
-      <dt>Description</dt>
-      <dd>
-        <a href="/openapi.json">openapi.json</a>
-      </dd>
-      <dt>TypeScript</dt>
-      <dd>
-        <a href="/developers/client">@atelier/client</a>
-      </dd>
-    </dl>
   )
 }
 

@@ -5,6 +5,7 @@ import { CodeWords } from "../developers/code-words.tsx"
 import { Fields } from "../developers/fields.tsx"
 import { Kept } from "../developers/kept.tsx"
 import { ManualPage } from "../developers/manual.tsx"
+import { described, ReferenceFacts } from "../developers/reference-facts.tsx"
 import { OperationSection } from "./operation.tsx"
 import styles from "./page.module.css"
 
@@ -20,7 +21,7 @@ export function Page({ reference }: ReferenceData) {
 function Whole({ manual, introduction, baseUrl, version, tags, operations, ...shared }: Reference) {
   return (
     <ManualPage manual={manual} title="API reference" below={introduction[0]}>
-      <Facts baseUrl={baseUrl} version={version} />
+      <ReferenceFacts facts={{ "Base URL": <code>{baseUrl}</code>, Version: <code>{version}</code>, ...described }} />
       <ul className={styles.introduction}>
         {introduction.slice(1).map((sentence) => (
           <li key={sentence}>
@@ -41,29 +42,6 @@ function Whole({ manual, introduction, baseUrl, version, tags, operations, ...sh
       ))}
       <SharedParts {...shared} />
     </ManualPage>
-  )
-}
-
-function Facts({ baseUrl, version }: Pick<Reference, "baseUrl" | "version">) {
-  return (
-    <dl className={styles.facts}>
-      <dt>Base URL</dt>
-      <dd>
-        <code>{baseUrl}</code>
-      </dd>
-      <dt>Version</dt>
-      <dd>
-        <code>{version}</code>
-      </dd>
-      <dt>Description</dt>
-      <dd>
-        <a href="/openapi.json">openapi.json</a>
-      </dd>
-      <dt>TypeScript</dt>
-      <dd>
-        <a href="/developers/client">@atelier/client</a>
-      </dd>
-    </dl>
   )
 }
 

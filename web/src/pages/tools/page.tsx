@@ -6,6 +6,7 @@ import { CodeWords } from "../developers/code-words.tsx"
 import { Fields } from "../developers/fields.tsx"
 import { Kept } from "../developers/kept.tsx"
 import { ManualPage } from "../developers/manual.tsx"
+import { ReferenceFacts } from "../developers/reference-facts.tsx"
 import shared from "../reference/operation.module.css"
 import page from "../reference/page.module.css"
 
@@ -22,7 +23,13 @@ function Whole({ manual, mcpUrl, tools, scopes, causes }: ToolReference) {
   const below = "Tools for agents, over the Model Context Protocol."
   return (
     <ManualPage manual={manual} title="Tool reference" below={below}>
-      <Addresses mcpUrl={mcpUrl} />
+      <ReferenceFacts
+        facts={{
+          Address: <code>{mcpUrl}</code>,
+          Schemas: <a href="/.well-known/mcp/server-card.json">server-card.json</a>,
+          Connect: <a href="/developers/agents">Agents</a>,
+        }}
+      />
       {tools.map((tool) => (
         <ToolSection key={tool.name} {...tool} />
       ))}
@@ -49,25 +56,6 @@ function Whole({ manual, mcpUrl, tools, scopes, causes }: ToolReference) {
   )
 }
 
-function Addresses({ mcpUrl }: Pick<ToolReference, "mcpUrl">) {
-  return (
-    <dl className={page.facts}>
-      <dt>Address</dt>
-      <dd>
-        <code>{mcpUrl}</code>
-      </dd>
-      <dt>Schemas</dt>
-      <dd>
-        <a href="/.well-known/mcp/server-card.json">server-card.json</a>
-      </dd>
-      <dt>Connect</dt>
-      <dd>
-        <a href="/developers/agents">Agents</a>
-      </dd>
-    </dl>
-  )
-}
-
 function ToolSection({ name, title, kind, description, call, result, ...more }: ToolRow) {
   return (
     <section className={shared.operation} id={name} aria-labelledby={`${name}-title`}>
@@ -87,7 +75,7 @@ function ToolSection({ name, title, kind, description, call, result, ...more }: 
           <h3>Result</h3>
           <pre>{result}</pre>
         </div>
-        <Facts {...more} />
+        <Details {...more} />
       </div>
     </section>
   )
@@ -95,7 +83,7 @@ function ToolSection({ name, title, kind, description, call, result, ...more }: 
 
 type FactsProps = Omit<ToolRow, "name" | "title" | "kind" | "description" | "call" | "result">
 
-function Facts({ scope, role, hints, inputs, outputs, causes }: FactsProps) {
+function Details({ scope, role, hints, inputs, outputs, causes }: FactsProps) {
   return (
     <div>
       <p className={shared.needs}>
