@@ -58,3 +58,18 @@ test("200: a hundred thousand pages are split into files of fifty thousand (door
     assert.equal((await world.server.inject({ method: "GET", url: `/sitemap-${name}.xml` })).statusCode, 404, name)
   }
 })
+
+test("503 for those beyond the twenty that wait for a sitemap, and other pages do not wait", async (t) => {
+  const world = await httpWorld(t)
+  await showSellerPage(world, [await offerOnSale(world)])
+  const get = (url: string) => world.server.inject({ method: "GET", url })
+  const asked = Array.from({ length: 25 }, () => get("/sitemap-sellers-1.xml"))
+  const page = await get("/sitemap-pages.xml")
+  assert.equal(page.statusCode, 200)
+  const answers = await Promise.all(asked)
+  const refused = answers.filter(({ statusCode }) => statusCode === 503)
+  assert.ok(refused.length > 0 && answers.every(({ statusCode }) => [200, 503].includes(statusCode)))
+  assert.equal(refused[0]?.json().error.hint, "Wait the seconds in `Retry-After`.")
+  assert.ok(Number(refused[0]?.headers["retry-after"]) >= 5)
+  assert.equal((await get("/sitemap-sellers-1.xml")).statusCode, 200)
+})

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify"
 import { anonymous } from "#access/caller.ts"
 import { type App, perform } from "#access/perform.ts"
 import { countListedPages, listListedPages } from "#domains/seller-pages/index.ts"
+import { Turns } from "#kernel/bounds/turns.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { pages } from "../pages/pages.ts"
 import { sendCacheable, toCacheable } from "../transport/etag.ts"
@@ -32,10 +33,19 @@ function ownPages(base: string): string[] {
   return open.map(({ path }) => new URL(path, `${base}/`).href)
 }
 
+/** Fifty thousand addresses are as much work as hundreds of pages. So a process lists those of one sitemap at a time. */
+const turns = new Turns(20, () => {
+  const refusal = { status: 503, retryAfterSeconds: 5, hint: "Wait the seconds in `Retry-After`." }
+  return new ServiceError("internal_error", "Too many sitemaps are being read.", refusal)
+})
+
 async function listedPages(app: App, name: string): Promise<string[]> {
   const [, kind, number = ""] = /^(sellers|offers)-([1-9]\d{0,4})$/.exec(name) ?? []
   if (kind === undefined) throw new ServiceError("not_found", "There is no such sitemap.")
-  return (await perform({ app, caller: anonymous }, listListedPages, { kind, number: Number(number) })).urls
+  const { urls } = await turns.run("", 1, () =>
+    perform({ app, caller: anonymous }, listListedPages, { kind, number: Number(number) }),
+  )
+  return urls
 }
 
 interface Sitemap {
