@@ -6,5 +6,7 @@ import { countSitemaps } from "./sitemap-store.ts"
 export const countListedPages = publicAction({
   input: z.object({}),
   output: z.object({ sellers: z.int(), offers: z.int() }),
-  run: (cx) => countSitemaps(cx),
+  async run(cx) {
+    return { sellers: await countSitemaps(cx, "sellers"), offers: await countSitemaps(cx, "offers") }
+  },
 })

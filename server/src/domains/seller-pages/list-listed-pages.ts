@@ -10,7 +10,7 @@ export const listListedPages = publicAction({
   input: z.object({ kind: z.enum(["sellers", "offers"]), number: z.int().min(1) }),
   output: z.object({ urls: z.array(z.string()) }),
   async run(cx, { kind, number }) {
-    if (number > (await countSitemaps(cx))[kind]) throw noSuchSitemap()
+    if (number > (await countSitemaps(cx, kind))) throw noSuchSitemap()
     const { base } = cx.addresses
     if (kind === "sellers") {
       return { urls: (await listSellersOfSitemap(cx, number - 1)).map((slug) => base + sellerPath(slug)) }

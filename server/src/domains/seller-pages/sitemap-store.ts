@@ -4,13 +4,12 @@ import { isReachable } from "#storage/reachable.ts"
 /** The most addresses of one sitemap (https://www.sitemaps.org/protocol.html). */
 const sitemapSize = 50_000
 
-/** Counts the sitemaps of sellers' pages and of listed offers. */
-export async function countSitemaps(cx: Reading): Promise<{ sellers: number; offers: number }> {
-  const filesOf = async (table: "seller_pages" | "listed_offers") => {
-    const rows = cx.db.selectFrom(table).select(({ fn }) => fn.countAll().as("count"))
-    return Math.ceil(Number((await rows.executeTakeFirstOrThrow()).count) / sitemapSize)
-  }
-  return { sellers: await filesOf("seller_pages"), offers: await filesOf("listed_offers") }
+const tables = { sellers: "seller_pages", offers: "listed_offers" } as const
+
+/** Counts the sitemaps of sellers' pages, or of listed offers. */
+export async function countSitemaps(cx: Reading, kind: keyof typeof tables): Promise<number> {
+  const rows = cx.db.selectFrom(tables[kind]).select(({ fn }) => fn.countAll().as("count"))
+  return Math.ceil(Number((await rows.executeTakeFirstOrThrow()).count) / sitemapSize)
 }
 
 /** Lists the slugs of a sitemap. `file` counts from 0. */
