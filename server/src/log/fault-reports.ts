@@ -1,4 +1,5 @@
 import type { Log } from "#kernel/log.ts"
+import { toIso } from "#kernel/time/iso.ts"
 import { classOfFault, framesOf } from "./fault-name.ts"
 
 /** The fields of a line that a report repeats. All are of this service's making. */
@@ -62,7 +63,7 @@ export function openFaultReports(plan: Plan, log: () => Pick<Log, "warn" | "info
       const facts = Object.fromEntries(
         repeated.flatMap((field) => (typeof given[field] === "string" ? [[field, given[field]]] : [])),
       )
-      const at = new Date(now()).toISOString()
+      const at = toIso(now())
       const { version } = plan
       const times = (before?.times ?? 0) + 1
       waiting.push(JSON.stringify({ name, message, stack: framesOf(fields), version, times, at, ...facts }))
