@@ -3,6 +3,7 @@
 export { askToFanOut, askToSend } from "./ask-to-send.ts"
 export { type DueDelivery, withEvents } from "./due-store.ts"
 export { fanOutEvents } from "./fan-out-events.ts"
+export { countOpen } from "./fan-out-store.ts"
 export { hearEvents } from "./hear-events.ts"
 export { type Listened, openListener } from "./open-listener.ts"
 export { isSuccess } from "./schedule.ts"

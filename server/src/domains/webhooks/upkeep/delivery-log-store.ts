@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Reading } from "#access/context.ts"
-import { type DueDelivery, withEvents } from "../deliveries/index.ts"
+import { countOpen, type DueDelivery, withEvents } from "../deliveries/index.ts"
 import type { EndpointKey } from "../endpoints/index.ts"
 
 interface Asked extends EndpointKey {
@@ -60,19 +60,13 @@ export const mostLooked = 10_000
 /** Counts the deliveries that have not ended, and the events behind the cursor that `types` contains. */
 export async function countBacklog(
   cx: Reading,
-  { id, workspace_id }: EndpointKey,
+  key: EndpointKey,
   from: { seq: number; nth: number; since: number; types: readonly string[] },
 ): Promise<{ open: number; behind: number; isCut: boolean }> {
-  const open = cx.db
-    .selectFrom("webhook_deliveries")
-    .select("seq")
-    .where("workspace_id", "=", workspace_id)
-    .where("endpoint_id", "=", id)
-    .where("ended_at", "is", null)
   const next = cx.db
     .selectFrom("events")
     .select(["seq", "type", "only_for"])
-    .where("workspace_id", "=", workspace_id)
+    .where("workspace_id", "=", key.workspace_id)
     .where(sql<boolean>`(seq, nth) > (${from.seq}, ${from.nth})`)
     .orderBy("seq")
     .orderBy("nth")
@@ -86,6 +80,6 @@ export async function countBacklog(
       .filterWhere((row) => (from.types.includes("*") ? row.lit(true) : row("type", "in", from.types)))
       .as("behind"),
   ])
-  const [{ length }, { looked, behind }] = await Promise.all([open.execute(), counts.executeTakeFirstOrThrow()])
-  return { open: length, behind: Number(behind), isCut: Number(looked) === mostLooked }
+  const [open, { looked, behind }] = await Promise.all([countOpen(cx, key), counts.executeTakeFirstOrThrow()])
+  return { open, behind: Number(behind), isCut: Number(looked) === mostLooked }
 }
