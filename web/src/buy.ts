@@ -10,7 +10,7 @@ const service = new URL((document.currentScript as HTMLScriptElement).src).origi
 const timeoutMs = 5000
 
 const covering =
-  "position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;margin:0;padding:0;border:0;display:grid;place-items:center;background:rgb(0 0 0/.55)"
+  "position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;margin:0;padding:0;border:0;display:flex;align-items:center;justify-content:center;background:rgb(0 0 0/.55)"
 /** On a phone it is as large as the page; on a wider page it ends before the edges. */
 const framed =
   "width:min(28rem,100%);height:40rem;max-height:calc(100% - clamp(0px,100vw - 28rem,4rem));border:0;border-radius:12px;background:Canvas"

@@ -54,6 +54,7 @@ test("(doors 53) by keyboard, a dialog opens, sells, reports the offer's key, an
   await page.keyboard.press("Enter")
   const frame = await frameOf(page)
   await frame.locator("main:focus").waitFor()
+  assert.equal(await frame.evaluate("scrollY"), 0, "Close is in sight")
   await page.keyboard.press("Tab")
   await page.keyboard.type("keys@example.com")
   await page.keyboard.press("Enter")
@@ -108,6 +109,8 @@ test("(doors 53) the dialog looks the same under a site's policy that blocks eve
   const [dialog, frame] = looks[0] ?? []
   assert.equal(dialog?.width, page.viewportSize()?.width, "the dialog covers the page")
   assert.equal(frame?.width, 448, "the frame has its own width")
+  const height = page.viewportSize()?.height ?? 0
+  assert.deepEqual([frame?.y, frame?.height], [32, height - 64], "a long checkout scrolls in the frame")
 })
 
 test("(doors 54) a modified click, another origin's link, and forged messages do nothing", { skip }, async (t) => {

@@ -20,7 +20,7 @@ export function talkToSite(): void {
     if (data?.type !== "atelier:hello" || data.v !== 1) return
     site = origin
     say({ type: "atelier:ready" })
-    document.querySelector("main")?.focus()
+    document.querySelector("main")?.focus({ preventScroll: true })
     const { body } = document
     new ResizeObserver(() => say({ type: "atelier:size", height: body.scrollHeight })).observe(body)
     addEventListener("paid", () => say({ type: "atelier:paid", offer: offerKey }))
