@@ -68,6 +68,10 @@ test("(doors 45) (doors 46) an agent's code shows the price, its checkout the fo
   assert.deepEqual(answer, { sessionId, shown: true })
   assert.equal(sent.length, 1, "one intent")
   await page.getByText("Files go to agent@example.com").waitFor()
+  await page.getByLabel("Card number").fill("4242")
+  const waiting = await execute(page, "verify_payment", { key: "demo", sessionId })
+  assert.deepEqual([waiting.paid, waiting.pending, waiting.shown], [false, true, true])
+  assert.equal(await page.getByLabel("Card number").inputValue(), "4242", "what a person typed stays")
   await pay(page, cards.pays)
   await page.getByRole("link", { name: "Open files" }).waitFor()
 

@@ -50,10 +50,12 @@ const redeemGift: Perform<{ code: string; buyerEmail?: string }> = async (flow, 
   return { ...answer, shown: true }
 }
 
+/** An open payment form stays while nothing is paid: an agent asks again and again while a person fills it in. */
 const verifyPayment: Perform<{ sessionId: string }> = async (flow, { sessionId }, signal) => {
   const post = { body: { sessionId }, idempotencyKey: newUuid(), ...(signal && { signal }) }
   const answer = await callApi<VerifyAnswer>(`${payPath(flow.offerKey)}/verify`, post)
   signal?.throwIfAborted()
-  flow.verify(sessionId)
+  const isFilledIn = flow.step.name === "payment" && answer.pending
+  if (!isFilledIn) flow.verify(sessionId)
   return { ...answer, shown: true }
 }
