@@ -76,7 +76,7 @@ export function openClient(options: ClientOptions): Client {
   const base = new URL(options.baseUrl).href.replace(/\/$/, "")
   const calls = Object.entries(routes).map(([id, route]) => [
     id,
-    (input: object, { signal, idempotencyKey = crypto.randomUUID() }: CallOptions = {}) =>
+    async (input: object, { signal, idempotencyKey = newUuid() }: CallOptions = {}) =>
       send(
         options,
         requestOf(
@@ -88,6 +88,13 @@ export function openClient(options: ClientOptions): Client {
       ),
   ])
   return Object.fromEntries(calls)
+}
+
+/** Version 4. `crypto.randomUUID` exists only in secure contexts. */
+function newUuid(): string {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))]
+  const hex = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")
+  return hex.replace(/(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-4$3-8$4-")
 }
 
 interface Request {
@@ -146,8 +153,7 @@ async function tryOnce(options: ClientOptions, { url, init }: Request, signal?: 
   if (response.ok && answer.type.startsWith("image/")) return answer
   const body = parse(await answer.text())
   if (response.ok && body) return body
-  // A proxy's own refusal may be JSON too.
-  throw refusalOf(response, body?.error?.code ? body.error : undefined)
+  throw refusalOf(response, body?.error)
 }
 
 function parse(text: string): ErrorBody | undefined {
@@ -158,12 +164,13 @@ function parse(text: string): ErrorBody | undefined {
   }
 }
 
-function refusalOf({ status, headers }: Response, error?: ErrorDetail): AtelierError {
+/** A proxy's own refusal may be JSON too, of another form. */
+function refusalOf({ status, headers }: Response, error?: Partial<ErrorDetail>): AtelierError {
+  const isOurs = typeof error?.code === "string" && typeof error.message === "string"
   return new AtelierError({
+    ...{ message: `The service answered with status ${status}.`, code: "unexpected_answer" },
+    ...(isOurs && { code: error.code, message: error.message, hint: error.hint }),
     status,
-    message: `The service answered with status ${status}.`,
-    code: "unexpected_answer",
-    ...error,
     retryAfterMs: waitOf(headers.get("Retry-After")),
     requestId: headers.get("X-Request-Id") ?? undefined,
   })
@@ -172,7 +179,9 @@ function refusalOf({ status, headers }: Response, error?: ErrorDetail): AtelierE
 /** Reads `Retry-After`, in seconds or as a date. */
 function waitOf(header: string | null): number | undefined {
   if (header === null) return undefined
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  // Date.parse takes other numbers for years.
+  const at = /^[A-Z]/.test(header) ? Date.parse(header) : Number.NaN
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : at - Date.now()
   return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }
 

@@ -9,6 +9,8 @@ const refused =
   () =>
     Response.json({ error: { code: "conflict", message: "No.", hint: "Wait." } }, { status, headers })
 const html = (status: number) => () => new Response("<h1>Bad gateway</h1>", { status })
+/** The form of Google's gateways: numbers for codes, and words for statuses. */
+const gateway = () => Response.json({ error: { code: 503, message: "No.", status: "UNAVAILABLE" } }, { status: 503 })
 const cut = () => {
   throw new TypeError("fetch failed")
 }
@@ -43,11 +45,12 @@ describe("A call", () => {
   })
 
   test("sends a body without the path's key, and the same Idempotency-Key with each try", async (t) => {
+    t.mock.method(crypto, "randomUUID", () => assert.fail("only secure contexts have it"))
     const { client, requests } = scene(t, [cut, html(502), found])
     await client.startCheckout({ key: "demo", buyerEmail: "bo@example.com" })
     const keys = requests.map(({ init }) => new Headers(init.headers).get("Idempotency-Key"))
     assert.deepEqual(new Set(requests.map(({ init }) => init.body)), new Set(['{"buyerEmail":"bo@example.com"}']))
-    assert.match(keys[0] ?? "", /^[0-9a-f-]{36}$/)
+    assert.match(keys[0] ?? "", /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
     assert.deepEqual(keys, [keys[0], keys[0], keys[0]])
   })
 
@@ -55,12 +58,13 @@ describe("A call", () => {
     const date = new Date(Date.now() + 4_000).toUTCString()
     const retryAfter = (text: string) => ({ "Retry-After": text })
     const answers = [refused(429, retryAfter("3")), refused(503, retryAfter(date)), refused(409, retryAfter("0")), cut]
-    const { client, waits } = scene(t, [...answers, html(500), found], { retries: 5 })
+    const { client, waits } = scene(t, [...answers, html(500), refused(503, retryAfter("0.5")), found], { retries: 6 })
     await client.getOffer({ key: "demo" })
-    const [seconds, untilDate = 0, none, fourth = 0, fifth = 0] = waits
+    const [seconds, untilDate = 0, none, fourth = 0, fifth = 0, sixth = 0] = waits
     assert.deepEqual([seconds, none], [3_000, 0])
     assert.ok(untilDate > 1_000 && untilDate <= 4_000, `${untilDate}`)
     assert.ok(fourth >= 2_000 && fourth <= 4_000 && fifth >= 4_000 && fifth <= 8_000, `${waits}`)
+    assert.ok(sixth >= 5_000, "a header of another form does not count")
   })
 
   test("throws instead of waiting longer than the longest wait", async (t) => {
@@ -82,6 +86,7 @@ describe("A call", () => {
     [html(404), 1, { status: 404, code: "unexpected_answer" }],
     [html(502), 3, { status: 502, code: "unexpected_answer" }],
     [() => Response.json({ error: "down" }, { status: 503 }), 3, { status: 503, code: "unexpected_answer" }],
+    [gateway, 3, { status: 503, code: "unexpected_answer" }],
     [cut, 3, { status: 0, code: "no_answer" }],
   ] as const)
     test(`throws ${thrown.code} of status ${thrown.status} after ${tries} tries`, async (t) => {
