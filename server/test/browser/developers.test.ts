@@ -9,7 +9,7 @@ test("the reference: a person tries a GET and a POST without cookies, and choose
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)
-  const { page, context } = await studio.open({ refusals: /^404 .*\/api\/pay\/none$/ })
+  const { page, context } = await studio.open({ refusals: /^(404 .*none|502 .*demo)$/ })
   await page.goto("/sign-in")
   await signInByCode(studio, page, "ada@example.com")
   assert.notEqual((await context.cookies()).length, 0)
@@ -29,9 +29,20 @@ test("the reference: a person tries a GET and a POST without cookies, and choose
   await send("drawPreview", { title: "Hello" })
   assert.equal(await page.evaluate("document.querySelector('#drawPreview img').naturalWidth"), 1200)
 
+  await page.route("**/api/pay/demo", (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }))
+  const getOffer = page.locator("#getOffer")
+  await getOffer.getByLabel("key", { exact: true }).fill("demo")
+  await getOffer.getByRole("button", { name: "Send" }).click()
+  await getOffer.getByText("Bad gateway").waitFor()
+  assert.equal(await getOffer.getByRole("status").textContent(), "502 <h1>Bad gateway</h1>")
+
+  await page.setViewportSize({ width: 1280, height: 720 })
   await page.locator("#verifyPayment").getByLabel("Python").check()
   assert.equal(await page.locator('[data-language="py"]:visible').count(), 7)
   assert.equal(await page.locator('[data-language="sh"]:visible').count(), 0)
+  const heights =
+    "[...document.querySelectorAll('form[data-try]')].map((form) => form.parentElement.parentElement.offsetHeight)"
+  for (const height of await page.evaluate<number[]>(heights)) assert.ok(height <= 720, "a column fits into the window")
 })
 
 test("the reference without JavaScript: a GET is sent, a POST says what it needs, samples can be chosen (doors 29)", {

@@ -13,7 +13,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector("button")
   button?.setAttribute("aria-busy", "true")
   try {
-    show(form, await fetch(...requestOf(form)))
+    await show(form, await fetch(...requestOf(form)))
   } catch (error) {
     form.querySelector("[role=status]")?.replaceChildren(`No response: ${(error as Error).message}`)
   } finally {
@@ -42,8 +42,8 @@ async function show(form: HTMLFormElement, response: Response): Promise<void> {
   const limit = (name: string) => response.headers.get(`ratelimit-${name}`)
   const status = document.createElement("b")
   status.textContent = `${response.status}`
-  const left = ` ${limit("remaining")} of ${limit("limit")} requests left; new window in ${limit("reset")} s.`
-  form.querySelector("[role=status]")?.replaceChildren(status, left, shown)
+  const left = `${limit("remaining")} of ${limit("limit")} requests left; new window in ${limit("reset")} s.`
+  form.querySelector("[role=status]")?.replaceChildren(status, " ", limit("limit") === null ? "" : left, shown)
 }
 
 /** As a data URL, since the policy of pages allows no others that scripts make. */
