@@ -19,5 +19,5 @@ export const listListedPages = publicAction({
   },
 })
 
-const noSuchSitemap = () =>
+export const noSuchSitemap = () =>
   new ServiceError("not_found", "There is no such sitemap.", { hint: "/sitemap.xml lists all of them." })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify"
 import { anonymous } from "#access/caller.ts"
 import { type App, perform } from "#access/perform.ts"
-import { countListedPages, listListedPages } from "#domains/seller-pages/index.ts"
+import { countListedPages, listListedPages, noSuchSitemap } from "#domains/seller-pages/index.ts"
 import { Turns } from "#kernel/bounds/turns.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { pages } from "../pages/pages.ts"
@@ -41,7 +41,7 @@ const turns = new Turns(20, () => {
 
 async function listedPages(app: App, name: string): Promise<string[]> {
   const [, kind, number = ""] = /^(sellers|offers)-([1-9]\d{0,4})$/.exec(name) ?? []
-  if (kind === undefined) throw new ServiceError("not_found", "There is no such sitemap.")
+  if (kind === undefined) throw noSuchSitemap()
   const { urls } = await turns.run("", 1, () =>
     perform({ app, caller: anonymous }, listListedPages, { kind, number: Number(number) }),
   )
