@@ -1,6 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { readSettings } from "#config/settings.ts"
 import { drawGuide } from "#surfaces/pages/developers/draw-guide.ts"
+import { guideText } from "#surfaces/pages/developers/guide-text.ts"
 import { guides } from "#surfaces/pages/developers/guides.ts"
 import { discoveryWorld, layouts } from "#test/support/worlds/discovery-world.ts"
 import { pagesOf } from "#test/support/worlds/page-world.ts"
@@ -28,6 +30,22 @@ test("a guide's page, its Markdown, Accept and llms.txt agree (doors 31)", async
     assert.ok(llms.includes(`- [${title}](${url}.md): ${about}`))
     assert.doesNotMatch(twin.bytes.toString(), /localhost:3000\/(?!oauth|api\/oauth)[^ ]*undefined|\]\((?!https?:)/)
   }
+})
+
+test("where a processor moves money, the commands with the demo stay on the reader's own computer", () => {
+  const settings = readSettings({ SVC_BASE_URL: "http://localhost:4000" })
+  const demo = /http:\/\/localhost:(\d+)\/(?:api\/pay|sandbox)\//g
+  const portsIn = (name: string, paymentsUrl: string) => {
+    const text = guideText(name, { ...settings, paymentsUrl })
+    assert.doesNotMatch(text, /\]\(http:\/\/localhost:3000/, "links lead to the service")
+    return new Set([...text.matchAll(demo)].map(([, port]) => port))
+  }
+  for (const name of ["quickstart", "pay-links", "errors-and-limits"]) {
+    assert.deepEqual([...portsIn(name, "sandbox:")], ["4000"])
+    assert.deepEqual([...portsIn(name, "stripe:")], ["3000"])
+  }
+  assert.match(guideText("client", { ...settings, paymentsUrl: "stripe:" }), /baseUrl = "http:\/\/localhost:3000"/)
+  assert.doesNotMatch(guideText("agents", { ...settings, paymentsUrl: "stripe:" }), /localhost:3000/)
 })
 
 test("every link of the developers' pages leads to a page or an anchor", async (t) => {

@@ -21,6 +21,8 @@ test("the guides and the reference: every sample runs, and every output has the 
   // Tests of their own run the blocks of these guides.
   const others = ["client", "webhooks"]
   for (const { name } of guides) if (!others.includes(name)) await runGuide(t, world, name)
+  // A stranger who begins again gets as far.
+  await runGuide(t, world, "quickstart")
 })
 
 test("every guide is in the table, and the table has no other (doors 30)", () => {

@@ -27,9 +27,8 @@ const mark = "--- the end of a block ---"
 const programs = {
   sh: {
     command: "bash",
-    // Debian has no `uuidgen` without a package of its own.
     script: (files: string[]) =>
-      `set -eo pipefail\nuuidgen() { cat /proc/sys/kernel/random/uuid; }\ncurl() { command curl -sS "$@"; }\n${files.map((file) => `source ${file}\nprintf '\\n${mark}\\n'`).join("\n")}`,
+      `set -eo pipefail\ncurl() { command curl -sS "$@"; }\n${files.map((file) => `source ${file}\nprintf '\\n${mark}\\n'`).join("\n")}`,
   },
   ts: {
     command: process.execPath,

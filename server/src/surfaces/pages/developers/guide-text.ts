@@ -2,22 +2,29 @@ import { readFileSync } from "node:fs"
 import type { Settings } from "#config/settings.ts"
 import { variables } from "#config/variables.ts"
 
+/** They use the demo's offer and the sandbox, which only `npm start` on the reader's own computer has. */
+const demoGuides = ["quickstart", "pay-links", "client", "errors-and-limits"]
+
 /** A guide in Markdown, with the addresses, the client identifier and the limits of this installation. */
 export function guideText(name: string, settings: Settings): string {
   const text = readFileSync(new URL(`../../../../../docs/developers/${name}.md`, import.meta.url), "utf8")
-  return withAddresses(text, settings)
+  const isElsewhere = settings.paymentsUrl !== "sandbox:" && demoGuides.includes(name)
+  return withAddresses(text, isElsewhere ? linksOnly : everywhere, settings)
     .replaceAll("atelier-agents", settings.oauthClientId)
     .replaceAll(/\| \d+( a minute)? \| `(SVC_\w+)` \|/g, (_whole, unit = "", name: string) => {
       return `| ${limitOf(settings, name)}${unit} | \`${name}\` |`
     })
 }
 
-/** In the sources all addresses are those of `npm start` on the reader's own computer. */
-function withAddresses(text: string, { addresses: { base, auth, mcp } }: Settings): string {
+const everywhere = /http:\/\/localhost:3000/g
+const linksOnly = /(?<=\]\()http:\/\/localhost:3000/g
+
+/** In the sources all addresses are those of `npm start`. Those that `replaced` finds become the service's. */
+function withAddresses(text: string, replaced: RegExp, { addresses: { base, auth, mcp } }: Settings): string {
   return text
     .replaceAll("http://localhost:3000/mcp", mcp)
     .replaceAll(/http:\/\/localhost:3000(?=\/(?:api\/)?oauth\/)/g, auth)
-    .replaceAll("http://localhost:3000", base)
+    .replaceAll(replaced, base)
     .replaceAll(/\]\((?=[\w-]+\.md)/g, `](${base}/developers/`)
 }
 

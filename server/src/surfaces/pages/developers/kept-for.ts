@@ -1,12 +1,13 @@
 import type { App } from "#access/perform.ts"
 import type { Visit } from "../page.ts"
 
-/** Makes a value at the first visit of a service, and then returns the same object. */
+/** Makes a value at the first visit of a service, and then returns the same object. A promise that rejects is not kept. */
 export function keptFor<Value extends object>(make: (visit: Pick<Visit, "app" | "settings">) => Value) {
   const kept = new WeakMap<App, Value>()
   return (visit: Pick<Visit, "app" | "settings">): Value => {
     const found = kept.get(visit.app) ?? make(visit)
     kept.set(visit.app, found)
+    if (found instanceof Promise) found.catch(() => kept.delete(visit.app))
     return found
   }
 }

@@ -28,7 +28,7 @@ function curl({ url, headers, body, isIdempotent, file }: SampleRequest): string
   const lines = [
     `curl '${url}'`,
     ...Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`),
-    isIdempotent && '-H "Idempotency-Key: $(uuidgen)"',
+    isIdempotent && `-H "Idempotency-Key: $(python3 -c 'import uuid; print(uuid.uuid4())')"`,
     body && `-d '${JSON.stringify(body)}'`,
     file && `-o ${file}`,
   ]
