@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, statSync } from "node:fs"
+import { existsSync, statSync } from "node:fs"
 import { openKeyring } from "#kernel/keyring.ts"
-import { secretKeyFile } from "#start/secret-key.ts"
+import { readKey, secretKeyFile } from "#start/secret-key.ts"
 import { findClock, tryWriting } from "#storage/commit-store.ts"
 import { listMigrations } from "#storage/migration-checks.ts"
 import { findKeyIds } from "#storage/secret-keys.ts"
@@ -33,7 +33,7 @@ export async function checkMigrations({ database, settings }: DatabaseGround): P
 
 export async function checkSecretKey({ database, settings }: DatabaseGround): Promise<Diagnosis> {
   const path = secretKeyFile(settings)
-  const ofFile = !settings.secretKeys && existsSync(path) ? [readFileSync(path, "utf8")] : []
+  const ofFile = !settings.secretKeys && existsSync(path) ? [readKey(path)] : []
   const [newest, ...older] = settings.secretKeys ?? ofFile
   const seen = database && (await hasTables(database)) ? await findKeyIds(database) : []
   if (newest === undefined) {

@@ -1,7 +1,10 @@
-import { randomBytes } from "node:crypto"
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { randomBytes, randomUUID } from "node:crypto"
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Settings } from "#config/settings.ts"
+import { SettingsError } from "#config/variable.ts"
+
+const shortestKey = 32
 
 export function secretKeyFile({ dataDir }: Pick<Settings, "dataDir">): string {
   return join(dataDir, "secret.key")
@@ -12,11 +15,29 @@ export function secretsOf(settings: Settings): [string, ...string[]] {
   const [newest, ...older] = settings.secretKeys ?? []
   if (newest !== undefined) return [newest, ...older]
   const path = secretKeyFile(settings)
-  mkdirSync(settings.dataDir, { recursive: true })
+  if (!existsSync(path)) makeKey(settings.dataDir, path)
+  return [readKey(path)]
+}
+
+/** @throws SettingsError for a file that is cut. An empty key would sign links that anyone can forge. */
+export function readKey(path: string): string {
+  const key = readFileSync(path, "utf8")
+  if (key.length >= shortestKey) return key
+  throw new SettingsError([
+    `${path} has no whole key. Put it back from a backup, or remove it if this is the first start.`,
+  ])
+}
+
+/** Writes a file beside it first: neither a full disk nor a second process leads to a part of a key. */
+function makeKey(folder: string, path: string): void {
+  mkdirSync(folder, { recursive: true })
+  const whole = `${path}.${randomUUID()}`
   try {
-    writeFileSync(path, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" })
+    writeFileSync(whole, randomBytes(shortestKey).toString("base64url"), { mode: 0o600, flush: true })
+    linkSync(whole, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
+  } finally {
+    rmSync(whole, { force: true })
   }
-  return [readFileSync(path, "utf8")]
 }

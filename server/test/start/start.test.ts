@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
-import { readdirSync } from "node:fs"
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { test } from "node:test"
 import { emptyDatabaseUrl, onBothDatabases, temporaryFolder } from "#test/support/databases/test-databases.ts"
 import { startServer } from "#test/support/processes/server-process.ts"
@@ -59,6 +60,19 @@ test("another secret key on existing data ends the start with one sentence, and 
   const refused = /SVC_SECRET_KEY is not the key that this database was made with: [^\n]+\n?$/
   await assert.rejects(startServer(t, { ...data, SVC_SECRET_KEY: newer }), refused)
   await startServer(t, { ...data, SVC_SECRET_KEY: `${newer},${older}` })
+})
+
+test("a key file that was cut ends the start with a sentence, and a first start leaves one whole file", async (t) => {
+  const data = temporaryFolder(t)
+  writeFileSync(join(data, "secret.key"), "")
+  await assert.rejects(
+    startServer(t, { SVC_DATA_DIR: data }),
+    /secret\.key has no whole key\. Put it back from a backup/,
+  )
+  rmSync(join(data, "secret.key"))
+  await startServer(t, { SVC_DATA_DIR: data })
+  assert.deepEqual(readdirSync(data).filter((name) => name.startsWith("secret")), ["secret.key"]) // biome-ignore format: one thought
+  assert.ok(readFileSync(join(data, "secret.key"), "utf8").length >= 32)
 })
 
 test("the log has the line of every answer when the process has ended, the last one too", async (t) => {
