@@ -24,8 +24,9 @@ try {
     end(1)
   })
   // Also while it starts: a migration may wait for minutes, and as process 1 a signal without a listener does nothing.
+  // npm repeats the Ctrl-C of a terminal, so a second signal must not kill: the stop is bounded anyway.
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
       log.info({ signal }, "Stopping.")
       end(0)
     })
