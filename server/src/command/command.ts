@@ -1,3 +1,4 @@
+import { exits } from "./outcome.ts"
 import { runCommand } from "./run-command.ts"
 
 const stop = new AbortController()
@@ -14,4 +15,4 @@ const exit = await runCommand({
   err: (text) => process.stderr.write(text),
 })
 // What a command leaves open, such as a connection that is closing, must not keep the process.
-if (exit !== undefined) process.stdout.write("", () => process.exit(exit))
+if (exit !== undefined) process.stdout.write("", (fault) => process.exit(fault ? exits.failed : exit))

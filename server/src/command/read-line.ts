@@ -14,7 +14,8 @@ export interface Line {
 export function readLine(args: readonly string[]): Line | { readonly help: string | undefined } | "version" {
   if (args[0] === "--version") return "version"
   const name = nameIn(args[0] === "help" ? args.slice(1) : args)
-  if (args[0] === "help" || (name === undefined && ["--help", "-h"].includes(args[0] ?? ""))) return { help: name }
+  const isHelp = args[0] === "help" && (name !== undefined || args.length === 1)
+  if (isHelp || (name === undefined && ["--help", "-h"].includes(args[0] ?? ""))) return { help: name }
   const command = name === undefined ? undefined : commandTable[name]
   if (name === undefined || !command)
     throw new UsageError(args.length === 0 ? "Name a command." : `There is no command \`${args.join(" ")}\`.`)

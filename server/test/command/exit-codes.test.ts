@@ -34,7 +34,7 @@ async function asJson(line: readonly string[], environment: Record<string, strin
 }
 
 test("64 for each wrong command line, with a sentence and nothing on standard output (doors 44)", async () => {
-  const wrong = ["", "stop", "user", "backup", "backup one two", "doctor now", "upgrade", "completion tcsh", "start --json", "backup one --keep 0", "backup one --pool a --pool b", "backup --bucket x", "user sign-in-link ada", "demo ftp://example.com"] // biome-ignore format: a list
+  const wrong = ["", "stop", "user", "help bakcup", "backup", "backup one two", "doctor now", "upgrade", "completion tcsh", "start --json", "backup one --keep 0", "backup one --pool a --pool b", "backup --bucket x", "user sign-in-link ada", "demo ftp://example.com"] // biome-ignore format: a list
   for (const line of wrong) {
     const { exit, out, err } = await runInProcess(line.split(" ").filter(Boolean))
     assert.deepEqual([exit, out], [64, ""], line)
