@@ -18,6 +18,8 @@ test("a first sale: checkout, card, files; then the browser knows its buyer", { 
 
   await page.getByRole("button", { name: "Email me the receipt" }).click()
   await page.getByText("Receipt sent").waitFor()
+  assert.equal(new URL(page.url()).hash, "#receipt")
+  assert.ok(await page.evaluate("document.querySelector('#receipt').getBoundingClientRect().bottom <= innerHeight"))
 
   await page.goto("/pay/demo")
   await page.getByLabel("Email").fill("bo@example.com")
@@ -49,6 +51,12 @@ test("a mistyped address is asked about and corrected, and shown before the paym
   const { open } = await studioInBrowser(t)
   const { page } = await open()
   await page.goto("/pay/demo")
+  for (const address of ["bo@example", "bo.@example.com", "a..b@example.com"]) {
+    await page.getByLabel("Email").fill(address)
+    await page.getByRole("button", { name: "Continue to payment" }).click()
+    await page.getByText("Enter a valid email, such as ada@example.com.").waitFor()
+    await page.getByLabel("Email").fill("")
+  }
   await page.getByLabel("Email").fill("bo@gmial.com")
   await page.getByRole("button", { name: "bo@gmail.com" }).click()
   assert.equal(await page.getByLabel("Email").inputValue(), "bo@gmail.com")
@@ -61,6 +69,22 @@ test("a mistyped address is asked about and corrected, and shown before the paym
   await page.getByLabel("Email").fill("bo@gmial.com")
   await page.getByRole("button", { name: "Continue to payment" }).click()
   await page.getByText("Files go to bo@gmial.com").waitFor()
+})
+
+test("an address that was typed before the script came is the one that buys", { skip }, async (t) => {
+  const { open } = await studioInBrowser(t)
+  const { page } = await open()
+  const gate = Promise.withResolvers<void>()
+  await page.route("**/*.js", (route) => gate.promise.then(() => route.continue()))
+  await page.goto("/pay/demo", { waitUntil: "commit" })
+  await page.getByLabel("Email").fill("early@example.com")
+  await page.getByRole("button", { name: "Continue to payment" }).click()
+  assert.deepEqual([new URL(page.url()).search, await page.getByLabel("Email").inputValue()], ["", "early@example.com"])
+  gate.resolve()
+  await page.getByRole("button", { name: "Add gift code" }).click()
+  await page.getByLabel("Gift code").waitFor()
+  await page.getByRole("button", { name: "Continue to payment" }).click()
+  await page.getByText("Files go to early@example.com").waitFor()
 })
 
 test("a declined card is reported in place, and another one pays", { skip }, async (t) => {

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense } from "react"
+import { type RefObject, Suspense, useEffect } from "react"
 import { Button } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
 import { useHouse } from "../../kit/house.tsx"
@@ -16,6 +16,8 @@ interface Props {
 /** The buyer's email address. It is prefilled for a signed-in person, who can use another one. */
 export function AddressField({ field, email, fault, onType }: Props) {
   const { visitor } = useHouse()
+  // The script may arrive after the person, or the browser, has filled the field in.
+  useEffect(() => void (field.current && onType(field.current.value)), [field, onType])
   const replace = (replacement: string) => {
     onType(replacement)
     field.current?.focus()
@@ -41,6 +43,8 @@ export function AddressField({ field, email, fault, onType }: Props) {
         description={description}
         autoComplete="email"
         maxLength={254}
+        // Browsers accept an empty part between dots, and a domain without a dot. The server does not.
+        pattern="[^.]+(\.[^.]+)*@[^.]+(\.[^.]+)+"
         required
         value={email}
         error={fault}

@@ -22,7 +22,7 @@ export function Details({ purchase, hasTerms }: Props) {
 
   /** Validates the address first: the purchase is mailed there. */
   function hasEmail(): boolean {
-    const isFine = field.current?.value !== "" && field.current?.validity.valid === true
+    const isFine = field.current?.validity.valid === true
     setFault(isFine ? undefined : "Enter a valid email, such as ada@example.com.")
     if (!isFine) field.current?.focus()
     return isFine
@@ -34,7 +34,8 @@ export function Details({ purchase, hasTerms }: Props) {
   }
 
   return (
-    <form className={styles.details} onSubmit={submit} noValidate>
+    // Before the script has come this method leads nowhere. Without a method the address would get into the URL.
+    <form className={styles.details} method="dialog" onSubmit={submit} noValidate>
       <AddressField field={field} email={email} fault={fault} onType={purchase.setEmail} />
       {offer.priceCents > 0 && (
         <GiftCodeField

@@ -1,6 +1,7 @@
 import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
 import { Frame } from "../../kit/frame.tsx"
 import { IslandPlace } from "../../kit/island.tsx"
+import { Notice } from "../../kit/notice.tsx"
 import { OfferBody } from "./offer-body.tsx"
 import { OfferHead } from "./offer-head.tsx"
 import styles from "./page.module.css"
@@ -14,6 +15,9 @@ export function Page({ lookup, ...rest }: PayData) {
       <div className={styles.columns}>
         <OfferHead {...lookup} cover={rest.cover} sellerLogoPath={rest.sellerLogoPath} />
         <IslandPlace className={styles.panel} />
+        <noscript>
+          <Notice tone="note" title="Enable JavaScript to buy" />
+        </noscript>
         <OfferBody {...rest} description={lookup.offer.description} />
       </div>
     </Frame>
