@@ -56,7 +56,8 @@ function openCheckout(link: HTMLAnchorElement): void {
   dialog.style.cssText = covering
   frame.style.cssText = framed
   frame.allow = "payment"
-  frame.title = dialog.ariaLabel = link.textContent
+  const name = link.textContent.trim() || link.querySelector("img")?.alt || "Checkout"
+  frame.title = dialog.ariaLabel = name
   frame.src = `${service}${link.pathname}/embed`
   dialog.append(frame)
   document.body.append(dialog)

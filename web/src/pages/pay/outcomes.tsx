@@ -6,8 +6,12 @@ import { Refusal } from "../../kit/refusal.tsx"
 import styles from "./outcomes.module.css"
 
 export function Delivered({ title, deliveryUrl }: { title: string; deliveryUrl: string }) {
-  // The frame of the buy button tells its site.
-  useEffect(() => void dispatchEvent(new Event("paid")), [])
+  // The frame of the buy button tells its site, and not again after a reload.
+  useEffect(() => {
+    if (history.state) return
+    history.replaceState("paid", "")
+    dispatchEvent(new Event("paid"))
+  }, [])
   return (
     <div className={styles.outcome} role="status">
       <h2>{title}</h2>
