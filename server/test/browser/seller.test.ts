@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { until } from "#test/support/basics/until.ts"
 import { assertAccessible, findBarriersAtBoth, goTo, signInByCode } from "#test/support/browser/person.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
@@ -45,6 +46,15 @@ test("an owner fills the seller's page, changes its order, takes an offer back, 
   assert.deepEqual(await findBarriersAtBoth(visitor), [])
   const links = visitor.getByRole("list", { name: "Links" }).getByRole("link")
   assert.deepEqual(await links.allTextContents(), ["Further reading", "How palettes work"])
+  await visitor.setViewportSize({ width: 1280, height: 320 })
+  for (const at of [0, 1]) {
+    await links.nth(at).focus()
+    await until(() => visitor.evaluate("document.activeElement.getBoundingClientRect().bottom <= innerHeight"))
+  }
+  const heights =
+    "[...document.querySelectorAll('main div')].filter((one) => getComputedStyle(one).position === 'sticky').map((one) => one.offsetHeight)"
+  for (const height of await visitor.evaluate<number[]>(heights))
+    assert.ok(height <= 320, "the profile fits into the window")
   await visitor.getByRole("list", { name: "Offers" }).getByRole("link", { name: "Studio palette" }).click()
   await visitor.waitForURL("**/pay/demo")
   await visitor.getByRole("heading", { name: "Studio palette" }).waitFor()

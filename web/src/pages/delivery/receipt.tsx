@@ -9,7 +9,7 @@ export function Receipt({ canSend, wasSent, formAction }: DeliveryData["receipt"
     return <p className={styles.text}>Bookmark this page. It’s the only way to your files.</p>
   }
   return (
-    <div className={styles.receipt}>
+    <div className={styles.receipt} id="receipt">
       {wasSent && <Notice tone="good" title="Receipt sent" />}
       <p className={styles.text}>Anyone with this link can download your files. Keep it private.</p>
       <form method="post" action={formAction}>

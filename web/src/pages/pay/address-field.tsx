@@ -16,23 +16,11 @@ interface Props {
 /** The buyer's email address. It is prefilled for a signed-in person, who can use another one. */
 export function AddressField({ field, email, fault, onType }: Props) {
   const { visitor } = useHouse()
-  // The script may arrive after the person, or the browser, has filled the field in.
-  useEffect(() => void (field.current && onType(field.current.value)), [field, onType])
+  useTyped({ field, onType })
   const replace = (replacement: string) => {
     onType(replacement)
     field.current?.focus()
   }
-  const description =
-    visitor?.email === email ? (
-      <>
-        You’re signed in with this email.{" "}
-        <Button variant="link" onClick={() => replace("")}>
-          Not you?
-        </Button>
-      </>
-    ) : (
-      "We’ll send your files and receipt here."
-    )
   return (
     <div>
       <TextField
@@ -40,7 +28,13 @@ export function AddressField({ field, email, fault, onType }: Props) {
         type="email"
         name="email"
         label="Email"
-        description={description}
+        description={
+          visitor?.email === email ? (
+            <OwnAddress onLeave={() => replace("")} />
+          ) : (
+            "We’ll send your files and receipt here."
+          )
+        }
         autoComplete="email"
         maxLength={254}
         // Browsers accept an empty part between dots, and a domain without a dot. The server does not.
@@ -56,5 +50,23 @@ export function AddressField({ field, email, fault, onType }: Props) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** Takes over what the person, or the browser, filled in before the script came. */
+function useTyped({ field, onType }: Pick<Props, "field" | "onType">): void {
+  useEffect(() => {
+    if (field.current) onType(field.current.value)
+  }, [field, onType])
+}
+
+function OwnAddress({ onLeave }: { onLeave: () => void }) {
+  return (
+    <>
+      You’re signed in with this email.{" "}
+      <Button variant="link" onClick={onLeave}>
+        Not you?
+      </Button>
+    </>
   )
 }

@@ -17,7 +17,7 @@ export function Island({ offer, isForSale, isPaused, taxLine, hasTerms, processo
   }, [purchase.step.name])
   useTools(purchase)
   return (
-    <div className={styles.step} ref={panel} tabIndex={-1} data-shows-tools>
+    <div className={styles.step} ref={panel} tabIndex={-1} data-step={purchase.step.name} data-shows-tools>
       <Panel label="Checkout">
         <PayStep {...{ purchase, processor, isForSale, isPaused, taxLine, hasTerms }} />
       </Panel>
