@@ -30,10 +30,10 @@ export const recorded = {
     buckets: times,
   },
   rate_limited_total: { type: "counter", help: "Requests over a limit, by policy.", labels: ["policy"], most: 10 },
-  db_wait_seconds: { type: "histogram", help: "Waiting for a connection to PostgreSQL.", buckets: short },
+  db_wait_seconds: { type: "histogram", help: "Waiting for a connection to PostgreSQL, also in vain.", buckets: short },
   db_statement_seconds: {
     type: "histogram",
-    help: "Statements of the database, by kind: `select`, `insert`, `update`, `delete`, `other`, `refused` (such as a second row with a unique key), or `failed` (no usable answer).",
+    help: "Statements of the database, by kind: `select`, `insert`, `update`, `delete`, `other`, `refused` (such as a second row with a unique key), or `failed` (no connection, or no usable answer).",
     labels: ["kind"],
     most: 7,
     buckets: [0.000_1, 0.000_5, 0.002_5, 0.01, 0.05, 0.25, 1, 5],

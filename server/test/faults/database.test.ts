@@ -3,6 +3,7 @@ import { type TestContext, test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { newId } from "#kernel/ids.ts"
+import { measureInto } from "#measure/measure.ts"
 import { afterCommit } from "#storage/after-commit.ts"
 import type { Database } from "#storage/database.ts"
 import { migrate } from "#storage/migrate.ts"
@@ -126,6 +127,20 @@ test("PostgreSQL fails in every way", { skip }, async (t) => {
     await proxy.listen()
     await Promise.all(Array.from({ length: 40 }, () => leaveRow(database, newId("effect"))))
     await database.checkWritable()
+  })
+
+  await t.test("without a connection, statements count as failed and their waits are recorded", async (t) => {
+    const { database } = open(t)
+    const recorded: string[] = []
+    t.after(measureInto((name, _value, kind) => void recorded.push(kind === undefined ? name : `${name} ${kind}`)))
+    const read = () => database.read.selectFrom("workspaces").select("id").execute()
+    await proxy.refuse()
+    await assert.rejects(read(), DatabaseOutage)
+    assert.deepEqual(recorded.splice(0), ["db_statement_seconds failed", "db_wait_seconds"])
+    await proxy.listen()
+    await database.close()
+    await assert.rejects(read(), DatabaseOutage)
+    assert.deepEqual(recorded, ["db_wait_seconds"], "this process closed it, and PostgreSQL did not fail")
   })
 
   await t.test("silent connections are closed together, and the next ones work", async (t) => {

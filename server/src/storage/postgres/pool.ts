@@ -46,16 +46,16 @@ export class PostgresPool {
 
   /** Returns a connection that responded recently. Throws DatabaseOutage when none is free within 4.5 s. */
   async acquire({ isPatient = false } = {}): Promise<PostgresLine> {
-    const end = performance.now() + patienceMs
     const began = startTiming()
-    for (;;) {
-      const line = this.#idle.pop() ?? (await this.#wait(end))
-      if (await this.#isFit(line)) {
-        line.hold(isPatient)
-        recordSince("db_wait_seconds", began)
-        return line
-      }
-      this.#discard(line)
+    try {
+      const line = await this.#findFit(performance.now() + patienceMs)
+      line.hold(isPatient)
+      return line
+    } catch (fault) {
+      if (!this.#isClosed) recordSince("db_statement_seconds", began, "failed") // its statement is never sent
+      throw fault
+    } finally {
+      recordSince("db_wait_seconds", began)
     }
   }
 
@@ -85,6 +85,14 @@ export class PostgresPool {
     if (this.#lines.size > 0) await this.#allEnded.promise
     clearTimeout(late)
     clearInterval(this.#heart)
+  }
+
+  async #findFit(end: number): Promise<PostgresLine> {
+    for (;;) {
+      const line = this.#idle.pop() ?? (await this.#wait(end))
+      if (await this.#isFit(line)) return line
+      this.#discard(line)
+    }
   }
 
   #wait(end: number): Promise<PostgresLine> {
