@@ -4,11 +4,11 @@ export type MeasuredArea = "redirects" | "pay" | "console" | "tools" | "docs" | 
 const patterns: readonly (readonly [RegExp, MeasuredArea])[] = [
   [/^followLink$/, "redirects"],
   [/^(getOffer|startCheckout|verifyPayment|redeemGift)$|^\/(pay|delivery|claim)\//, "pay"],
+  [/^\/(files|u|uploads|share|console\/uploads)\b/, "files"],
   [/^\/console\/|^\/:workspace/, "console"],
   [/^mcp$/, "tools"],
   [/^docs-update$/, "docs"],
   [/oauth|^\/sign-in|^\/consent\//, "sign-in"],
-  [/^\/(files|u|uploads|share)\b/, "files"],
   [/^\/(account|operator|developers|terms|privacy|report|d|workspaces|invitations|unsubscribe)\b|^\/$/, "pages"],
 ]
 

@@ -32,6 +32,7 @@ test("a scrape has requests by endpoint and class of status, and their times by 
   metrics.observe("followLink", 503, 0.001)
   metrics.observe("getOffer", 404, 2)
   metrics.observe("/console/live", 200, undefined)
+  metrics.observe("/console/uploads/:uploadId", 204, 60)
   const text = await scrape()
 
   assert.match(text, /^http_requests_total\{endpoint="followLink",status="3xx"\} 2$/m)
@@ -42,7 +43,8 @@ test("a scrape has requests by endpoint and class of status, and their times by 
   assert.match(text, bucket("0.25", "redirects", "good"))
   assert.match(text, bucket("0.001", "redirects", "bad"))
   assert.match(text, bucket("2", "pay", "good"))
-  assert.doesNotMatch(text, /area="console"/, "a stream has no response time")
+  assert.doesNotMatch(text, /area="console"/, "a stream has no response time, and an upload lasts as long as its body")
+  assert.match(text, /^http_request_duration_seconds_count\{area="files",outcome="good"\} 1$/m)
   for (const le of ["0.25", "0.5", "1", "2", "5"]) assert.match(text, bucket(le, "redirects", "bad"))
   assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m)
 })
