@@ -4,24 +4,29 @@ import { findFaults, openBackup } from "#scripts/backups/read-backup.ts"
 import { restoreBackup } from "#scripts/backups/restore-backup.ts"
 import { takeBackup } from "#scripts/backups/take-backup.ts"
 import type { Asked, CommandResult } from "./outcome.ts"
-import { exits, UsageError } from "./outcome.ts"
+import { exits, inSentences, UsageError } from "./outcome.ts"
 
 export async function backUp(asked: Asked): Promise<CommandResult> {
   const { folder, pool } = sourceOf(asked)
   const { encrypt = [], keep: [keep] = [] }: Asked["options"] = asked.options
   const target = { folder, pool, encryptTo: encrypt, keep: keep === undefined ? undefined : toCount(keep) }
   const settings = asked.settings()
-  const { manifest, copied, expired } = await takeBackup(settings, target, logTo(asked, settings.logLevel))
-  const { blobs, missing, secretKey, takenAt } = manifest
+  const taken = await takeBackup(settings, target, logTo(asked, settings.logLevel))
+  const { copied, expired } = taken
+  const { blobs, missing, secretKey, takenAt } = taken.manifest
+  const expiryError = taken.expiryFault === undefined ? null : inSentences(taken.expiryFault)
   const key = secretKey
     ? "The secret key is in it: keep it where no other person can read it."
     : "The secret key is not in it: keep SVC_SECRET_KEY elsewhere."
   const fresh = pool === undefined ? "" : ` New in the pool or the backup: ${inWords(copied)}.`
   const lacking = missing.length > 0 ? `\nThe store lacks, or has damaged: ${missing.join(", ")}.` : ""
   return {
-    text: `The backup in ${folder} is complete, as of ${takenAt}: the database and ${inWords(blobs)}.${fresh} ${key}${inSentence(expired, keep)}${lacking}`,
-    data: { folder, takenAt, blobs, copied, missing, hasSecretKey: secretKey !== null, expired: expired ?? null },
-    ...(missing.length > 0 && { exit: exits.incomplete }),
+    text: `The backup in ${folder} is complete, as of ${takenAt}: the database and ${inWords(blobs)}.${fresh} ${key}${keep === undefined ? "" : inSentence(expired, expiryError)}${lacking}`,
+    data: {
+      ...{ folder, takenAt, blobs, copied, missing, expiryError },
+      ...{ hasSecretKey: secretKey !== null, expired: expired ?? null },
+    },
+    ...((missing.length > 0 || expiryError !== null) && { exit: exits.incomplete }),
   }
 }
 
@@ -73,8 +78,8 @@ function toCount(text: string): number {
   return Number(text)
 }
 
-function inSentence(expired: { backups: string[]; blobs: number } | undefined, keep: string | undefined): string {
-  if (keep === undefined) return ""
+function inSentence(expired: { backups: string[]; blobs: number } | undefined, error: string | null): string {
+  if (error !== null) return `\nRemoving expired backups failed: ${error}`
   if (!expired) return " Another backup is running, so no expired one was removed."
   return ` Removed ${expired.backups.length} expired: ${expired.backups.join(", ") || "none"}; ${expired.blobs} files left the pool.`
 }

@@ -30,7 +30,8 @@ export const commandTable: CommandTable = {
       keep: { value: "<number>", help: "Removes all but this many backups beside this one." },
     },
     help: "Writes a backup into a new folder or bucket. The service may run meanwhile.",
-    incomplete: "The backup is complete, but the file store lacks, or has damaged, some files.",
+    incomplete:
+      "The backup is complete, but the file store lacks, or has damaged, some files, or expired backups could not be removed.",
     run: async (asked) => (await import("./backups.ts")).backUp(asked),
   },
   "verify-backup": {

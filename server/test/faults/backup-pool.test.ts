@@ -7,6 +7,7 @@ import { type TestContext, test } from "node:test"
 import fc from "fast-check"
 import { readSettings } from "#config/settings.ts"
 import { fillEmptyDatabase } from "#start/demo/demo-data.ts"
+import { findOperation } from "#storage/operation-marks.ts"
 import { handbook } from "#test/support/basics/handbook.ts"
 import { onBothDatabases, temporaryFolder } from "#test/support/databases/test-databases.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
@@ -168,7 +169,7 @@ test("--keep removes the oldest backups and the pool's blobs that no kept backup
   assert.deepEqual(await findFaults(await openBackup(demo.settings, { folder: join(demo.backups, "4"), pool })), [])
 })
 
-test("--keep removes nothing while another backup runs, and nothing when a kept backup cannot be read", async (t) => {
+test("--keep removes nothing while another backup runs", async (t) => {
   const demo = await demoAt(t, await newPlace(t, "sqlite"))
   const pool = join(demo.backups, "pool")
   const take = (name: string, keep?: number) =>
@@ -181,11 +182,32 @@ test("--keep removes nothing while another backup runs, and nothing when a kept 
   await withHold(demo.settings, silentLog, (hold) =>
     hold.alone(() => assert.rejects(take("3"), /Another backup is removing expired ones/)),
   )
+})
+
+test("a backup whose expiry fails is complete and noted, and its exit code is 2", async (t) => {
+  const place = await newPlace(t, "sqlite")
+  const demo = await demoAt(t, place)
+  const pool = join(demo.backups, "pool")
+  await takeBackup(demo.settings, { folder: join(demo.backups, "1"), pool }, silentLog)
+  const unnoted = await findOperation(demo.app.database.read, "backup")
   writeFileSync(join(demo.backups, "1", "manifest.json"), "{}")
   const stored = filesIn(pool)
-  await assert.rejects(take("4", 1), /No backup was removed, because 1 cannot be read/)
+  const { code, said } = await backupCommand(commands.pooled, place, join(demo.backups, "2"))
+  assert.equal(code, 2, said)
+  assert.match(said, /^The backup in .*2 is complete/)
+  assert.match(said, /^Removing expired backups failed: No backup was removed, because 1 cannot be read\..*damaged/m)
   assert.deepEqual(filesIn(pool), stored)
-  assert.ok(existsSync(join(demo.backups, "4", "manifest.json")), "the new backup itself is complete")
+  assert.notEqual(await findOperation(demo.app.database.read, "backup"), unnoted)
+})
+
+test("--keep reads no folder that is no backup", async (t) => {
+  const demo = await demoAt(t, await newPlace(t, "sqlite"))
+  mkdirSync(join(demo.backups, "archive", "1"), { recursive: true })
+  writeFileSync(join(demo.backups, "archive", "1", "manifest.json"), "{}")
+  mkdirSync(join(demo.backups, "lost+found"))
+  writeFileSync(join(demo.backups, "lost+found", "manifest.json"), "{}")
+  const { expired } = await takeBackup(demo.settings, { folder: join(demo.backups, "2"), keep: 1 }, silentLog)
+  assert.deepEqual(expired, { backups: [], blobs: 0 })
 })
 
 test("a backup is refused with a pool elsewhere, and not restored without its pool", async (t) => {

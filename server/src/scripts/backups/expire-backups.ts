@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs"
+import { readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import type { Blobs } from "#adapters/blobs/port.ts"
@@ -12,9 +12,9 @@ export interface Expired {
 }
 
 /**
- * Removes all but the newest backups beside this one, what killed backups left there, and blobs of the pool that no backup
- * below the same folder names. Call it only after a complete backup, while no other one runs.
- * @throws Error before anything is removed, if a backup cannot be read.
+ * Removes all but the newest backups beside this one, what killed backups left there, and blobs of the pool that none of
+ * the others names. Call it only after a complete backup, while no other one runs.
+ * @throws Error before anything is removed, if a backup, or a folder that may be one, cannot be read.
  */
 export async function expireBackups(
   settings: Settings,
@@ -24,15 +24,13 @@ export async function expireBackups(
   const { parent, name: present } = splitAddress(target.folder)
   const pool = target.pool === undefined ? undefined : splitAddress(target.pool).name
   const place = await openPlace(parent, settings)
-  const keys = (await place.list()).map(({ key }) => key).filter((key) => !pool || !key.startsWith(`${pool}/`))
-  const complete = foldersWith(places.manifest, keys)
+  const foldersWith = isBucket(parent) ? await findInBucket(place) : findOnDisk(parent)
+  const complete = foldersWith(places.manifest)
   const dated = await Promise.all(complete.map(async (folder) => ({ folder, ...(await readNames(place, folder)) })))
-  const beside = dated.filter(({ folder }) => !folder.includes("/") && folder !== present)
+  const beside = dated.filter(({ folder }) => folder !== present)
   const old = beside.toSorted((a, b) => b.takenAt.localeCompare(a.takenAt)).slice(keep - 1)
   const doomed = old.map(({ folder }) => folder)
-  const left = foldersWith(places.unfinished, keys).filter(
-    (folder) => !folder.includes("/") && !complete.includes(folder),
-  )
+  const left = foldersWith(places.unfinished).filter((folder) => !complete.includes(folder))
   for (const folder of [...doomed, ...left]) await removeBackup(place, folder, isBucket(parent) ? undefined : parent)
 
   const kept = dated.filter(({ folder }) => !doomed.includes(folder))
@@ -40,8 +38,18 @@ export async function expireBackups(
   return { backups: doomed, blobs }
 }
 
-const foldersWith = (part: string, keys: readonly string[]) =>
-  keys.filter((key) => key.endsWith(`/${part}`)).map((key) => key.slice(0, -part.length - 1))
+async function findInBucket(place: Blobs): Promise<(part: string) => string[]> {
+  const keys = (await place.list()).map(({ key }) => key.split("/"))
+  return (part) => keys.filter(([, name, ...rest]) => name === part && rest.length === 0).map(([folder = ""]) => folder)
+}
+
+/** Enters no folder. A file system's `lost+found`, which only root can read, is no backup. */
+function findOnDisk(parent: string): (part: string) => string[] {
+  const folders = readdirSync(parent, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== "lost+found")
+    .map(({ name }) => name)
+  return (part) => folders.filter((name) => statSync(join(parent, name, part), { throwIfNoEntry: false })?.isFile())
+}
 
 async function readNames(place: Blobs, folder: string): Promise<{ takenAt: string; blobs: string[] }> {
   const read = { read: (key: string) => place.read(`${folder}/${key}`) }

@@ -21,6 +21,8 @@ interface Taken {
   copied: Manifest["blobs"]
   /** Undefined if nothing was to be removed, or another backup was running. */
   expired: Expired | undefined
+  /** Why expired backups could not be removed. */
+  expiryFault?: unknown
 }
 
 interface Opened {
@@ -37,14 +39,18 @@ export async function takeBackup(settings: Settings, target: BackupTarget, log: 
   const sqlite = sqlitePath(settings.databaseUrl)
   if (sqlite !== undefined && !existsSync(sqlite)) throw new Error(`There is no database at ${sqlite}.`)
   const opened = await openTarget(settings, target)
-  const taken = await withHold(settings, log, async (hold) => {
-    const { manifest, copied } = await write(settings, opened, target.encryptTo ?? [])
+  return withHold(settings, log, async (hold) => {
+    const written = await write(settings, opened, target.encryptTo ?? [])
+    await noteFinished(settings, "backup", log)
     const { keep } = target
-    const expired = keep === undefined ? undefined : await hold.alone(() => expireBackups(settings, target, keep))
-    return { manifest, copied, expired }
+    if (keep === undefined) return { ...written, expired: undefined }
+    return hold
+      .alone(() => expireBackups(settings, target, keep))
+      .then(
+        (expired) => ({ ...written, expired }),
+        (expiryFault: unknown) => ({ ...written, expired: undefined, expiryFault }),
+      )
   })
-  await noteFinished(settings, "backup", log)
-  return taken
 }
 
 export function sqlitePath(url: string): string | undefined {
