@@ -4,7 +4,7 @@ import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, statSync, tr
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
-import { test } from "node:test"
+import { type TestContext, test } from "node:test"
 import { Renderer } from "@takumi-rs/core"
 import { sql } from "kysely"
 import { anonymous, type Caller } from "#access/caller.ts"
@@ -30,14 +30,15 @@ import {
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { fillEmptyDatabase } from "#start/demo/demo-data.ts"
+import type { Database } from "#storage/database.ts"
 import { handbook } from "#test/support/basics/handbook.ts"
 import { until } from "#test/support/basics/until.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { dumpOf } from "#test/support/databases/dump.ts"
 import { schemaOf } from "#test/support/databases/schema-of.ts"
-import { onBothDatabases, temporaryFolder } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, openDatabase, temporaryFolder } from "#test/support/databases/test-databases.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
-import { backupCommand, newPlace, openAt } from "#test/support/worlds/backup-world.ts"
+import { backupCommand, newPlace, openAt, type Place } from "#test/support/worlds/backup-world.ts"
 import { silentLog } from "#test/support/worlds/world.ts"
 import { openBackup } from "../../src/scripts/backups/read-backup.ts"
 import { restoreBackup } from "../../src/scripts/backups/restore-backup.ts"
@@ -276,9 +277,11 @@ onBothDatabases(
     assert.equal((await backupCommand(commands.backup, place, folder)).code, 0)
 
     const there = await newPlace(t, kind)
+    await installExtensions(t, there)
     const { code, said } = await backupCommand(commands.restore, there, folder)
     assert.equal(code, 0, said)
     const moved = await openAt(t, there)
+    assert.deepEqual(await findExtensions(moved), kind === "postgres" ? extensions : [])
     assert.equal(await dumpOf(moved.database, but), rows)
     assert.deepEqual(
       await readOffers(moved),
@@ -288,10 +291,29 @@ onBothDatabases(
     assert.ok(
       docs.length > 0 && docs.every(({ indexed_seq, schema_number }) => indexed_seq === -1 && schema_number === 1),
     )
-    const fresh = await openAt(t, await newPlace(t, kind))
+    const empty = await newPlace(t, kind)
+    await installExtensions(t, empty)
+    const fresh = await openAt(t, empty)
     assert.deepEqual(await schemaOf(moved.database), await schemaOf(fresh.database))
   },
 )
+
+const extensions = ["pg_buffercache", "pg_stat_statements"]
+
+/** Extensions of the operator, which have views in the schema public. */
+async function installExtensions(t: TestContext, { SVC_DATABASE_URL: url = "" }: Place): Promise<void> {
+  if (url.startsWith("sqlite:")) return
+  await openDatabase(t, url).migration(async (db) => {
+    for (const name of extensions) await sql`create extension ${sql.id(name)}`.execute(db)
+  })
+}
+
+async function findExtensions({ database }: { database: Database }): Promise<string[]> {
+  if (database.dialect === "sqlite") return []
+  const { rows } = await sql<{ name: string }>`select extname as name from pg_extension
+    where extnamespace = 'public'::regnamespace order by extname`.execute(database.read)
+  return rows.map(({ name }) => name)
+}
 
 const readOffers = ({ database }: RunningApp) => database.read.selectFrom("offers").selectAll().orderBy("id").execute()
 
@@ -308,10 +330,13 @@ onBothDatabases(
     const folder = temporaryFolder(t)
     assert.equal((await backupCommand(commands.backup, place, folder)).code, 0)
     const there = await newPlace(t, kind)
+    await installExtensions(t, there)
     for (let run = 0; run < 2; run += 1) {
       const { code, said } = await backupCommand(commands.restore, there, folder)
       assert.equal(code, 1)
       assert.match(said, /The rows of offers do not fit into the present schema: /, "nothing is left of the run before")
     }
+    const left = openDatabase(t, there.SVC_DATABASE_URL ?? "")
+    assert.deepEqual(await findExtensions({ database: left }), kind === "postgres" ? extensions : [])
   },
 )

@@ -25,9 +25,12 @@ export async function dumpPostgres<Stored>(
   })
 }
 
+/** Whether it has no tables, but for those of extensions. */
 export async function isEmptyPostgres(url: string): Promise<boolean> {
-  const tables = `select 1 from information_schema.tables
-    where table_schema not in ('pg_catalog', 'information_schema') limit 1`
+  const tables = `select 1 from pg_class
+    where relkind in ('r', 'p') and relnamespace::regnamespace::text !~ '^(pg_|information_schema$)'
+      and not exists (select 1 from pg_depend
+        where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e') limit 1`
   return withClient(url, async (client) => (await client.query(tables)).rows.length === 0)
 }
 
