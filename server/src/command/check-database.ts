@@ -7,6 +7,7 @@ import { findKeyIds } from "#storage/secret-keys.ts"
 import { broken, type DatabaseGround, type Diagnosis, fine, warning } from "./finding.ts"
 
 const noneYet = fine("There is no database yet. The first start makes it.")
+const remedyOfServer = "Change the database's settings as it says. A start sets missing time limits where the role may."
 const longestSkewMs = 30_000
 
 export async function checkDatabase({ database, settings }: DatabaseGround): Promise<Diagnosis> {
@@ -17,7 +18,7 @@ export async function checkDatabase({ database, settings }: DatabaseGround): Pro
   )
   if (isMigrated) await tryWriting(database)
   const [advice] = await database.checkServer(settings.processes)
-  if (advice !== undefined) return warning(advice, "Change the database's settings as it says.")
+  if (advice !== undefined) return warning(advice, remedyOfServer)
   return fine(isMigrated ? "It can be read and written." : "It can be read.")
 }
 

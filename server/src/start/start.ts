@@ -36,7 +36,7 @@ const patienceMs = 9_000
 export async function start(settings: Settings, log: ServiceLog): Promise<Service> {
   for (const warning of settings.warnings) log.warn({ warning }, "A setting should be changed.")
   const app = await openApp(settings, log)
-  for (const warning of await app.database.checkServer(settings.processes)) {
+  for (const warning of await app.database.prepareServer(settings.processes)) {
     log.warn({ warning }, "The database's settings should be changed.")
   }
   await bringUpToDate(app, settings)

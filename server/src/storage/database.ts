@@ -23,7 +23,9 @@ export interface Database extends Queries {
   migration<Result>(work: (db: WriteDb) => Promise<Result>): Promise<Result>
   /** One connection without deadlines, for migrations. On PostgreSQL each statement commits by itself. */
   withoutTransaction<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>
-  /** Prepares the server for `processes` of this service. Returns a sentence for each thing to change. */
+  /** Prepares the server for `processes` of this service, and checks it. */
+  prepareServer(processes: number): Promise<readonly string[]>
+  /** Changes nothing. Returns a sentence for each thing to change. */
   checkServer(processes: number): Promise<readonly string[]>
   /** The connections of requests and jobs by state. Left out where there is no pool. */
   countConnections?(): Readonly<Record<string, number>>

@@ -45,6 +45,7 @@ export function openSqlite(path: string): Database {
     dialect: "sqlite",
     ...{ read: kysely, transaction, migration: transaction, withoutTransaction: transaction },
     apart: { read: kysely, transaction },
+    prepareServer: async () => [],
     checkServer: async () => [],
     checkWritable: () => transaction((db) => leaveTrace(db, "readiness")),
     close: () => kysely.destroy(),

@@ -183,6 +183,14 @@ onBothDatabases("doctor finds a sound installation sound, and leaves nothing beh
     ...stripeSettings(standIn.url),
   }
   const { database } = await openAt(t, place)
+  if (kind === "postgres") {
+    for (let run = 0; run < 2; run += 1) {
+      const { state, says } = (await examined(place)).rows.database ?? {}
+      assert.equal(state, "warning", "doctor sets no time limits")
+      assert.match(String(says), /have no time limits/)
+    }
+  }
+  await database.prepareServer(1)
   const files = () => readdirSync(String(place.SVC_DATA_DIR), { recursive: true }).sort()
   const before = { rows: await dumpOf(database, /^$/), files: files(), blobs: s3.files() }
 

@@ -8,7 +8,7 @@ import type { Database, Queries, WriteDb } from "../database.ts"
 import type { Schema } from "../schema.ts"
 import { runTransaction } from "../transaction.ts"
 import { PostgresDriver, type PostgresParts } from "./driver.ts"
-import { checkServer } from "./limits.ts"
+import { checkServer, prepareServer } from "./limits.ts"
 import { PostgresPool } from "./pool.ts"
 
 /** Connections for the queries of docs' sockets. Requests must not wait behind these. */
@@ -50,6 +50,7 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
     migration: patient.transaction,
     withoutTransaction: (work) => withoutTransaction(patient.read, work),
     countConnections: () => pools.requests.count(),
+    prepareServer: (processes) => prepareServer({ url, size, processes }),
     checkServer: (processes) => checkServer({ url, size, processes }),
     checkWritable: () => requests.transaction((db) => leaveTrace(db, trace)),
     close: async () => {

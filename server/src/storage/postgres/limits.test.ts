@@ -32,7 +32,9 @@ onPostgres(
     await before.checkWritable()
     assert.equal(unlimited, 1, "a connection without limits is reported")
 
-    assert.deepEqual(await before.checkServer(1), [])
+    assert.match(String(await before.checkServer(1)), /have no time limits/)
+    assert.match(String(await before.checkServer(1)), /have no time limits/, "a check sets none")
+    assert.deepEqual(await before.prepareServer(1), [])
     const after = openPostgres(url, { onError: () => {}, onUnlimited: () => assert.fail("It has limits.") })
     t.after(() => after.close())
     const own = [
@@ -41,7 +43,7 @@ onPostgres(
     ]
     assert.deepEqual(await limitsOf(after), [...own, ...own])
     assert.deepEqual(
-      await Promise.all([after.checkServer(1), after.checkServer(1)]),
+      await Promise.all([after.prepareServer(1), after.prepareServer(1)]),
       [[], []],
       "a second start changes nothing",
     )
@@ -56,10 +58,10 @@ test("deadlines hold on every connection of PgBouncer in transaction mode (opera
   const database = openPostgres(pooled, { onError: () => {}, directUrl: direct })
   atEnd(t, () => database.close())
   await database.checkWritable()
-  const [stale = ""] = await database.checkServer(1)
+  const [stale = ""] = await database.prepareServer(1)
   assert.match(stale, /have a pooler reopen its connections/, "its connection is older than the limits")
   await endConnections(new URL(direct).pathname.slice(1))
-  assert.deepEqual(await database.checkServer(1), [])
+  assert.deepEqual(await database.prepareServer(1), [])
   const limits = await Promise.all(Array.from({ length: 20 }, () => database.transaction((db) => limitsIn(db))))
   for (const found of limits) assert.deepEqual(found, ["9000", "15000"])
 })
@@ -81,11 +83,11 @@ onPostgres("stricter limits of an operator stay, and without any, the start says
       db,
     )
   })
-  assert.deepEqual(await strict.checkServer(1), [])
+  assert.deepEqual(await strict.prepareServer(1), [])
 
   const stale = new URL(url) // like a connection that a pooler opened before the role had limits
   stale.searchParams.set("options", "-c statement_timeout=0")
-  const [warning = ""] = await openDatabase(t, stale.href).checkServer(1)
+  const [warning = ""] = await openDatabase(t, stale.href).prepareServer(1)
   assert.match(warning, new RegExp(`alter role "?postgres"? in database "?${name}"? set statement_timeout = '9s'; `))
   assert.match(warning, /have a pooler reopen its connections/)
 })
@@ -100,8 +102,8 @@ onPostgres(
     - coalesce(current_setting('reserved_connections', true)::int, 0) as most`.execute(database.read)
     const most = rows[0]?.most ?? 0
     const fitting = Math.floor(most / (10 + otherConnections))
-    assert.deepEqual(await database.checkServer(fitting), [])
-    const [warning] = await database.checkServer(fitting + 1)
+    assert.deepEqual(await database.prepareServer(fitting), [])
+    const [warning] = await database.prepareServer(fitting + 1)
     const wanted = (fitting + 1) * (10 + otherConnections)
     assert.equal(
       warning,

@@ -20,15 +20,17 @@ interface Plan {
   readonly processes: number
 }
 
-/**
- * Sets time limits for the role where it has none, since a pooler would keep a session's settings. Checks them on a new
- * connection. Returns a sentence for each thing to change.
- */
+/** Sets time limits for the role where it has none, since a pooler would keep a session's settings. Then checks them. */
+export async function prepareServer(plan: Plan): Promise<string[]> {
+  await withClient(plan.url, async (client) => (await isLimited(client)) || setForRole(client))
+  return checkServer(plan)
+}
+
+/** Reads the server's settings on a new connection. Returns a sentence for each thing to change. */
 export async function checkServer({ url, size, processes }: Plan): Promise<string[]> {
   const warnings: string[] = []
-  const areSet = await withClient(url, async (client) => (await isLimited(client)) || setForRole(client))
   await withClient(url, async (client) => {
-    if (!(areSet && (await isLimited(client)))) warnings.push(await missingLimits(client))
+    if (!(await isLimited(client))) warnings.push(await missingLimits(client))
     const most = await connectionsAllowed(client)
     const wanted = processes * (size + otherConnections)
     if (wanted > most) warnings.push(tooManyConnections({ processes, wanted, most }))
@@ -36,14 +38,10 @@ export async function checkServer({ url, size, processes }: Plan): Promise<strin
   return warnings
 }
 
-/** Returns false where the role may not change its own settings. */
-async function setForRole(client: Client): Promise<boolean> {
+async function setForRole(client: Client): Promise<void> {
   try {
     for (const statement of await statementsFor(client)) await client.query(statement)
-    return true
-  } catch {
-    return isLimited(client) // another starting process may have set them at the same moment
-  }
+  } catch {} // the check finds out: the role may not set them, or another start set them at the same moment
 }
 
 async function statementsFor(client: Client): Promise<string[]> {
