@@ -102,6 +102,8 @@ function backups(image: string): CronJob {
       jobTemplate: {
         spec: {
           backoffLimit: 2,
+          // A complete backup with a warning: the job fails, and does not run again.
+          podFailurePolicy: { rules: [{ action: "FailJob", onExitCodes: { operator: "In", values: [2] } }] },
           template: {
             metadata: { labels: backupLabels },
             spec: {

@@ -61,13 +61,13 @@ function asks(path: string): Probe {
   return { httpGet: { path, port: "http" }, timeoutSeconds: 3 }
 }
 
-/** Writes a backup into a new folder of the volume `backups`. */
+/** Writes a backup into a new folder of the volume `backups`, and keeps 14 of them over one pool of files. */
 export function backupContainer(image: string): Container {
   const program = "/nodejs/bin/node server/atelier.cjs backup"
   return confined({
     name: "backup",
     image,
-    command: ["/bin/sh", "-c", `exec ${program} /backups/$(date +%Y-%m-%dT%H%M%S)`],
+    command: ["/bin/sh", "-c", `exec ${program} /backups/$(date +%Y-%m-%dT%H%M%S) --pool /backups/pool --keep 14`],
     volumeMounts: [{ name: "backups", mountPath: "/backups" }],
     resources: { requests: { cpu: "100m", memory: "256Mi" }, limits: { memory: "1Gi" } },
   })

@@ -103,7 +103,17 @@ describe("the manifests of Kubernetes (operations 8)", () => {
     const [container] = pod.spec.containers
     const seconds = container.lifecycle.preStop.sleep.seconds
     assert.ok(pod.spec.terminationGracePeriodSeconds >= seconds + 15)
-    const program = /\S+\/backup\.ts/.exec(backup.spec.containers[0].command.join(" "))?.[0] ?? ""
+    const program = /\S+\.cjs/.exec(backup.spec.containers[0].command.join(" "))?.[0] ?? "none"
     assert.ok(existsSync(join(checkout, program)), program)
+  })
+
+  test("take a backup that shares files and expires, and do not repeat a complete one with a warning", () => {
+    const { services } = parse(readFileSync(composeFile, "utf8"), { merge: true })
+    for (const command of [backup.spec.containers[0].command, services.backup.entrypoint])
+      assert.match(command.at(-1), / backup \/backups\/\${1,2}\(date \S+\) --pool \/backups\/pool --keep 14$/)
+    const { podFailurePolicy, backoffLimit, template } = find("CronJob").spec.jobTemplate.spec
+    assert.deepEqual(podFailurePolicy.rules, [{ action: "FailJob", onExitCodes: { operator: "In", values: [2] } }])
+    assert.ok(backoffLimit > 0, "another failure is tried again")
+    assert.equal(template.spec.restartPolicy, "Never", "Kubernetes wants it for such a policy")
   })
 })
