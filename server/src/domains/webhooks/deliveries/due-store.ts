@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { prepared, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
-import type { EndpointKey, EndpointRow } from "../endpoints/index.ts"
+import { type EndpointKey, type EndpointRow, isSendable } from "../endpoints/index.ts"
 
 type Delivery = Selectable<Schema["webhook_deliveries"]>
 
@@ -36,6 +36,7 @@ const heads = prepared<Due, DueDelivery>((db, arg) =>
     .where("endpoint_id", "=", arg("id"))
     .where("due_at", "is not", null)
     .where("due_at", "<=", arg("now"))
+    .where(isSendable)
     .orderBy("due_at")
     .orderBy("webhook_deliveries.seq")
     .orderBy("webhook_deliveries.nth")
@@ -49,6 +50,7 @@ const repeats = prepared<Due, DueDelivery>((db, arg) =>
     .where("endpoint_id", "=", arg("id"))
     .where("again_at", "is not", null)
     .where("again_at", "<=", arg("now"))
+    .where(isSendable)
     .orderBy("again_at")
     .limit(arg("limit")),
 )
@@ -70,6 +72,7 @@ const left = prepared<EndpointKey & Pick<EndpointRow, "cursor_seq" | "cursor_nth
     .selectFrom("webhook_deliveries")
     .where("workspace_id", "=", arg("workspace_id"))
     .where("endpoint_id", "=", arg("id"))
+    .where(isSendable)
     .limit(1)
   return db.selectNoFrom([
     own.select("due_at").where("due_at", "is not", null).orderBy("due_at").as("head"),

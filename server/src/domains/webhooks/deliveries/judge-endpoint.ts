@@ -7,6 +7,8 @@ import { isSuccess, lateMs, leastFailures, offAfterMs, restMsAfter, slowMs, warn
 
 export interface Tried {
   readonly delivery: DueDelivery
+  /** The address that it was posted to, as its endpoint's row had it. */
+  readonly url_sealed: string
   readonly answer: HookAnswer
   readonly beganAt: number
   readonly ms: number

@@ -46,11 +46,14 @@ async function recordOf(cx: Inside, id: string, tries: readonly Tried[]): Promis
   const [first] = tries
   const before = first && (await lockEndpointRow(cx, { id, workspace_id: first.delivery.workspace_id }))
   if (!before) return undefined
-  for (const tried of tries) await recordOne(cx, tried)
-  const health = await judgeEndpoint(cx, before, tries)
+  for (const tried of tries) await recordAttempt(cx, tried)
+  // A response from an address that was replaced meanwhile says nothing about the present one.
+  const here = tries.filter(({ url_sealed }) => url_sealed === before.url_sealed)
+  for (const tried of here) await recordEnd(cx, tried)
+  const health = await judgeEndpoint(cx, before, here)
   if (isChanged(before, health)) await updateHealth(cx, before, health)
   noteOutcome(cx, before, { ...health, isAwaited: tries.some(isAwaited) })
-  if (before.confirmed_at === null && tries.some(confirms)) await confirm(cx, before)
+  if (before.confirmed_at === null && here.some(confirms)) await confirm(cx, before)
   return { ...before, ...health }
 }
 
@@ -72,13 +75,16 @@ function noteOutcome(cx: Inside, before: EndpointRow, after: EndpointHealth & { 
   if (isTurn || after.isAwaited) noteChange(cx, { workspaceId: before.workspace_id, kind: "webhooks" })
 }
 
-async function recordOne(cx: Inside, { delivery, answer, beganAt, ms }: Tried): Promise<void> {
-  const { workspace_id, endpoint_id, event_id, again_at, again_by } = delivery
+async function recordAttempt(cx: Inside, { delivery, answer, beganAt, ms }: Tried): Promise<void> {
+  const { workspace_id, endpoint_id, event_id, again_by } = delivery
   await insertAttempt(cx, {
     ...{ id: newOrderedId("try", cx.now()), workspace_id, endpoint_id, event_id, began_at: beganAt, ms },
     ...{ status: answer.status, fault: answer.fault, answer: answer.text || null, asked_by: again_by },
   })
-  if (again_at !== null) return endRepeat(cx, delivery, isSuccess(answer.status))
+}
+
+async function recordEnd(cx: Inside, { delivery, answer, beganAt }: Tried): Promise<void> {
+  if (delivery.again_at !== null) return endRepeat(cx, delivery, isSuccess(answer.status))
   await endTry(cx, delivery, { isDelivered: isSuccess(answer.status), beganAt })
 }
 

@@ -38,12 +38,12 @@ export async function sendHooks(cx: Context, { workspaceId, endpointId }: JobPay
 }
 
 interface Run {
-  readonly key: EndpointKey
+  readonly endpoint: EndpointRow
   readonly open: OpenEndpoint
   readonly isOwn: boolean
   readonly until: number
   readonly record: Recorder
-  /** False once the endpoint was removed, switched off or asked for a pause. */
+  /** False once the endpoint was removed, moved, switched off or asked for a pause. */
   isOn: boolean
   renewedAt: number
 }
@@ -52,7 +52,7 @@ async function openRun(cx: Context, endpoint: EndpointRow): Promise<Run> {
   const open = openEndpoint(cx, endpoint)
   const isOwn = await isOwnAddress(cx, open.url)
   const now = cx.now()
-  return { key: endpoint, open, isOwn, until: now + runMs, record: recorderOf(cx), isOn: true, renewedAt: now }
+  return { endpoint, open, isOwn, until: now + runMs, record: recorderOf(cx), isOn: true, renewedAt: now }
 }
 
 /** Returns how many requests it made. */
@@ -65,11 +65,12 @@ async function sendDue(cx: Context, run: Run): Promise<number> {
     if (waiting.length === 0) {
       // A delivery that is recorded while the list is read may stand in it as due.
       const onTheirWay = new Set(inFlight.keys())
-      waiting = (await listDue(cx, run.key, readAtOnce)).filter((one) => !onTheirWay.has(one.event_id))
+      waiting = (await listDue(cx, run.endpoint, readAtOnce)).filter((one) => !onTheirWay.has(one.event_id))
     }
     if (waiting.length === 0 && inFlight.size === 0) return sent
     for (const delivery of waiting.splice(0, mostAtOnce - inFlight.size)) {
       await pace(cx, run)
+      if (!run.isOn) break
       const sending = sendOne(cx, run, delivery).finally(() => inFlight.delete(delivery.event_id))
       inFlight.set(delivery.event_id, sending)
       sent += 1
@@ -85,20 +86,23 @@ async function sendDue(cx: Context, run: Run): Promise<number> {
 async function pace(cx: Context, run: Run): Promise<void> {
   const { mostPerSecond } = cx.hooks
   while (mostPerSecond < Number.POSITIVE_INFINITY) {
-    const { hits, resetMs } = await cx.counters.hit(`hooks:${run.key.id}`, 1_000)
+    const { hits, resetMs } = await cx.counters.hit(`hooks:${run.endpoint.id}`, 1_000)
     if (hits <= mostPerSecond) break
     await sleep(resetMs)
   }
   if (cx.now() - run.renewedAt < 2_000) return
   run.renewedAt = cx.now()
-  await cx.atomically((cx) => changeEndpointRow(cx, run.key, renewed(cx.now())))
+  await cx.atomically((cx) => changeEndpointRow(cx, run.endpoint, renewed(cx.now())))
 }
 
 const agent = "Atelier-Webhooks/1"
 
 async function sendOne(cx: Context, run: Run, delivery: DueDelivery): Promise<void> {
   const endpoint = await run.record(() => tryOnce(cx, run, delivery))
-  run.isOn &&= endpoint !== undefined && endpoint.disabled_at === null && (endpoint.rests_until ?? 0) <= cx.now()
+  run.isOn &&=
+    endpoint?.url_sealed === run.endpoint.url_sealed &&
+    endpoint.disabled_at === null &&
+    (endpoint.rests_until ?? 0) <= cx.now()
 }
 
 async function tryOnce(cx: Context, run: Run, delivery: DueDelivery): Promise<Tried> {
@@ -109,7 +113,7 @@ async function tryOnce(cx: Context, run: Run, delivery: DueDelivery): Promise<Tr
     ...{ "content-type": "application/json", "user-agent": `${agent} (+${cx.addresses.base}/developers/webhooks)` },
   }
   const answer = run.isOwn ? ownAddress : await cx.hooks.post({ url: run.open.url, body, headers })
-  return { delivery, answer, beganAt, ms: cx.now() - beganAt }
+  return { delivery, url_sealed: run.endpoint.url_sealed, answer, beganAt, ms: cx.now() - beganAt }
 }
 
 const ownAddress = { status: null, fault: "address", text: "", retryAfterMs: null } as const

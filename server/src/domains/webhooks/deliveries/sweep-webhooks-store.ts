@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import type { EndpointRow } from "../endpoints/index.ts"
+import { type EndpointRow, isSendable } from "../endpoints/index.ts"
 
 const keptMs = 30 * dayMs
 const answersKeptMs = 7 * dayMs
@@ -20,12 +20,13 @@ export function listForgotten(cx: Reading, until: number, limit: number): Promis
     .where((row) => row.or([row("rests_until", "is", null), row("rests_until", "<=", until)]))
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom("webhook_deliveries as due")
-          .select("due.seq")
-          .whereRef("due.workspace_id", "=", "endpoint.workspace_id")
-          .whereRef("due.endpoint_id", "=", "endpoint.id")
-          .where("due.due_at", "is not", null)
-          .where("due.due_at", "<=", until),
+        selectFrom("webhook_deliveries")
+          .select("webhook_deliveries.seq")
+          .whereRef("webhook_deliveries.workspace_id", "=", "endpoint.workspace_id")
+          .whereRef("webhook_deliveries.endpoint_id", "=", "endpoint.id")
+          .where("due_at", "is not", null)
+          .where("due_at", "<=", until)
+          .where(isSendable),
       ),
     )
     .limit(limit)

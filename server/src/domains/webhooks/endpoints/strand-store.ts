@@ -14,6 +14,11 @@ export async function parkStrands(cx: Inside, { id, workspace_id }: EndpointKey)
     .execute()
 }
 
+/** Until an endpoint is confirmed, only its tests are sent. Their subject is the endpoint. */
+export const isSendable = sql<boolean>`exists (select 1 from webhook_endpoints as receiver
+  where receiver.workspace_id = webhook_deliveries.workspace_id and receiver.id = webhook_deliveries.endpoint_id
+  and (receiver.confirmed_at is not null or webhook_deliveries.subject = receiver.id))`
+
 /** Makes the oldest open delivery of each subject without a head the head. Returns how many subjects had none. */
 export async function raiseHeads(cx: Inside, { id, workspace_id }: EndpointKey): Promise<number> {
   const ofEndpoint = sql`workspace_id = ${workspace_id} and endpoint_id = ${id} and ended_at is null`
@@ -25,6 +30,7 @@ export async function raiseHeads(cx: Inside, { id, workspace_id }: EndpointKey):
       and other.endpoint_id = webhook_deliveries.endpoint_id and other.subject = webhook_deliveries.subject
       and other.ended_at is null and (other.due_at is not null
       or (other.seq, other.nth) < (webhook_deliveries.seq, webhook_deliveries.nth)))`)
+    .where(isSendable)
     .executeTakeFirst()
   return Number(raised.numUpdatedRows)
 }

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict"
+import type { ServerResponse } from "node:http"
+import type { TestContext } from "node:test"
+import { until } from "#test/support/basics/until.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { hookReceiver, type ReceivedHook, status } from "#test/support/stand-ins/hook-receiver.ts"
+import { type HooksWorld, hooksWorld } from "#test/support/worlds/hooks-world.ts"
+import { changeEndpoint, sweepWebhooks, switchOffEndpoint, switchOnEndpoint, testEndpoint } from "../index.ts"
+
+/** A world with a second receiver, to which an endpoint can move. */
+async function movingWorld(t: TestContext, kind: DatabaseKind) {
+  const second = await hookReceiver(t)
+  const at = await hooksWorld(t, kind, { receivers: [second] })
+  const move = (id: string) => at.act("admin", changeEndpoint, { id, url: second.url })
+  const sendTest = (id: string) => at.act("admin", testEndpoint, { id, type: "webhook.test" })
+  return { ...at, second, move, sendTest }
+}
+
+const subjects = (hooks: readonly ReceivedHook[]) => hooks.map(({ subject }) => subject)
+
+const endpointOf = ({ app }: HooksWorld) =>
+  app.database.read.selectFrom("webhook_endpoints").selectAll().executeTakeFirstOrThrow()
+
+/** Moves an endpoint while the receiver at its old address holds back a response, which comes afterwards. */
+async function moveMeanwhile(at: HooksWorld, move: () => Promise<unknown>, code: number): Promise<void> {
+  const held: ServerResponse[] = []
+  at.receiver.answer = (response) => void held.push(response)
+  const sending = at.settle()
+  await until(async () => held.length > 0)
+  await move()
+  at.receiver.answer = status(code)
+  for (const response of held) response.writeHead(code).end()
+  await sending
+}
+
+onBothDatabases("the answer to a test confirms the address that got the test (doors 16)", async (t, kind) => {
+  const at = await movingWorld(t, kind)
+  const { id } = await at.make()
+  await at.sendTest(id)
+  at.second.answer = status(500)
+  await moveMeanwhile(at, () => at.move(id), 200)
+  assert.equal((await endpointOf(at)).confirmed_at, null)
+  await at.happen("a")
+  await at.settle()
+  assert.deepEqual(subjects(at.second.hooks), [id], "the test, which this address has not received")
+})
+
+onBothDatabases("an answer from the old address sends nothing to the new one (doors 16)", async (t, kind) => {
+  for (const code of [200, 410, 500]) {
+    const at = await movingWorld(t, kind)
+    const { id } = await at.confirmed()
+    for (const n of [1, 2]) for (const subject of ["a", "b"]) await at.happen(subject, n)
+    await moveMeanwhile(at, () => at.move(id), code)
+    const { failures, failing_since, disabled_at } = await endpointOf(at)
+    assert.deepEqual([failures, failing_since, disabled_at], [0, null, null])
+    at.clock.advance(600_000)
+    await sweepWebhooks(at.cx)
+    await at.settle()
+    assert.deepEqual(at.second.hooks, [])
+    await at.sendTest(id)
+    await at.settle()
+    assert.deepEqual(subjects(at.second.hooks).sort(), ["a", "a", "b", "b", id], "all once it is confirmed")
+  }
+})
+
+onBothDatabases("off and on sends nothing to an address without a test (doors 16)", async (t, kind) => {
+  const at = await movingWorld(t, kind)
+  const { id } = await at.confirmed()
+  at.receiver.answer = status(500)
+  await at.happen("a")
+  await at.settle()
+  await at.move(id)
+  await at.act("admin", switchOffEndpoint, { id })
+  await at.act("admin", switchOnEndpoint, { id, from: "missed" })
+  await at.settle()
+  assert.deepEqual(at.second.hooks, [])
+  await at.sendTest(id)
+  await at.settle()
+  assert.deepEqual(subjects(at.second.hooks), [id, "a"])
+})
