@@ -40,7 +40,8 @@ export function findLogged(
 }
 
 /** The tries of events, oldest first, each with the member who asked for it. */
-export function listTries(cx: Reading, { id, workspace_id }: EndpointKey, eventIds: readonly string[]) {
+export async function listTries(cx: Reading, { id, workspace_id }: EndpointKey, eventIds: readonly string[]) {
+  if (eventIds.length === 0) return []
   return cx.db
     .selectFrom("webhook_attempts as try")
     .leftJoin("accounts", "accounts.id", "try.asked_by")

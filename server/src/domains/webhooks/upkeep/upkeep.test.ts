@@ -149,8 +149,9 @@ async function storeFailed({ app, workspaceId: workspace_id, id: endpoint_id, at
   })
 }
 
-onSqlite("the log has each try with its answer, the bytes that were sent, and the counts of a day", async (t) => {
-  const { act, clock, receiver, id, send, confirm, link } = await hookedWorld(t)
+onBothDatabases("the log has each try with its answer, the sent bytes, and the counts of a day", async (t, kind) => {
+  const { act, clock, receiver, id, send, confirm, link } = await hookedWorld(t, kind)
+  assert.deepEqual(await act("admin", listWebhookDeliveries, { id }), { items: [] })
   await confirm()
   receiver.answer = (response) => void response.writeHead(500).end(`no ${"x".repeat(2_000)}`)
   const failing = await link()
