@@ -20,12 +20,12 @@ export interface WebhookTables {
     old_until: number | null
     private_key_sealed: string
     public_key: string
-    /** Events of the workspace up to this change number are not for this endpoint, except its tests. */
+    /** Events of the workspace up to this change number are not for it, except its tests. 0 until its first test arrived. */
     since: number
     /** The last event that became a delivery or was skipped. */
     cursor_seq: number
     cursor_nth: number
-    /** When the first test arrived. Before that, only tests are sent. */
+    /** When the first test arrived at its address. Before that, only tests are sent. */
     confirmed_at: number | null
     /** When the first failure after the last success began. */
     failing_since: number | null

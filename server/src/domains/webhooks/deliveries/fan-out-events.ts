@@ -1,9 +1,9 @@
 import type { Context, Inside } from "#access/context.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { type EndpointKey, listWorkingKeys, lockEndpointRow } from "../endpoints/index.ts"
+import { type EndpointKey, type EndpointRow, listWorkingKeys, lockEndpointRow } from "../endpoints/index.ts"
 import { askToSend } from "./ask-to-send.ts"
-import { countOpen, findLastOfNext, insertDeliveries, moveCursor } from "./fan-out-store.ts"
+import { countOpen, findLastOfNext, findNewestTest, insertDeliveries, moveCursor } from "./fan-out-store.ts"
 
 /** The most open deliveries of an endpoint. Further events wait behind its cursor, so an outage grows no table. */
 export const mostOpen = 500
@@ -25,7 +25,11 @@ async function fanOut(cx: Inside, key: EndpointKey): Promise<boolean> {
   const endpoint = await lockEndpointRow(cx, key)
   if (!endpoint || endpoint.disabled_at !== null) return false
   const room = mostOpen - (await countOpen(cx, key))
-  if (room <= 0) return false
+  const isMoved = endpoint.confirmed_at === null && endpoint.since > 0
+  if (room <= 0 || isMoved) {
+    await fanOutTest(cx, endpoint)
+    return false
+  }
   const next = await findLastOfNext(cx, endpoint, room)
   if (!next) return false
   // Before the endpoint is confirmed, it gets nothing but tests.
@@ -34,4 +38,12 @@ async function fanOut(cx: Inside, key: EndpointKey): Promise<boolean> {
   await moveCursor(cx, key, next.last)
   if (made > 0) await askToSend(cx, endpoint)
   return next.count === room && made < room
+}
+
+/** A test overtakes what waits behind the cursor: a full window, or all events of an endpoint that has moved. */
+async function fanOutTest(cx: Inside, endpoint: EndpointRow): Promise<void> {
+  const test = await findNewestTest(cx, endpoint)
+  if (!test) return
+  const before = { cursor_seq: test.seq, cursor_nth: test.nth - 1 }
+  if ((await insertDeliveries(cx, { ...endpoint, ...before }, test)) > 0) await askToSend(cx, endpoint)
 }

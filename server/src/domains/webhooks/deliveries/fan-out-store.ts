@@ -37,6 +37,37 @@ export async function findLastOfNext(
   return found && { last: { seq: found.seq, nth: found.nth }, count: found.nth_after }
 }
 
+/** Fan-out follows a test within seconds. */
+const mostSinceTest = 1_000
+
+const newestTest = prepared<After & EndpointKey, Place>((db, arg) =>
+  db
+    .selectFrom((from) =>
+      from
+        .selectFrom("events")
+        .select(["seq", "nth", "only_for"])
+        .where("workspace_id", "=", arg("workspace_id"))
+        .where(sql<boolean>`(seq, nth) > (${arg("cursor_seq")}, ${arg("cursor_nth")})`)
+        .orderBy("seq", "desc")
+        .orderBy("nth", "desc")
+        .limit(mostSinceTest)
+        .as("events"),
+    )
+    .select(["seq", "nth"])
+    .where("only_for", "=", arg("id"))
+    .orderBy("seq", "desc")
+    .orderBy("nth", "desc")
+    .limit(1),
+)
+
+/** The last test of an endpoint behind its cursor, among the workspace's newest events. */
+export async function findNewestTest(
+  cx: Reading,
+  { id, workspace_id, cursor_seq, cursor_nth }: EndpointRow,
+): Promise<Place | undefined> {
+  return (await newestTest(cx.db, { id, workspace_id, cursor_seq, cursor_nth }))[0]
+}
+
 /** The next events for all endpoints after a cursor, in order, with their data. */
 export function listDataAfter(
   cx: Reading,

@@ -56,7 +56,7 @@ onBothDatabases("an answer from the old address sends nothing to the new one (do
     at.clock.advance(600_000)
     await sweepWebhooks(at.cx)
     await at.settle()
-    assert.deepEqual(at.second.hooks, [])
+    assert.equal(at.second.hooks.length, 0)
     await at.sendTest(id)
     await at.settle()
     assert.deepEqual(subjects(at.second.hooks).sort(), ["a", "a", "b", "b", id], "all once it is confirmed")
@@ -73,8 +73,52 @@ onBothDatabases("off and on sends nothing to an address without a test (doors 16
   await at.act("admin", switchOffEndpoint, { id })
   await at.act("admin", switchOnEndpoint, { id, from: "missed" })
   await at.settle()
-  assert.deepEqual(at.second.hooks, [])
+  assert.equal(at.second.hooks.length, 0)
   await at.sendTest(id)
   await at.settle()
   assert.deepEqual(subjects(at.second.hooks), [id, "a"])
 })
+
+onBothDatabases("with a full window a test still arrives, and a move loses nothing", async (t, kind) => {
+  const at = await movingWorld(t, kind)
+  const { id } = await at.confirmed()
+  at.receiver.answer = status(500)
+  for (let n = 0; n < 502; n += 1) await at.happen("a", n)
+  await at.settle()
+  at.receiver.answer = status(200)
+  at.receiver.hooks.length = 0
+  await at.sendTest(id)
+  await at.settle()
+  assert.deepEqual(subjects(at.receiver.hooks), [id])
+  await at.move(id)
+  await at.happen("a", 502)
+  await at.settle()
+  assert.equal(at.second.hooks.length, 0)
+  await at.sendTest(id)
+  for (let rounds = 0; rounds < 3; rounds += 1) await at.settle()
+  const [test, ...rest] = at.second.hooks
+  assert.equal(test?.subject, id)
+  assert.deepEqual(
+    rest.map(({ body }) => Number(JSON.parse(body).data.message)),
+    Array.from({ length: 503 }, (_, n) => n),
+  )
+})
+
+onBothDatabases(
+  "what happens between a move and its test is sent then, even if switched off and on",
+  async (t, kind) => {
+    const at = await movingWorld(t, kind)
+    const { id } = await at.confirmed()
+    await at.move(id)
+    await at.happen("a")
+    await at.settle()
+    await at.act("admin", switchOffEndpoint, { id })
+    await at.act("admin", switchOnEndpoint, { id, from: "now" })
+    await at.happen("b")
+    await at.settle()
+    assert.equal(at.second.hooks.length, 0)
+    await at.sendTest(id)
+    await at.settle()
+    assert.deepEqual(subjects(at.second.hooks), [id, "b"])
+  },
+)

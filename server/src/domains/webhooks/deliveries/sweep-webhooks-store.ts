@@ -44,7 +44,8 @@ export async function listUnheard(cx: Reading, until: number, limit: number): Pr
     .where("workspaces.deleted_at", "is", null)
     .where(
       sql<boolean>`exists (select 1 from events where events.workspace_id = endpoint.workspace_id
-        and (events.seq, events.nth) > (endpoint.cursor_seq, endpoint.cursor_nth) and occurred_at <= ${until})`,
+        and (events.seq, events.nth) > (endpoint.cursor_seq, endpoint.cursor_nth) and occurred_at <= ${until}
+        and (endpoint.confirmed_at is not null or only_for = endpoint.id))`,
     )
     .limit(limit)
     .execute()

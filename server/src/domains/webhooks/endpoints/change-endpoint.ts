@@ -24,7 +24,7 @@ const input = z.object({
   description: descriptionInput.optional(),
 })
 
-/** Changes the given fields. At another address it gets only tests again until one of them arrived. */
+/** Changes the given fields. At another address it gets only tests until one of them arrived, and then what waited. */
 export const changeEndpoint = workspaceAction({
   ...forAdmins,
   changes: ["webhooks"],

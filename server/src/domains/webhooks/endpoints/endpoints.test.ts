@@ -40,7 +40,9 @@ onBothDatabases("ten endpoints a workspace, also by parallel requests (doors 20)
 onBothDatabases("another address must be confirmed by a test again, other changes need none", async (t, kind) => {
   const { app, act, workspaceId } = await world(t, kind, open)
   const { endpoint } = await act("admin", makeEndpoint, { url, types: ["link.created"] })
-  await app.database.transaction((db) => db.updateTable("webhook_endpoints").set({ confirmed_at: 1 }).execute())
+  await app.database.transaction((db) =>
+    db.updateTable("webhook_endpoints").set({ confirmed_at: 1, since: 1 }).execute(),
+  )
   const wanted = async () => {
     const clock = app.database.read.selectFrom("workspace_clocks").select("wanted")
     return (await clock.where("workspace_id", "=", workspaceId).executeTakeFirstOrThrow()).wanted
@@ -50,7 +52,7 @@ onBothDatabases("another address must be confirmed by a test again, other change
   assert.equal(await wanted(), "purchase.completed")
   const moved = await act("admin", changeEndpoint, { id: endpoint.id, url: `${url}2` })
   assert.equal(moved.confirmedAt, null)
-  assert.equal(await wanted(), null)
+  assert.equal(await wanted(), "purchase.completed", "its events wait for the test")
 })
 
 onSqlite("members, viewers and other workspaces reach no endpoint (doors 21)", async (t) => {

@@ -26,7 +26,7 @@ export async function lockClock(cx: Inside, { workspaceId }: OfWorkspace): Promi
 export async function updateWanted(cx: Inside, own: OfWorkspace): Promise<number> {
   const seq = await lockClock(cx, own)
   const types = (await listEndpointRows(cx, own))
-    .filter(({ confirmed_at }) => confirmed_at !== null)
+    .filter(({ confirmed_at, since }) => confirmed_at !== null || since > 0)
     .filter(({ disabled_at }) => disabled_at === null || disabled_at > cx.now() - missedMs)
     .flatMap(({ types }) => readTypes(types))
   const wanted = types.includes("*") ? "*" : [...new Set(types)].sort().join(" ") || null

@@ -45,7 +45,7 @@ async function switchOn(cx: Inside, row: EndpointRow, from: z.output<typeof begi
   const now = await updateWanted(cx, { workspaceId: row.workspace_id })
   if (from === "now") {
     await giveUpOpen(cx, row)
-    await changeEndpointRow(cx, row, { since: now, cursor_seq: now, cursor_nth: 0 })
+    await changeEndpointRow(cx, row, { since: row.since === 0 ? 0 : now, cursor_seq: now, cursor_nth: 0 })
     return
   }
   await raiseHeads(cx, row)
