@@ -5,7 +5,7 @@ import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { status } from "#test/support/stand-ins/hook-receiver.ts"
 import { type HooksWorld, hooksWorld } from "#test/support/worlds/hooks-world.ts"
-import { fanOutEvents, sweepWebhooks, wakeWebhooks } from "../index.ts"
+import { fanOutEvents, sendWebhookAgain, sweepWebhooks, wakeWebhooks } from "../index.ts"
 
 const rowsOf = async ({ app }: HooksWorld, table: "events" | "webhook_deliveries" | "webhook_attempts") =>
   (await app.database.read.selectFrom(table).selectAll().execute()).length
@@ -48,7 +48,7 @@ async function manyEvents({ app, workspaceId }: HooksWorld, count: number): Prom
 
 onBothDatabases("what a killed process did not enqueue is found after ten seconds", async (t, kind) => {
   const at = await hooksWorld(t, kind)
-  await at.confirmed()
+  const { id } = await at.confirmed()
   await at.happen("a")
   await at.app.database.transaction((db) => db.deleteFrom("jobs").execute())
   at.clock.advance(10_001)
@@ -65,6 +65,14 @@ onBothDatabases("what a killed process did not enqueue is found after ten second
   await wakeWebhooks(at.cx)
   await at.settle()
   assert.equal(at.receiver.hooks.length, 2)
+  // A member asked for the first one again.
+  const { id: eventId } = at.receiver.hooks[0] ?? {}
+  await at.act("admin", sendWebhookAgain, { id, eventId })
+  await at.app.database.transaction((db) => db.deleteFrom("jobs").execute())
+  at.clock.advance(10_001)
+  await wakeWebhooks(at.cx)
+  await at.settle()
+  assert.deepEqual([at.receiver.hooks.length, at.receiver.hooks.at(-1)?.id], [3, eventId])
 })
 
 onBothDatabases("events, deliveries and tries are kept for 30 days, texts of responses for a week", async (t, kind) => {

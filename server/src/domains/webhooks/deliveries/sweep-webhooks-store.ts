@@ -18,17 +18,17 @@ export function listForgotten(cx: Reading, until: number, limit: number): Promis
     .where("workspaces.deleted_at", "is", null)
     .where((row) => row.or([row("leased_until", "is", null), row("leased_until", "<=", cx.now())]))
     .where((row) => row.or([row("rests_until", "is", null), row("rests_until", "<=", until)]))
-    .where(({ exists, selectFrom }) =>
-      exists(
+    .where(({ exists, or, selectFrom }) => {
+      const waits = (column: "due_at" | "again_at") =>
         selectFrom("webhook_deliveries")
           .select("webhook_deliveries.seq")
           .whereRef("webhook_deliveries.workspace_id", "=", "endpoint.workspace_id")
           .whereRef("webhook_deliveries.endpoint_id", "=", "endpoint.id")
-          .where("due_at", "is not", null)
-          .where("due_at", "<=", until)
-          .where(isSendable),
-      ),
-    )
+          .where(column, "is not", null)
+          .where(column, "<=", until)
+          .where(isSendable)
+      return or([exists(waits("due_at")), exists(waits("again_at"))])
+    })
     .limit(limit)
     .execute()
 }

@@ -13,7 +13,7 @@ import {
   raiseHeads,
   updateWanted,
 } from "../endpoints/index.ts"
-import { giveUpOpen, hurryHeads } from "./switch-store.ts"
+import { giveUpOpen, hurryHeads, withdrawRepeats } from "./switch-store.ts"
 
 const begin = z
   .enum(["missed", "now"])
@@ -45,6 +45,7 @@ async function switchOn(cx: Inside, row: EndpointRow, from: z.output<typeof begi
   const now = await updateWanted(cx, { workspaceId: row.workspace_id })
   if (from === "now") {
     await giveUpOpen(cx, row)
+    await withdrawRepeats(cx, row)
     await changeEndpointRow(cx, row, { since: row.since === 0 ? 0 : now, cursor_seq: now, cursor_nth: 0 })
     return
   }

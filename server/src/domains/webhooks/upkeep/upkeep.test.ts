@@ -51,7 +51,7 @@ async function hookedWorld(t: TestContext, kind?: Parameters<typeof world>[1]) {
 onBothDatabases(
   "switched on with what it missed, or from now on, an endpoint gets exactly that (doors 15)",
   async (t, kind) => {
-    const { act, receiver, id, send, confirm, link } = await hookedWorld(t, kind)
+    const { act, cx, workspaceId, receiver, id, send, confirm, link } = await hookedWorld(t, kind)
     await confirm()
     receiver.answer = status(500)
     const tried = await link()
@@ -67,9 +67,10 @@ onBothDatabases(
     await act("admin", switchOnEndpoint, { id, from: "missed" })
     assert.deepEqual((await send()).sort(), [tried, ...missed].map((link) => `link.created ${link}`).sort())
 
+    await act("admin", sendWebhookAgain, { id, eventId: receiver.hooks.at(-1)?.id })
     receiver.answer = status(500)
     await link()
-    await send()
+    await fanOutEvents(cx, { workspaceId })
     await act("admin", switchOffEndpoint, { id })
     receiver.answer = status(200)
     await link()
