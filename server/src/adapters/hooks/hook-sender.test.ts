@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import type { ServerResponse } from "node:http"
 import { test } from "node:test"
+import { gzipSync } from "node:zlib"
 import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
 import { hookReceiver, status } from "#test/support/stand-ins/hook-receiver.ts"
 import { openHooks } from "./hook-sender.ts"
@@ -55,6 +56,16 @@ test("a hostile receiver costs its time limit and 16 kB (doors 10)", async (t) =
     assert.deepEqual([got.status, got.fault], [expected, fault], name)
     assert.ok(got.text.length <= 1_000, name)
     assert.ok(performance.now() - began < 4_000, name)
+  }
+})
+
+test("the status of a compressed response counts, without its text", async (t) => {
+  const receiver = await hookReceiver(t)
+  const hooks = openHooks({ hosts: "any", isAllowed: (_, port) => port === receiver.port, now: () => now })
+  t.after(() => hooks.close())
+  for (const code of [200, 410]) {
+    receiver.answer = (response) => void response.writeHead(code, { "content-encoding": "gzip" }).end(gzipSync("Hello"))
+    assert.deepEqual(await hooks.post(post(receiver.url)), { status: code, fault: null, text: "", retryAfterMs: null })
   }
 })
 

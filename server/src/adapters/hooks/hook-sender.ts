@@ -22,7 +22,8 @@ const dayMs = 86_400_000
 export function openHooks({ hosts, now, totalMs = 15_000, mostPerSecond = 50, ...given }: HookOptions): Hooks {
   const kept = { keepAlive: true, timeout: idleMs, maxFreeSockets: mostAtOnce, maxTotalSockets: 256 }
   const agents = { http: new http.Agent(kept), https: new https.Agent(kept) }
-  const options = { ...given, maxBytes: Number.POSITIVE_INFINITY, silenceMs: totalMs, totalMs, agents }
+  const read = { maxBytes: Number.POSITIVE_INFINITY, dropsCompressed: true }
+  const options = { ...given, ...read, silenceMs: totalMs, totalMs, agents }
   const fetch = openRequests(options)
   const isHostAllowed = ({ hostname: host }: URL) =>
     hosts === "any" ||

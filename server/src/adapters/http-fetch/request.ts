@@ -14,6 +14,8 @@ export interface RequestOptions {
   /** Keeps connections. Absent: each request has its own. */
   agents?: { readonly http: Agent; readonly https: SecureAgent }
   maxBytes: number
+  /** Compressed bodies are dropped. Without it, their responses are refused. */
+  dropsCompressed?: boolean
   /** The longest silence, in milliseconds. */
   silenceMs: number
   /** The longest duration, in milliseconds. */
@@ -47,7 +49,7 @@ export function openRequests(options: RequestOptions): Fetch {
     const watch = watchOver(request.signal, options.totalMs)
     try {
       const answer = await send(options, { url: new URL(request.url), request, body, watch })
-      return toResponse(answer, options.maxBytes, watch)
+      return toResponse(answer, options, watch)
     } catch (error) {
       throw watch.faultOf(error)
     }
@@ -148,18 +150,19 @@ function sentHeaders(headers: Headers): Record<string, string> {
 /** Statuses without a body (RFC 9110 section 6.4.1). */
 const bodiless = [204, 205, 304]
 
-function toResponse(answer: IncomingMessage, maxBytes: number, watch: Watch): Response {
+function toResponse(answer: IncomingMessage, { maxBytes, dropsCompressed }: RequestOptions, watch: Watch): Response {
   const status = answer.statusCode ?? 0
   const refuse = (fault: RequestFault) => {
     answer.destroy()
     return fault
   }
-  const coding = answer.headers["content-encoding"] ?? "identity"
-  if (coding !== "identity") throw refuse(new RequestFault("unreachable", new Error("The body is encoded.")))
+  const isCompressed = (answer.headers["content-encoding"] ?? "identity") !== "identity"
+  if (isCompressed && !dropsCompressed) throw refuse(new RequestFault("unreachable", new Error("The body is encoded.")))
   if (Number(answer.headers["content-length"] ?? 0) > maxBytes) throw refuse(new RequestFault("too large"))
   const init = { status, headers: answeredHeaders(answer) }
-  if (!bodiless.includes(status)) return new Response(streamOf(answer, maxBytes, watch), init)
-  answer.resume()
+  if (isCompressed) answer.destroy()
+  else if (bodiless.includes(status)) answer.resume()
+  else return new Response(streamOf(answer, maxBytes, watch), init)
   return new Response(null, init)
 }
 
