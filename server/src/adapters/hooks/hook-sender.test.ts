@@ -131,3 +131,22 @@ test("a connection is kept, and one that the receiver has closed is replaced", a
   }
   assert.equal((await hooks.post(post(receiver.url))).status, 200)
 })
+
+test("connecting may take longer than a connection idles", async (t) => {
+  const names = await dnsServer(t)
+  names.answer("A", "slow.example", ["127.0.0.1"])
+  names.answer("AAAA", "slow.example", "silence")
+  const receiver = await hookReceiver(t)
+  const isAllowed = (_: string, port: number) => port === receiver.port
+  const hooks = openHooks({ hosts: "any", dnsServers: [names.address], isAllowed, now: () => now })
+  t.after(() => hooks.close())
+  const closed = Promise.withResolvers<void>()
+  receiver.answer = (response) => void response.end().socket?.on("close", () => closed.resolve())
+  const began = performance.now()
+  const got = await hooks.post(post(`http://slow.example:${receiver.port}/`))
+  const answered = performance.now()
+  assert.deepEqual([got.status, got.fault], [200, null])
+  assert.ok(answered - began > 2_000, "the look-up took longer")
+  await closed.promise
+  assert.ok(performance.now() - answered < 4_000, "before the receiver closes it")
+})

@@ -117,6 +117,8 @@ function send(options: RequestOptions, { url, request, body, watch }: Sent): Pro
       watch.isSilent = true
       message.destroy()
     })
+    // An agent's limit for idle connections would also limit the making of one.
+    message.once("socket", (socket) => socket.setTimeout(options.silenceMs))
     message.on("response", resolve).on("error", fail).end(body)
   })
 }
