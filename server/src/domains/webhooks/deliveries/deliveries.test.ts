@@ -5,7 +5,7 @@ import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { status } from "#test/support/stand-ins/hook-receiver.ts"
 import { type HooksWorld, hooksWorld } from "#test/support/worlds/hooks-world.ts"
-import { fanOutEvents, sendWebhookAgain, sweepWebhooks, wakeWebhooks } from "../index.ts"
+import { fanOutEvents, sendHooks, sendWebhookAgain, sweepWebhooks, wakeWebhooks } from "../index.ts"
 
 const rowsOf = async ({ app }: HooksWorld, table: "events" | "webhook_deliveries" | "webhook_attempts") =>
   (await app.database.read.selectFrom(table).selectAll().execute()).length
@@ -119,6 +119,21 @@ onBothDatabases("sending again keeps the id, says by whom, and disturbs no stran
   const left = await at.app.database.read.selectFrom("webhook_deliveries").selectAll().where((row) => row.or([row("ended_at", "is", null), row("again_at", "is not", null)])).execute() // biome-ignore format: one thought
   assert.deepEqual(left, [])
   assert.ok(id)
+})
+
+onSqlite("an endpoint with a backlog queues behind others after its run", async (t) => {
+  const at = await hooksWorld(t)
+  const { id } = await at.confirmed()
+  for (let n = 0; n < 30; n += 1) await at.happen(`subject_${n}`)
+  await fanOutEvents(at.cx, { workspaceId: at.workspaceId })
+  await at.app.database.transaction((db) => db.deleteFrom("jobs").execute())
+  at.receiver.answer = (response) => {
+    at.clock.advance(1_000)
+    response.end()
+  }
+  await sendHooks(at.cx, { workspaceId: at.workspaceId, endpointId: id })
+  const next = await at.app.database.read.selectFrom("jobs").select("run_at").executeTakeFirstOrThrow()
+  assert.equal(next.run_at, at.clock.now())
 })
 
 onSqlite("fifty a second go to an endpoint, and more wait (doors 20)", async (t, kind) => {

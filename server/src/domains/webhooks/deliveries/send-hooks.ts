@@ -126,6 +126,7 @@ async function askAgain(cx: Inside, key: EndpointKey, lease: string): Promise<vo
   const endpoint = await releaseEndpoint(cx, key, lease)
   if (!endpoint || endpoint.disabled_at !== null) return
   const { due, isBehind } = await findLeft(cx, endpoint)
-  if (due !== null) await askToSend(cx, endpoint, due)
+  // Jobs are claimed by their time: a past one would overtake other endpoints that wait.
+  if (due !== null) await askToSend(cx, endpoint, Math.max(due, cx.now()))
   if (isBehind) await askToFanOut(cx, key.workspace_id)
 }
