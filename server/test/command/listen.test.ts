@@ -117,6 +117,7 @@ onSqlite("what is not answered is sent again by the command, and by no job", asy
   stop.abort()
   const { exit, out } = await running
   assert.equal(exit, 130)
+  assert.match(String(receiver.hooks[0]?.headers["user-agent"]), /^Atelier-Webhooks\/1 \(\+http/)
   assert.equal(out.match(/ no answer$/gm)?.length, 2)
   assert.equal(receiver.hooks.length, 3)
   assert.equal(await openListener(here.cx, { slug: "nowhere", url: receiver.url }), undefined)

@@ -90,6 +90,7 @@ async function readText({ body }: Response): Promise<string> {
 function readRetryAfter(headers: Headers, now: number): number | null {
   const text = headers.get("retry-after")?.trim()
   if (!text) return null
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now
+  // A date begins with its weekday. `Date.parse` also takes numbers, such as "1.5".
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(/^[a-z]/i.test(text) ? text : "") - now
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), dayMs)
 }

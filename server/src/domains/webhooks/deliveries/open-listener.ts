@@ -42,10 +42,7 @@ export async function openListener(
         const body = writeHook({ ...event, event_id: id }, row.version)
         return {
           ...{ id, type, subject, body },
-          sign: () => ({
-            ...signHook(endpoint, { id, at: cx.now(), body }),
-            "content-type": "application/json",
-          }),
+          sign: () => signHook(cx, endpoint, { id, at: cx.now(), body }),
           async isDone() {
             const moved = { cursor_seq: seq, cursor_nth: nth, disabled_at: cx.now() }
             const changed = await cx.atomically((cx) => changeEndpointRow(cx, row, moved))

@@ -131,7 +131,7 @@ onBothDatabases("Retry-After is kept as seconds and as a date, for a day at most
   assert.equal(await rests(503, new Date(at.clock.now() + 90_000).toUTCString()), 90)
   assert.equal(await rests(503, "9999999"), 86_400)
   assert.equal(await rests(502, undefined), 30)
-  assert.equal(await rests(504, "soon"), 30)
+  for (const no of ["soon", "1.5", "-5"]) assert.equal(await rests(504, no), 30)
   assert.equal(await rests(500, "120"), 0)
   assert.equal(await openOf(at), 0)
 })

@@ -95,8 +95,6 @@ async function pace(cx: Context, run: Run): Promise<void> {
   await cx.atomically((cx) => changeEndpointRow(cx, run.endpoint, renewed(cx.now())))
 }
 
-const agent = "Atelier-Webhooks/1"
-
 async function sendOne(cx: Context, run: Run, delivery: DueDelivery): Promise<void> {
   const endpoint = await run.record(() => tryOnce(cx, run, delivery))
   run.isOn &&=
@@ -108,10 +106,7 @@ async function sendOne(cx: Context, run: Run, delivery: DueDelivery): Promise<vo
 async function tryOnce(cx: Context, run: Run, delivery: DueDelivery): Promise<Tried> {
   const beganAt = cx.now()
   const body = writeHook(delivery, run.open.version)
-  const headers = {
-    ...signHook(run.open, { id: delivery.event_id, at: beganAt, body }),
-    ...{ "content-type": "application/json", "user-agent": `${agent} (+${cx.addresses.base}/developers/webhooks)` },
-  }
+  const headers = signHook(cx, run.open, { id: delivery.event_id, at: beganAt, body })
   const answer = run.isOwn ? ownAddress : await cx.hooks.post({ url: run.open.url, body, headers })
   return { delivery, url_sealed: run.endpoint.url_sealed, answer, beganAt, ms: cx.now() - beganAt }
 }

@@ -41,8 +41,9 @@ export function writeHook(
   return `${JSON.stringify(head).slice(0, -1)},"data":${data}}`
 }
 
-/** The headers of Standard Webhooks 1.0.0: an HMAC under each valid secret, and an ed25519 signature. */
+/** A try's headers, with Standard Webhooks 1.0.0: an HMAC under each valid secret, and an ed25519 signature. */
 export function signHook(
+  { addresses }: Pick<Outside, "addresses">,
   { secrets, privateKey }: OpenEndpoint,
   { id, at, body }: { id: string; at: number; body: string },
 ): Record<string, string> {
@@ -51,6 +52,8 @@ export function signHook(
   const macs = secrets.map((secret) => `v1,${createHmac("sha256", secret).update(signed).digest("base64")}`)
   const signature = `v1a,${sign(null, Buffer.from(signed), privateKey).toString("base64")}`
   return {
+    "content-type": "application/json",
+    "user-agent": `Atelier-Webhooks/1 (+${addresses.base}/developers/webhooks)`,
     "webhook-id": id,
     "webhook-timestamp": timestamp,
     "webhook-signature": [...macs, signature].join(" "),

@@ -35,8 +35,12 @@ export async function checkUrl(cx: Context, url: string): Promise<void> {
 export async function isOwnAddress(cx: Pick<Context, "db" | "now" | "addresses">, url: string): Promise<boolean> {
   const { host, hostname } = new URL(url)
   const { base, auth, mcp, short, files } = cx.addresses
-  return [base, auth, mcp, short, files].some((own) => new URL(own).host === host) || isOwnedHostname(cx, hostname)
+  const owns = [base, auth, mcp, short, files].map((own) => new URL(own).host)
+  return owns.includes(withoutDot(host)) || isOwnedHostname(cx, withoutDot(hostname))
 }
+
+/** A host's last dot changes nothing for DNS. */
+const withoutDot = (host: string) => host.replace(/\.(?=:|$)/, "")
 
 /** One sentence for every cause, so that it reveals nothing about our own network. */
 const notAllowed = () =>

@@ -7,6 +7,7 @@ import { onBothDatabases, onSqlite } from "#test/support/databases/test-database
 import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
 import { world, worldSecret } from "#test/support/worlds/world.ts"
 import { changeEndpoint, listEndpoints, makeEndpoint, removeEndpoint, revealEndpointSecret } from "../index.ts"
+import { isOwnAddress } from "./endpoint-input.ts"
 
 const port = 9
 const url = `http://127.0.0.1:${port}/hook?token=geheim`
@@ -88,6 +89,19 @@ onSqlite("private, mapped and own addresses are refused when saved (doors 12)", 
   for (const url of ["https://ada:secret@outside.example/", "not a url", "ftp://outside.example/"])
     await assert.rejects(act("admin", makeEndpoint, { url, types: ["*"] }), { code: "invalid_request" }, url)
   await act("admin", makeEndpoint, { url: "https://outside.example/", types: ["*"] })
+})
+
+onSqlite("an address of ours is known with a port and with a last dot (doors 12)", async (t) => {
+  const { app, cx } = await world(t, undefined, open)
+  const own = { ...cx, addresses: { ...app.addresses, base: "https://ours.example", auth: "http://auth.example:3000" } }
+  const expected = {
+    "https://ours.example/hook": true,
+    "https://ours.example./hook": true,
+    "https://ours.example.:443/": true,
+    "http://auth.example.:3000/": true,
+    "https://ours.example.org./": false,
+  }
+  for (const [url, is] of Object.entries(expected)) assert.equal(await isOwnAddress(own, url), is, url)
 })
 
 onBothDatabases("endpoints survive a change of SVC_SECRET_KEY (doors 18)", async (t, kind) => {
