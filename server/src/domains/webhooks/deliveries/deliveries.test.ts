@@ -5,6 +5,7 @@ import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { status } from "#test/support/stand-ins/hook-receiver.ts"
 import { type HooksWorld, hooksWorld } from "#test/support/worlds/hooks-world.ts"
+import { listeningLog } from "#test/support/worlds/world.ts"
 import { fanOutEvents, sendHooks, sendWebhookAgain, sweepWebhooks, wakeWebhooks } from "../index.ts"
 
 const rowsOf = async ({ app }: HooksWorld, table: "events" | "webhook_deliveries" | "webhook_attempts") =>
@@ -91,6 +92,22 @@ onBothDatabases("events, deliveries and tries are kept for 30 days, texts of res
   await sweepWebhooks(at.cx)
   for (const table of ["events", "webhook_deliveries", "webhook_attempts"] as const)
     assert.equal(await rowsOf(at, table), 0, table)
+})
+
+onSqlite("a delivery that waited behind a deleted one is due, and no fault", async (t) => {
+  const { log, lines } = listeningLog()
+  const at = await hooksWorld(t, undefined, { log })
+  await at.confirmed()
+  for (const n of [1, 2]) {
+    await at.happen("a", n)
+    await fanOutEvents(at.cx, { workspaceId: at.workspaceId })
+    at.clock.advance(dayMs)
+  }
+  at.clock.advance(28 * dayMs)
+  lines.length = 0
+  await sweepWebhooks(at.cx)
+  const due = at.app.database.read.selectFrom("webhook_deliveries").select("due_at").execute()
+  assert.deepEqual([await due, lines], [[{ due_at: at.clock.now() }], []])
 })
 
 onBothDatabases("sending again keeps the id, says by whom, and disturbs no strand (doors 19)", async (t, kind) => {

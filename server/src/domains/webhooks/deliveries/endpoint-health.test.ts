@@ -7,7 +7,7 @@ import { until } from "#test/support/basics/until.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { hookReceiver, status } from "#test/support/stand-ins/hook-receiver.ts"
 import { type HooksWorld, hooksWorld } from "#test/support/worlds/hooks-world.ts"
-import { hearEvents, sweepWebhooks, wakeWebhooks } from "../index.ts"
+import { countLateWebhooks, hearEvents, sweepWebhooks, wakeWebhooks } from "../index.ts"
 
 const endpointOf = async ({ app }: HooksWorld) =>
   app.database.read.selectFrom("webhook_endpoints").selectAll().executeTakeFirstOrThrow()
@@ -92,7 +92,9 @@ onBothDatabases("a suspended workspace sends nothing until it is lifted (doors 2
   await wakeWebhooks(at.cx)
   await at.settle()
   assert.equal(at.receiver.hooks.length, 0)
+  assert.equal(await countLateWebhooks(at.cx), 0)
   await suspend(null)
+  assert.equal(await countLateWebhooks(at.cx), 1)
   await wakeWebhooks(at.cx)
   await at.settle()
   assert.equal(at.receiver.hooks.length, 1)

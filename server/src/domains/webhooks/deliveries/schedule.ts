@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from "#kernel/time/units.ts"
 
-/** The waits between the ten tries, in milliseconds: four days in all. */
+/** The waits between the ten tries, in milliseconds: three days in all. */
 const waits = [5_000, 5 * minuteMs, 30 * minuteMs, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hourMs)]
 
 /**

@@ -165,15 +165,18 @@ export async function listLongOff(cx: Reading, until: number): Promise<Workspace
   return rows.map(({ workspace_id }) => workspace_id)
 }
 
-/** How many deliveries have been due for a minute, of endpoints that are switched on. */
+/** How many deliveries have been due for a minute, of endpoints that work. */
 export async function countLateWebhooks(cx: Reading): Promise<number> {
   const { late } = await cx.db
     .selectFrom("webhook_endpoints as endpoint")
+    .innerJoin("workspaces", "workspaces.id", "endpoint.workspace_id")
     .innerJoin("webhook_deliveries as due", (join) =>
       join.onRef("due.workspace_id", "=", "endpoint.workspace_id").onRef("due.endpoint_id", "=", "endpoint.id"),
     )
     .select((row) => row.fn.countAll().as("late"))
     .where("endpoint.disabled_at", "is", null)
+    .where("workspaces.suspended_at", "is", null)
+    .where("workspaces.deleted_at", "is", null)
     .where("due.due_at", "is not", null)
     .where("due.due_at", "<=", cx.now() - minuteMs)
     .executeTakeFirstOrThrow()

@@ -32,6 +32,9 @@ export async function wakeWebhooks(cx: Context): Promise<void> {
 
 /** Deletes what is kept no longer, and ends the endpoints of workspaces in the trash. */
 export async function sweepWebhooks(cx: Context): Promise<void> {
+  // A strand without a head would wait for ever. None should exist before the deletions below.
+  const raised = await raiseAllHeads(cx)
+  if (raised > 0) cx.log.error({ raised }, "Deliveries of webhooks waited behind nothing.")
   for (const endpoint of await listTrashedEndpoints(cx, atOnce)) {
     await cx.atomically(async (cx) => {
       await deleteEndpointRow(cx, endpoint)
@@ -48,17 +51,18 @@ export async function sweepWebhooks(cx: Context): Promise<void> {
   await raiseAllHeads(cx)
 }
 
-/** A strand without a head would wait for ever. None should exist; one that does is reported, and continues. */
-async function raiseAllHeads(cx: Context): Promise<void> {
+/** Returns how many strands had no head. */
+async function raiseAllHeads(cx: Context): Promise<number> {
+  let raised = 0
   for (let after: string | undefined = ""; after !== undefined; ) {
     const endpoints = await listBusyEndpoints(cx, after, atOnce)
     for (const endpoint of endpoints) {
-      const raised = await cx.atomically(async (cx) => {
+      raised += await cx.atomically(async (cx) => {
         await lockEndpointRow(cx, endpoint)
         return raiseHeads(cx, endpoint)
       })
-      if (raised > 0) cx.log.error({ raised }, "Deliveries of webhooks waited behind nothing.")
     }
     after = endpoints.length === atOnce ? endpoints.at(-1)?.id : undefined
   }
+  return raised
 }
