@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import type { TestContext } from "node:test"
 import { openContent } from "#domains/docs/index.ts"
 import { linkFollower } from "#domains/links/index.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { type Costs, openCostMeter } from "#test/support/databases/count-costs.ts"
 import { atEnd, migratedDatabaseUrl, onPostgres } from "#test/support/databases/test-databases.ts"
 import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
@@ -109,6 +110,7 @@ async function openAgent(t: TestContext, databaseUrl: string): Promise<Operation
   const content = await openContent(world.app, await makeDoc(world))
   atEnd(t, () => content.close())
   const typist = new Typist(content, await signIn(world, "member"))
+  holdBatches(t)
   return {
     "a tool that reads": { run: () => world.call(accessToken, "list_links") },
     "a tool that writes": {
@@ -116,6 +118,14 @@ async function openAgent(t: TestContext, databaseUrl: string): Promise<Operation
     },
     "a keystroke in a doc": { run: () => typist.write("line") },
   }
+}
+
+/** The lines and notifications of many calls are written together half a second later. They are no call's own. */
+function holdBatches(t: TestContext): void {
+  const { setTimeout } = globalThis
+  t.mock.method(globalThis, "setTimeout", (run: () => void, ms?: number) => {
+    return setTimeout(run, ms === 500 ? hourMs : ms)
+  })
 }
 
 /** A change is counted until each of the pages has received it. */
