@@ -5,9 +5,11 @@ import type { Visit } from "../page.ts"
 export function keptFor<Value extends object>(make: (visit: Pick<Visit, "app" | "settings">) => Value) {
   const kept = new WeakMap<App, Value>()
   return (visit: Pick<Visit, "app" | "settings">): Value => {
-    const found = kept.get(visit.app) ?? make(visit)
-    kept.set(visit.app, found)
-    if (found instanceof Promise) found.catch(() => kept.delete(visit.app))
-    return found
+    const found = kept.get(visit.app)
+    if (found) return found
+    const made = make(visit)
+    kept.set(visit.app, made)
+    if (made instanceof Promise) made.catch(() => kept.delete(visit.app))
+    return made
   }
 }
