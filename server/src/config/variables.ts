@@ -8,7 +8,8 @@ import { address, backupKey, commaList, isCallback, isOrigin, number, percentage
 import { toolServersSchema } from "./tool-servers.ts"
 import type { Variables } from "./variable.ts"
 
-const secretKeySays = "must have at least 32 characters, each key of several"
+export const shortestSecretKey = 32
+const secretKeySays = `must have at least ${shortestSecretKey} characters, each key of several`
 const isNetwork = (part: string) => {
   const [ip = "", bits = "0", ...rest] = part.split("/")
   return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128) && isIP(ip) !== 0
@@ -217,7 +218,10 @@ export const variables = {
   },
   secretKeys: {
     name: "SVC_SECRET_KEY",
-    schema: commaList((part) => part.length >= 32, secretKeySays).refine((parts) => parts.length > 0, secretKeySays),
+    schema: commaList((part) => part.length >= shortestSecretKey, secretKeySays).refine(
+      (parts) => parts.length > 0,
+      secretKeySays,
+    ),
     secret: true,
     help: "Seals stored secrets and signs links. Required in production; elsewhere one is made and kept in the data folder. Several keys are separated by commas: the first seals and signs, all of them open and verify ([Configure](operations/configure.md#changing-the-secret-key) says how to change it).",
   },

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { text } from "node:stream/consumers"
 import type { Settings } from "#config/settings.ts"
 import { openBlobs } from "#start/adapters.ts"
-import { secretKeyFile } from "#start/secret-key.ts"
+import { secretKeyFile, storeKey } from "#start/secret-key.ts"
 import { aFewAtOnce } from "./at-once.ts"
 import { type Converter, decryptWith, unchanged } from "./encryption.ts"
 import { type Manifest, places } from "./manifest.ts"
@@ -71,11 +71,6 @@ function placeSecretKey(settings: Settings, key: string): void {
     )
   }
   const path = secretKeyFile(settings)
-  if (!existsSync(path)) {
-    mkdirSync(settings.dataDir, { recursive: true })
-    writeFileSync(`${path}.unfinished`, key, { mode: 0o600, flush: true })
-    renameSync(`${path}.unfinished`, path)
-  } else if (readFileSync(path, "utf8") !== key) {
-    throw new Error(`Another secret key lies at ${path}. Move it away first.`)
-  }
+  if (!existsSync(path)) storeKey(path, key)
+  if (readFileSync(path, "utf8") !== key) throw new Error(`Another secret key lies at ${path}. Move it away first.`)
 }
