@@ -1,7 +1,7 @@
 import type { Context, Inside } from "#access/context.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { type EndpointKey, type EndpointRow, listWorkingKeys, lockEndpointRow } from "../endpoints/index.ts"
+import { type EndpointKey, type EndpointRow, hasBegun, listWorkingKeys, lockEndpointRow } from "../endpoints/index.ts"
 import { askToSend } from "./ask-to-send.ts"
 import { countOpen, findLastOfNext, findNewestTest, insertDeliveries, moveCursor } from "./fan-out-store.ts"
 
@@ -25,7 +25,7 @@ async function fanOut(cx: Inside, key: EndpointKey): Promise<boolean> {
   const endpoint = await lockEndpointRow(cx, key)
   if (!endpoint || endpoint.disabled_at !== null) return false
   const room = mostOpen - (await countOpen(cx, key))
-  const isMoved = endpoint.confirmed_at === null && endpoint.since > 0
+  const isMoved = endpoint.confirmed_at === null && hasBegun(endpoint)
   if (room <= 0 || isMoved) {
     await fanOutTest(cx, endpoint)
     return false

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { isReachable } from "#storage/reachable.ts"
 import { type EndpointRow, isSendable } from "../endpoints/index.ts"
 
 const keptMs = 30 * dayMs
@@ -14,8 +15,7 @@ export function listForgotten(cx: Reading, until: number, limit: number): Promis
     .innerJoin("workspaces", "workspaces.id", "endpoint.workspace_id")
     .selectAll("endpoint")
     .where("endpoint.disabled_at", "is", null)
-    .where("workspaces.suspended_at", "is", null)
-    .where("workspaces.deleted_at", "is", null)
+    .where(isReachable)
     .where((row) => row.or([row("leased_until", "is", null), row("leased_until", "<=", cx.now())]))
     .where((row) => row.or([row("rests_until", "is", null), row("rests_until", "<=", until)]))
     .where(({ exists, or, selectFrom }) => {
@@ -175,8 +175,7 @@ export async function countLateWebhooks(cx: Reading): Promise<number> {
     )
     .select((row) => row.fn.countAll().as("late"))
     .where("endpoint.disabled_at", "is", null)
-    .where("workspaces.suspended_at", "is", null)
-    .where("workspaces.deleted_at", "is", null)
+    .where(isReachable)
     .where("due.due_at", "is not", null)
     .where("due.due_at", "<=", cx.now() - minuteMs)
     .executeTakeFirstOrThrow()

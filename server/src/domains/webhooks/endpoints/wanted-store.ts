@@ -1,9 +1,12 @@
 import type { Inside } from "#access/context.ts"
 import { dayMs } from "#kernel/time/units.ts"
-import { listEndpointRows, type OfWorkspace } from "./endpoint-store.ts"
+import { type EndpointRow, listEndpointRows, type OfWorkspace } from "./endpoint-store.ts"
 
 /** A switched-off endpoint can get the events that it missed in this time. */
 export const missedMs = 30 * dayMs
+
+/** Whether a test ever arrived, at this address or at an earlier one. */
+export const hasBegun = ({ since }: Pick<EndpointRow, "since">): boolean => since > 0
 
 /**
  * Locks the workspace's clock until the transaction ends, and returns its number. No transaction of the workspace
@@ -26,7 +29,7 @@ export async function lockClock(cx: Inside, { workspaceId }: OfWorkspace): Promi
 export async function updateWanted(cx: Inside, own: OfWorkspace): Promise<number> {
   const seq = await lockClock(cx, own)
   const types = (await listEndpointRows(cx, own))
-    .filter(({ confirmed_at, since }) => confirmed_at !== null || since > 0)
+    .filter((endpoint) => endpoint.confirmed_at !== null || hasBegun(endpoint))
     .filter(({ disabled_at }) => disabled_at === null || disabled_at > cx.now() - missedMs)
     .flatMap(({ types }) => readTypes(types))
   const wanted = types.includes("*") ? "*" : [...new Set(types)].sort().join(" ") || null

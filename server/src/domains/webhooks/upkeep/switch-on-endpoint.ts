@@ -8,6 +8,7 @@ import {
   changeEndpointRow,
   type EndpointRow,
   forAdmins,
+  hasBegun,
   lockOwnEndpoint,
   noteWebhookChange,
   raiseHeads,
@@ -46,7 +47,7 @@ async function switchOn(cx: Inside, row: EndpointRow, from: z.output<typeof begi
   if (from === "now") {
     await giveUpOpen(cx, row)
     await withdrawRepeats(cx, row)
-    await changeEndpointRow(cx, row, { since: row.since === 0 ? 0 : now, cursor_seq: now, cursor_nth: 0 })
+    await changeEndpointRow(cx, row, { since: hasBegun(row) ? now : 0, cursor_seq: now, cursor_nth: 0 })
     return
   }
   await raiseHeads(cx, row)
