@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { Page } from "playwright-core"
 import { pressOnApprovalCard } from "#test/support/assistant/press-on-approval-card.ts"
+import { messageField, sendMessage } from "#test/support/assistant/send-message.ts"
 import { joinStudio } from "#test/support/browser/console.ts"
 import { noBrowser } from "#test/support/browser/studio.ts"
 import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
@@ -10,20 +11,14 @@ const skip = noBrowser ?? false
 const shared = studioOfFile({ SVC_MODEL_URL: "commands:" })
 const making = (slug: string) => `Create a short link to https://example.com/spring called ${slug}`
 const approvalCard = (page: Page, name = "Create a short link") => page.getByRole("group", { name, exact: true })
-const field = (page: Page) => page.getByRole("textbox", { name: "Your message", exact: true })
 
 async function open(t: TestContext, refusals = /^$/) {
   const studio = await shared()
   // The window is so high that nothing must be scrolled into view, which would make cards wait again.
   const page = await studio.openAsOwner(t, { refusals, viewport: { width: 1280, height: 1600 } })
   await page.goto("/studio/assistant")
-  await field(page).waitFor()
+  await messageField(page).waitFor()
   return { studio, page }
-}
-
-async function ask(page: Page, text: string): Promise<void> {
-  await field(page).fill(text)
-  await field(page).press("Enter")
 }
 
 test("a question is answered without a model, which the page says, and the list shows it again", {
@@ -32,7 +27,7 @@ test("a question is answered without a model, which the page says, and the list 
   const { page } = await open(t)
   await page.getByText("No model is connected.", { exact: true }).waitFor()
   await page.getByRole("button", { name: "Which short link has the most clicks?" }).click()
-  await field(page).press("Enter")
+  await messageField(page).press("Enter")
   await page.waitForURL(/\/studio\/assistant\/\w+$/)
   await page.getByText("No model is connected.", { exact: true }).waitFor()
   const answer = page.getByRole("article", { name: "Assistant" })
@@ -50,7 +45,7 @@ test("a question is answered without a model, which the page says, and the list 
 
 test("a link is made once it is allowed, and the change is undone", { skip }, async (t) => {
   const { page } = await open(t)
-  await ask(page, making("spring-sale"))
+  await sendMessage(page, making("spring-sale"))
   await approvalCard(page).getByText("https://example.com/spring").first().waitFor()
   await approvalCard(page).getByText("Preview", { exact: true }).waitFor()
   await approvalCard(page).getByText("You can undo this.").waitFor()
@@ -72,7 +67,7 @@ test("a link is made once it is allowed, and the change is undone", { skip }, as
 
 test("a declined call does not run, and the person's text is kept", { skip }, async (t) => {
   const { page } = await open(t)
-  await ask(page, making("summer-sale"))
+  await sendMessage(page, making("summer-sale"))
   await approvalCard(page).getByRole("button", { name: "Decline with reason" }).click()
   await approvalCard(page).getByRole("textbox", { name: "Reason" }).fill("Not this month")
   await approvalCard(page).getByRole("textbox", { name: "Reason" }).press("Enter")
@@ -84,7 +79,7 @@ test("a declined call does not run, and the person's text is kept", { skip }, as
 
 test("a question is edited, and both answers stay", { skip }, async (t) => {
   const { page } = await open(t)
-  await ask(page, "List my docs")
+  await sendMessage(page, "List my docs")
   const person = page.getByRole("article", { name: "You" })
   await page.getByRole("button", { name: "Copy answer" }).waitFor()
   await person.getByRole("button", { name: "Edit" }).click()
@@ -99,13 +94,13 @@ test("a question is edited, and both answers stay", { skip }, async (t) => {
 
 test("a page continues after the service was down, also with waiting approval cards", { skip }, async (t) => {
   const { studio, page } = await open(t, /\/console\/|ERR_/)
-  await ask(page, making("autumn-sale"))
+  await sendMessage(page, making("autumn-sale"))
   await approvalCard(page).getByRole("button", { name: "Allow once" }).waitFor()
   await studio.restart()
   await pressOnApprovalCard(approvalCard(page).getByRole("button", { name: "Allow once" }))
   await approvalCard(page).getByText("Done", { exact: true }).waitFor()
   await studio.restart()
-  await ask(page, "List my docs")
+  await sendMessage(page, "List my docs")
   await page.getByRole("article", { name: "Assistant" }).last().getByRole("button", { name: "Copy answer" }).waitFor()
 })
 
@@ -113,18 +108,18 @@ test("a viewer asks and gets an answer, and nothing is changed", { skip }, async
   const { studio, page: ada } = await open(t)
   const bo = await joinStudio(studio, ada, { email: "vi@example.com", role: "viewer" })
   await bo.goto("/studio/assistant")
-  await field(bo).waitFor()
+  await messageField(bo).waitFor()
   assert.equal(await bo.getByRole("button", { name: /^Create a short link/ }).count(), 0)
-  await ask(bo, "List my short links")
+  await sendMessage(bo, "List my short links")
   await bo.getByRole("button", { name: "Copy answer" }).waitFor()
-  await ask(bo, making("winter-sale"))
+  await sendMessage(bo, making("winter-sale"))
   await bo.getByRole("button", { name: "Copy answer" }).nth(1).waitFor()
   assert.equal(await bo.getByRole("button", { name: "Allow once" }).count(), 0)
 })
 
 test("another member's conversation is not found", { skip }, async (t) => {
   const { studio, page: ada } = await open(t, /^404 GET .*conversation/)
-  await ask(ada, "List my docs")
+  await sendMessage(ada, "List my docs")
   await ada.waitForURL(/\/studio\/assistant\/\w+$/)
   const bo = await joinStudio(studio, ada, {
     email: "bo@example.com",
@@ -137,7 +132,7 @@ test("another member's conversation is not found", { skip }, async (t) => {
 
 test("a capability's address is shown to the person that it was made for", { skip }, async (t) => {
   const { studio, page } = await open(t)
-  await ask(page, "Create an upload link into /Sketches for 5 files for 2 days")
+  await sendMessage(page, "Create an upload link into /Sketches for 5 files for 2 days")
   await pressOnApprovalCard(approvalCard(page, "Create an upload link").getByRole("button", { name: "Allow once" }))
   await approvalCard(page, "Create an upload link").getByText("Done", { exact: true }).waitFor()
   const shown = page.locator(".text .foreign").first()

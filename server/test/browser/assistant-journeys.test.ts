@@ -2,13 +2,13 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { Page } from "playwright-core"
 import { pressOnApprovalCard } from "#test/support/assistant/press-on-approval-card.ts"
+import { messageField, sendMessage } from "#test/support/assistant/send-message.ts"
 import { doBehind, joinStudio } from "#test/support/browser/console.ts"
 import { findBarriersAtBoth, signInByCode } from "#test/support/browser/person.ts"
 import { noBrowser, type StudioInBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 import { type Answer, type ModelStandIn, openModelStandIn } from "#test/support/stand-ins/model/model-stand-in.ts"
 import { echoTool, toolPeer } from "#test/support/stand-ins/tool-server.ts"
 
-const field = (page: Page) => page.getByRole("textbox", { name: "Your message", exact: true })
 const answers = (page: Page) => page.getByRole("article", { name: "Assistant" })
 const asked = (page: Page) => page.getByRole("article", { name: "You" })
 const approvalCard = (page: Page, name: string) => page.getByRole("group", { name, exact: true })
@@ -19,14 +19,9 @@ function say(model: ModelStandIn, ...said: Answer[]): void {
   model.script = () => said.shift() ?? ["That was all."]
 }
 
-async function ask(page: Page, text: string): Promise<void> {
-  await field(page).fill(text)
-  await field(page).press("Enter")
-}
-
 async function askInNewConversation(page: Page, text: string): Promise<void> {
   await page.goto("/studio/assistant")
-  await ask(page, text)
+  await sendMessage(page, text)
 }
 
 const namesOf = (model: ModelStandIn) => model.journal.at(-1)?.tools.map(({ name }) => name) ?? []
@@ -70,7 +65,8 @@ async function loseConnection({ studio, model, page }: Scene): Promise<void> {
   await answers(page).getByText("Before the gap.").waitFor()
   await page.context().setOffline(true)
   await studio.proxy?.refuse() // otherwise the browser would keep its open streams
-  await ask(page, "And then?")
+  await messageField(page).fill("And then?")
+  await messageField(page).press("Enter")
   await page.getByText("Wait for the answer, or press Esc to stop it.").waitFor()
   go()
   await model.allClosed()
@@ -78,9 +74,9 @@ async function loseConnection({ studio, model, page }: Scene): Promise<void> {
   await studio.proxy?.listen()
   await page.context().setOffline(false)
   await answers(page).getByText("Before the gap. After it.", { exact: true }).waitFor()
-  assert.equal(await field(page).inputValue(), "And then?")
+  assert.equal(await messageField(page).inputValue(), "And then?")
   await page.getByText("Wait for the answer, or press Esc to stop it.").waitFor({ state: "detached" })
-  await field(page).press("Enter")
+  await messageField(page).press("Enter")
   await answers(page).getByText("The second answer.").waitFor()
   assert.deepEqual([await asked(page).count(), await answers(page).count()], [2, 2])
   assert.equal(model.journal.length - length, 2)
@@ -121,7 +117,7 @@ async function changeATool({ studio, model, page }: Scene, t: TestContext): Prom
   await approvalCard(page, "Echo").getByText(`127.0.0.1:${peer.port}`).waitFor()
   await pressOnApprovalCard(allowOnce(page, "Echo"))
   await answers(page).getByText("It said hello.").waitFor()
-  await ask(page, "Once more")
+  await sendMessage(page, "Once more")
   await approvalCard(page, "Echo").nth(1).waitFor()
   peer.tools = [changed]
   await pressOnApprovalCard(approvalCard(page, "Echo").nth(1).getByRole("button", { name: "Allow once" }))
@@ -132,7 +128,7 @@ async function changeATool({ studio, model, page }: Scene, t: TestContext): Prom
   await answers(page).getByText("It is not to be had.").waitFor()
   assert.deepEqual(peer.calls, [{ name: "echo", arguments: { text: "hello" } }])
 
-  await ask(page, "And now?")
+  await sendMessage(page, "And now?")
   await answers(page).getByText("No such tool.").waitFor()
   assert.ok(!namesOf(model).includes("s1__echo"), "what was changed is not offered")
   await page.goto(servers)
@@ -165,7 +161,7 @@ async function narrow({ studio, model, page: owner }: Scene): Promise<void> {
 
   const { accountId } = (await membersOf(owner)).find(({ email }) => email === "bo@example.com") ?? {}
   await doBehind(owner, "change-role", { accountId, role: "viewer" })
-  await ask(member, "And as a viewer?")
+  await sendMessage(member, "And as a viewer?")
   await answers(member).getByText("You may only look.").waitFor()
   assert.ok(namesOf(model).includes("list_links"))
   assert.deepEqual(
