@@ -47,6 +47,7 @@ create table events (
   constraint events_id unique (workspace_id, id)
 );
 create index events_occurred on events (occurred_at);
+create index events_of_subject on events (workspace_id, subject, seq, nth);
 create index events_joined on events (subject) where type = 'member.joined';
 
 create table webhook_deliveries (
@@ -57,6 +58,7 @@ create table webhook_deliveries (
   event_id text not null,
   subject text not null,
   due_at bigint,
+  holds_more bigint not null default 0,
   tries bigint not null default 0,
   ended_at bigint,
   outcome text,

@@ -74,6 +74,8 @@ export interface WebhookTables {
     subject: string
     /** When it is tried next. Of each endpoint and subject only the oldest open delivery, the head, has one. */
     due_at: number | null
+    /** 1: further events of its subject, up to the endpoint's cursor, become deliveries when it ends. */
+    holds_more: Generated<number>
     tries: Generated<number>
     ended_at: number | null
     outcome: "delivered" | "failed" | null

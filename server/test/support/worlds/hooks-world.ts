@@ -19,6 +19,8 @@ export interface HooksWorld extends World {
   test(endpointId: string): Promise<void>
   /** Stores an event that every endpoint of the workspace gets which wants all types. */
   happen(subject: string, n?: number, workspaceId?: WorkspaceId): Promise<void>
+  /** Stores events as so many transactions would, numbered from 0 in their data, each of the subject of its number. */
+  happenMany(count: number, subjectOf: (n: number) => string): Promise<void>
   /** Fans out, and runs all jobs that are due. */
   settle(): Promise<void>
 }
@@ -53,10 +55,27 @@ export async function hooksWorld(t: TestContext, kind?: DatabaseKind, options: W
         const data = () => ({ message: String(n) })
         noteEvent(cx, { workspaceId: of, type: webhookEvents.test, subject, data })
       }),
+    happenMany: (count, subjectOf) => storeMany(studio, count, subjectOf),
     async settle() {
       await fanOutEvents(cx, { workspaceId })
       await runDueJobs(app, jobs)
     },
   }
   return at
+}
+
+function storeMany({ app, workspaceId }: World, count: number, subjectOf: (n: number) => string): Promise<void> {
+  return app.database.transaction(async (db) => {
+    const { seq } = await db
+      .updateTable("workspace_clocks")
+      .set((row) => ({ seq: row("seq", "+", count) }))
+      .where("workspace_id", "=", workspaceId)
+      .returning("seq")
+      .executeTakeFirstOrThrow()
+    const rows = Array.from({ length: count }, (_, n) => ({
+      ...{ id: `evt_${seq}_${n}`, workspace_id: workspaceId, seq: Number(seq) - count + 1 + n, nth: 0 },
+      ...{ type: "webhook.test", subject: subjectOf(n), data: `{"n":${n}}`, only_for: null, occurred_at: app.now() },
+    }))
+    await db.insertInto("events").values(rows).execute()
+  })
 }

@@ -3,10 +3,8 @@ import type { JobPayloads } from "#jobs/jobs.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type EndpointKey, type EndpointRow, hasBegun, listWorkingKeys, lockEndpointRow } from "../endpoints/index.ts"
 import { askToSend } from "./ask-to-send.ts"
-import { countOpen, findLastOfNext, findNewestTest, insertDeliveries, moveCursor } from "./fan-out-store.ts"
-
-/** The most open deliveries of an endpoint. Further events wait behind its cursor, so an outage grows no table. */
-export const mostOpen = 500
+import { countOpen, findLastOfNext, findNewestTest, moveCursor } from "./fan-out-store.ts"
+import { insertDeliveries, mostOpen } from "./insert-deliveries-store.ts"
 
 /** Makes deliveries of a workspace's new events, for each endpoint that is switched on. */
 export async function fanOutEvents(cx: Context, { workspaceId }: JobPayloads["fan-out-events"]): Promise<void> {

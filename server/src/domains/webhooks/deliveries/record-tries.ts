@@ -8,7 +8,7 @@ import { type EndpointHealth, type EndpointRow, lockEndpointRow, updateHealth } 
 import { webhookEvents } from "../webhook-events.ts"
 import { endRepeat, insertAttempt, makeNextHead, recordTry } from "./attempt-store.ts"
 import { confirm } from "./confirm.ts"
-import type { DueDelivery } from "./due-store.ts"
+import { continueStrand } from "./insert-deliveries-store.ts"
 import { judgeEndpoint, type Tried } from "./judge-endpoint.ts"
 import { isSuccess, waitMsAfter } from "./schedule.ts"
 
@@ -49,7 +49,7 @@ async function recordOf(cx: Inside, id: string, tries: readonly Tried[]): Promis
   for (const tried of tries) await recordAttempt(cx, tried)
   // A response from an address that was replaced meanwhile says nothing about the present one.
   const here = tries.filter(({ url_sealed }) => url_sealed === before.url_sealed)
-  for (const tried of here) await recordEnd(cx, tried)
+  for (const tried of here) await recordEnd(cx, before, tried)
   const health = await judgeEndpoint(cx, before, here)
   if (isChanged(before, health)) await updateHealth(cx, before, health)
   noteOutcome(cx, before, { ...health, isAwaited: tries.some(isAwaited) })
@@ -83,17 +83,10 @@ async function recordAttempt(cx: Inside, { delivery, answer, beganAt, ms }: Trie
   })
 }
 
-async function recordEnd(cx: Inside, { delivery, answer, beganAt }: Tried): Promise<void> {
-  if (delivery.again_at !== null) return endRepeat(cx, delivery, isSuccess(answer.status))
-  await endTry(cx, delivery, { isDelivered: isSuccess(answer.status), beganAt })
-}
-
 /** After the end of a head, the next delivery of its strand is due. */
-async function endTry(
-  cx: Inside,
-  delivery: DueDelivery,
-  { isDelivered, beganAt }: { isDelivered: boolean; beganAt: number },
-): Promise<void> {
+async function recordEnd(cx: Inside, endpoint: EndpointRow, { delivery, answer, beganAt }: Tried): Promise<void> {
+  const isDelivered = isSuccess(answer.status)
+  if (delivery.again_at !== null) return endRepeat(cx, delivery, isDelivered)
   const { workspace_id, endpoint_id, seq, nth, tries, subject } = delivery
   const wait = isDelivered ? undefined : waitMsAfter(tries + 1)
   const due_at = wait === undefined ? null : cx.now() + wait
@@ -102,5 +95,7 @@ async function endTry(
   if (!(await recordTry(cx, { workspace_id, endpoint_id, seq, nth, tries, due_at, ...end }))) return
   record("webhook_tries_total", 1, end.outcome === "failed" ? "given_up" : outcome)
   if (tries === 0) record("webhook_delay_seconds", (beganAt - delivery.occurred_at) / 1_000)
-  if (end.ended_at !== null) await makeNextHead(cx, { workspace_id, endpoint_id, subject, now: cx.now() })
+  if (end.ended_at === null) return
+  if (delivery.holds_more) await continueStrand(cx, endpoint, delivery)
+  else await makeNextHead(cx, { workspace_id, endpoint_id, subject, now: cx.now() })
 }

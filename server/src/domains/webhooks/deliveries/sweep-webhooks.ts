@@ -2,6 +2,8 @@ import type { Context } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
 import { deleteEndpointRow, lockEndpointRow, missedMs, raiseHeads, updateWanted } from "../endpoints/index.ts"
 import { askToFanOut, askToSend } from "./ask-to-send.ts"
+import { continueStrand } from "./insert-deliveries-store.ts"
+import { giveUpUntil, listOldHolders } from "./old-strands-store.ts"
 import {
   deleteOldAttempts,
   deleteOldEvents,
@@ -45,10 +47,26 @@ export async function sweepWebhooks(cx: Context): Promise<void> {
     await cx.atomically((cx) => updateWanted(cx, { workspaceId }))
   }
   await cx.atomically(forgetOldSecrets)
+  await continueOldStrands(cx)
   await inBatches(cx, deleteOldEvents)
   await inBatches(cx, deleteOldAttempts)
   await inBatches(cx, forgetOldAnswers)
   await raiseAllHeads(cx)
+}
+
+/** Makes deliveries of what waits for the end of one that is about to be deleted. */
+async function continueOldStrands(cx: Context): Promise<void> {
+  for (;;) {
+    const holders = await listOldHolders(cx, atOnce)
+    for (const holder of holders) {
+      await cx.atomically(async (cx) => {
+        const endpoint = await lockEndpointRow(cx, { id: holder.endpoint_id, workspace_id: holder.workspace_id })
+        await giveUpUntil(cx, holder)
+        if (endpoint) await continueStrand(cx, endpoint, holder)
+      })
+    }
+    if (holders.length < atOnce) return
+  }
 }
 
 /** Returns how many strands had no head. */

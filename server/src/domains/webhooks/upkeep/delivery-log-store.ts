@@ -58,29 +58,66 @@ export async function listTries(cx: Reading, { id, workspace_id }: EndpointKey, 
 /** The most events behind a cursor that are looked at. */
 export const mostLooked = 10_000
 
-/** Counts the deliveries that have not ended, and the events behind the cursor that `types` contains. */
+/** Counts the deliveries that have not ended, and the events without one that `types` contains. */
 export async function countBacklog(
   cx: Reading,
   key: EndpointKey,
   from: { seq: number; nth: number; since: number; types: readonly string[] },
 ): Promise<{ open: number; behind: number; isCut: boolean }> {
-  const next = cx.db
+  const [open, next, held] = await Promise.all([
+    countOpen(cx, key),
+    countWanted(cx, behindCursor(cx, key, from), from),
+    countWanted(cx, heldBack(cx, key, from), from),
+  ])
+  const isCut = next.looked === mostLooked || held.looked === mostLooked
+  return { open, behind: next.wanted + held.wanted, isCut }
+}
+
+/** The next events after a cursor. */
+const behindCursor = (cx: Reading, { workspace_id }: EndpointKey, { seq, nth }: { seq: number; nth: number }) =>
+  cx.db
     .selectFrom("events")
     .select(["seq", "type", "only_for"])
-    .where("workspace_id", "=", key.workspace_id)
-    .where(sql<boolean>`(seq, nth) > (${from.seq}, ${from.nth})`)
+    .where("workspace_id", "=", workspace_id)
+    .where(sql<boolean>`(seq, nth) > (${seq}, ${nth})`)
     .orderBy("seq")
     .orderBy("nth")
     .limit(mostLooked)
-  const counts = cx.db.selectFrom(next.as("next")).select(({ fn }) => [
-    fn.countAll().as("looked"),
-    fn
-      .countAll()
-      .filterWhere("seq", ">", from.since)
-      .filterWhere("only_for", "is", null)
-      .filterWhere((row) => (from.types.includes("*") ? row.lit(true) : row("type", "in", from.types)))
-      .as("behind"),
-  ])
-  const [open, { looked, behind }] = await Promise.all([countOpen(cx, key), counts.executeTakeFirstOrThrow()])
-  return { open, behind: Number(behind), isCut: Number(looked) === mostLooked }
+
+/** Events up to a cursor that wait for the end of a delivery of their subject. */
+const heldBack = (cx: Reading, { id, workspace_id }: EndpointKey, { seq, nth }: { seq: number; nth: number }) =>
+  cx.db
+    .selectFrom("webhook_deliveries as holder")
+    .innerJoin("events", (join) =>
+      join
+        .onRef("events.workspace_id", "=", "holder.workspace_id")
+        .onRef("events.subject", "=", "holder.subject")
+        .on(sql<boolean>`(events.seq, events.nth) > (holder.seq, holder.nth)`)
+        .on(sql<boolean>`(events.seq, events.nth) <= (${seq}, ${nth})`),
+    )
+    .select(["events.seq", "events.type", "events.only_for"])
+    .where("holder.workspace_id", "=", workspace_id)
+    .where("holder.endpoint_id", "=", id)
+    .where("holder.ended_at", "is", null)
+    .where("holder.holds_more", "=", 1)
+    .limit(mostLooked)
+
+async function countWanted(
+  cx: Reading,
+  events: ReturnType<typeof behindCursor>,
+  { since, types }: { since: number; types: readonly string[] },
+): Promise<{ looked: number; wanted: number }> {
+  const { looked, wanted } = await cx.db
+    .selectFrom(events.as("next"))
+    .select(({ fn }) => [
+      fn.countAll().as("looked"),
+      fn
+        .countAll()
+        .filterWhere("seq", ">", since)
+        .filterWhere("only_for", "is", null)
+        .filterWhere((row) => (types.includes("*") ? row.lit(true) : row("type", "in", types)))
+        .as("wanted"),
+    ])
+    .executeTakeFirstOrThrow()
+  return { looked: Number(looked), wanted: Number(wanted) }
 }
