@@ -126,11 +126,13 @@ onBothWires("an answer ends at its limit of minutes while text arrives, and can 
   const moment = (at: number): Part => ({ until: new Promise((go) => setTimeout(go, at * 20).unref()) })
   const trickle = () => Array.from({ length: 2_000 }, (_, at) => [moment(at), "word "]).flat()
   const { limits } = (await assistantWorld(t, [])).app.assistant
-  const studio = await assistantWorld(t, trickle, { wire, assistant: { limits: { ...limits, minutes: 0.01 } } })
+  const short = { ...limits, minutes: 0.01 }
+  const studio = await assistantWorld(t, trickle, { wire, assistant: { limits: short } })
   const conversation = await studio.ask("member", "Tell me")
   await studio.model.allClosed()
   assert.deepEqual(noticesOf(conversation), ["limit"])
   assert.match(wordsOf(conversation), /^(word )*This answer was stopped after 0\.01 minutes\.$/)
+  short.minutes = limits.minutes // a busy machine takes longer than the short limit
   studio.says(["There you are."])
   assert.equal(wordsOf(await again(studio, conversation)), "There you are.")
 })
