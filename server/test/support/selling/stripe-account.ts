@@ -22,6 +22,8 @@ export const ownProcessorAccount = {
 
 export interface TestStripe {
   payments: Payments
+  /** The same Stripe, without a short limit: a busy machine answers later. */
+  patient: Payments
   standIn: StripeStandIn
   processorAccount: ProcessorAccount
 }
@@ -34,7 +36,8 @@ export async function openTestStripe(
   const standIn = await openStripeStandIn(t)
   standIn.addAccount({ secretKey: stripeKeys.stripeSecretKey, webhookSecret: stripeKeys.stripeWebhookSecret })
   standIn.addAccount(ownProcessorAccount)
-  const payments = openStripe({ paymentsUrl: standIn.url, ...stripeKeys }, log, timeoutMs)
-  t.after(() => payments.close())
-  return { payments, standIn, processorAccount: { id: "installation" } }
+  const open = (limitMs?: number) => openStripe({ paymentsUrl: standIn.url, ...stripeKeys }, log, limitMs)
+  const [payments, patient] = [open(timeoutMs), open(60_000)]
+  t.after(() => Promise.all([payments.close(), patient.close()]))
+  return { payments, patient, standIn, processorAccount: { id: "installation" } }
 }

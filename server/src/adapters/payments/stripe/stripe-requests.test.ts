@@ -77,20 +77,20 @@ test("a connection that closes is tried once more by the SDK, under the same key
 })
 
 test("a request without an answer times out once, with an unknown outcome", async (t) => {
-  const { payments, standIn, processorAccount } = await openTestStripe(t, { timeoutMs: 100 })
+  const { payments, standIn, processorAccount } = await openTestStripe(t, { timeoutMs: 1_000 })
   const request = checkoutSessionRequest(clock)
-  standIn.faults.push({ kind: "slow", ms: 300 })
+  standIn.faults.push({ kind: "slow", ms: 2_000 })
   await assert.rejects(payments.openCheckoutSession(processorAccount, request), outcome("unknown"))
   assert.equal(standIn.requests.length, 1)
 })
 
 test("an answer that arrives byte by byte meets a deadline", async (t) => {
-  const { payments, standIn, processorAccount } = await openTestStripe(t, { timeoutMs: 100 })
+  const { payments, patient, standIn, processorAccount } = await openTestStripe(t, { timeoutMs: 100 })
   const request = checkoutSessionRequest(clock)
   standIn.faults.push({ kind: "drip", ms: 20 })
   await assert.rejects(payments.openCheckoutSession(processorAccount, request), outcome("unknown"))
 
-  await payments.openCheckoutSession(processorAccount, request)
+  await patient.openCheckoutSession(processorAccount, request)
 
   assert.equal(standIn.checkoutSessionsOf(request.reference).length, 1)
 })
@@ -241,8 +241,8 @@ test("an unreachable Stripe is an unknown outcome", async (t) => {
 })
 
 test("a list of checkout sessions that hangs, drips, is cut off or is no list is an unknown outcome, and can be requested again", async (t) => {
-  const { payments, standIn, processorAccount } = await openTestStripe(t, { timeoutMs: 100 })
-  const { id } = await payments.openCheckoutSession(processorAccount, checkoutSessionRequest(clock))
+  const { payments, patient, standIn, processorAccount } = await openTestStripe(t, { timeoutMs: 100 })
+  const { id } = await patient.openCheckoutSession(processorAccount, checkoutSessionRequest(clock))
   const listing = { createdFrom: Date.now() - 60_000 }
   for (const fault of [
     { kind: "slow", ms: 300 },
@@ -255,7 +255,7 @@ test("a list of checkout sessions that hangs, drips, is cut off or is no list is
     standIn.faults.length = 0
   }
 
-  assert.equal((await payments.listCheckoutSessions(processorAccount, listing)).checkoutSessions[0]?.id, id)
+  assert.equal((await patient.listCheckoutSessions(processorAccount, listing)).checkoutSessions[0]?.id, id)
 })
 
 test("checkout sessions that another system opened on the account are not listed, and do not end the list", async (t) => {
