@@ -100,6 +100,9 @@ export interface WorldOptions {
   assistant?: Partial<App["assistant"]>
 }
 
+/** The limit of work in other processes and threads. A busy machine takes twenty times as long as a quiet one. */
+const patienceMs = 60_000
+
 /** A whole service in process, on the embedded adapters, with only people in its database. */
 export async function world(
   t: TestContext,
@@ -117,9 +120,9 @@ export async function world(
     files: "http://localhost:3000/files",
   }
   const sandbox = openSandbox({ path: join(folder, "sandbox.db"), baseUrl: addresses.base, keyring, now: clock.now })
-  const cards = openCards(silentLog)
-  const images = openImages(silentLog)
-  const calendars = openCalendars()
+  const cards = openCards(silentLog, { deadlineMs: patienceMs, paintLimitMs: patienceMs })
+  const images = openImages(silentLog, { deadlineMs: patienceMs })
+  const calendars = openCalendars({ deadlineMs: patienceMs })
   const http = openGuardedFetch({
     dnsServers: options.dnsServers ?? [],
     ...(options.fetchable !== undefined && { allowed: options.fetchable }),
