@@ -45,9 +45,17 @@ test("503 from ready, and 200 from serving, when the database cannot be written 
   for (const url of ["/api/health", "/api/health/serving"]) assert.equal((await get(url)).statusCode, 200)
 })
 
-test("503 from ready when the database hangs", { timeout: 5_000 }, async () => {
-  const { get } = await opened(() => new Promise(() => {}))
-  assert.equal((await get("/api/health/ready")).statusCode, 503)
+test("503 from ready when the database hangs", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] })
+  const asked = Promise.withResolvers<void>()
+  const { get } = await opened(() => {
+    asked.resolve()
+    return new Promise(() => {})
+  })
+  const answer = get("/api/health/ready")
+  await asked.promise
+  t.mock.timers.tick(2_000)
+  assert.equal((await answer).statusCode, 503)
 })
 
 test("503 from ready and serving while the process stops, without asking the database", async () => {
