@@ -35,6 +35,7 @@ export async function hookReceiver(t: TestContext): Promise<HookReceiver> {
     receiver.hooks.push(hook)
     receiver.answer(response, hook)
   })
+  server.keepAliveTimeout = 60_000 // so the sender closes idle connections
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as AddressInfo
   const receiver: HookReceiver = { port, url: `http://127.0.0.1:${port}/hook`, hooks: [], answer: status(200) }
