@@ -5,11 +5,11 @@ import { type IncomingMessage, get as request } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Readable } from "node:stream"
 import { describe, type TestContext, test } from "node:test"
-import { setTimeout as sleep } from "node:timers/promises"
 import { anonymous } from "#access/caller.ts"
 import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
 import { downloadFile, previewFile } from "#domains/drive/index.ts"
 import { addOfferFile, deliveryUrl, getDelivery, publishOffer } from "#domains/handover/index.ts"
+import { until } from "#test/support/basics/until.ts"
 import { draftOffer, insertPurchase } from "#test/support/selling/shop.ts"
 import { hangingStore } from "#test/support/stand-ins/hanging-s3-store.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
@@ -192,8 +192,7 @@ describe("GET {files}/{address}", () => {
     assert.equal(openBlobs(), 1)
     response.destroy()
 
-    for (let tries = 0; openBlobs() > 0 && tries < 100; tries += 1) await sleep(20)
-    assert.equal(openBlobs(), 0)
+    await until(async () => openBlobs() === 0)
   })
 })
 
