@@ -2,12 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Cluster, Redis } from "ioredis"
 import type { RedisAddress, RedisLogin } from "#config/redis-address.ts"
 
-const commandMs = 200
+/** How long a request waits for a count. */
+export const commandMs = 200
 export const redisRestMs = 1_000
 
 /** A client that fails rather than waits: no queue, no retries, short time limits. */
 const impatient = {
-  commandTimeout: commandMs,
+  commandTimeout: redisRestMs,
   connectTimeout: redisRestMs,
   disconnectTimeout: commandMs,
   autoResendUnfulfilledCommands: false,

@@ -6,7 +6,7 @@ import { recordSince, startTiming } from "#measure/measure.ts"
 import { inClientSpan } from "#spans/span.ts"
 import { openMemoryCounters } from "./memory.ts"
 import type { Count, Counters } from "./port.ts"
-import { describeFault, isConnected, openRedisClient, redisRestMs } from "./redis-client.ts"
+import { commandMs, describeFault, isConnected, openRedisClient, redisRestMs } from "./redis-client.ts"
 
 /** Shares counts in Redis or Valkey. While it is unreachable, each process counts alone. Windows are whole seconds. */
 export async function openRedisCounters(address: RedisAddress, log: Log): Promise<Counters> {
@@ -52,7 +52,7 @@ function insurance(log: Log, lookAgain: () => void) {
     }
     const began = startTiming()
     try {
-      const result = await inClientSpan("counters", ask)
+      const result = await inClientSpan("counters", () => inTime(ask()))
       recordSince("outside_seconds", began, ["redis", "answered"])
       if (isAway) log.info({}, "Redis is back: requests are counted there again.")
       isAway = false
@@ -65,6 +65,18 @@ function insurance(log: Log, lookAgain: () => void) {
       lookAgain()
       return doWithout()
     }
+  }
+}
+
+async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+  const late = Promise.withResolvers<never>()
+  // This process itself may have been blocked, so an answer that has arrived is read first.
+  const runOut = () => setImmediate(() => late.reject(new Error("Command timed out")))
+  const timer = setTimeout(runOut, commandMs)
+  try {
+    return await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
