@@ -27,19 +27,19 @@ test("the envelope contains sender and recipient", async (t) => {
 test("mails in sequence share one connection; when the server ended it, the next mail opens another one", async (t) => {
   let connections = 0
   const ended = Promise.withResolvers<void>()
-  const { url, deliveries } = await smtpServer(t, {
+  const { url, deliveries, endConnections } = await smtpServer(t, {
     onConnect: (_session, done) => {
       connections += 1
       done()
     },
     onClose: () => ended.resolve(),
-    socketTimeout: 1_000,
   })
   const mail = openSmtp(url, contractFrom)
   t.after(() => mail.close())
   for (let n = 0; n < 20; n += 1) await mail.send({ ...message, id: `job_${n}` })
   assert.deepEqual([deliveries.length, connections], [20, 1])
 
+  endConnections()
   await ended.promise
   await mail.send(message)
   assert.deepEqual([deliveries.length, connections], [21, 2])

@@ -16,6 +16,8 @@ export interface MailServer {
   /** In the form of `SVC_MAIL_URL`. */
   url: string
   deliveries: Delivery[]
+  /** Ends all connections, as a server does with idle ones. */
+  endConnections(): void
 }
 
 /** A mail server at one of this machine's addresses that accepts everything; removed after the test. */
@@ -44,5 +46,8 @@ export async function smtpServer(
   await once(server.server, "listening")
   t.after(() => new Promise<void>((resolve) => server.close(() => resolve())))
   const { port } = server.server.address() as AddressInfo
-  return { url: `smtp://${host}:${port}`, deliveries }
+  const endConnections = () => {
+    for (const connection of server.connections) connection.send(421, "Timeout - closing connection")
+  }
+  return { url: `smtp://${host}:${port}`, deliveries, endConnections }
 }
