@@ -133,19 +133,17 @@ onSqlite("a snapshot of any size arrives complete, and later events follow it", 
   assert.ok(JSON.stringify(reader.events[0]).length > 2_000_000)
 })
 
-onBothDatabases("stopping ends the model's request within 200 ms, and the events are in order", async (t, kind) => {
+onBothDatabases("stopping ends the model's request at once, and the events are in order", async (t, kind) => {
+  t.mock.timers.enable({ apis: ["setInterval"] }) // no look or renewal of a lease finds that it is to stop
   const studio = await streamWorld(t, [["I begin", { fault: "silence" }]], { kind })
   const { headers } = await studio.enter("member")
-  const tookMs: number[] = []
   for (let n = 0; n < 3; n += 1) {
     const id = await studio.begin("member", "Go on for ever.")
     const reader = await studio.follow(headers, id)
     await reader.knows((known) => wordsOf(known) === "I begin")
     const before = reader.events.length
-    const began = performance.now()
     await studio.act("member", stopRun, { conversationId: id })
     await studio.model.allClosed()
-    tookMs.push(performance.now() - began)
     const stored = await studio.settled("member", id)
     assert.deepEqual(await reader.knows(isOver), stored)
     assert.equal(wordsOf(stored), "I beginStopped by you.")
@@ -155,7 +153,6 @@ onBothDatabases("stopping ends the model's request within 200 ms, and the events
     assert.deepEqual([names.at(-1), names.lastIndexOf("message") < names.lastIndexOf("over")], ["over", true])
     assert.ok(!names.includes("text"), "nothing is said after it")
   }
-  assert.ok(Math.min(...tookMs) <= 200, `${tookMs}`)
 })
 
 test("`isThinking` is sent when thinking begins, and is cleared before the first text", async (t) => {
@@ -202,16 +199,15 @@ const ends: Record<string, (studio: StreamWorld, id: string, sessionId: string) 
 for (const [what, end] of Object.entries(ends)) {
   onBothDatabases(`a stream ends when ${what}, and sends nothing more`, async (t, kind) => {
     const { parts, say } = words("Before. ", "After.")
+    t.mock.timers.enable({ apis: ["setInterval"] }) // without the look of each 15 seconds
     const studio = await streamWorld(t, [parts], { kind })
     const { headers, sessionId } = await studio.enter("member")
     const id = await studio.begin("member", "Tell me.")
     const reader = await studio.follow(headers, id)
     say(0)
     await reader.knows((known) => wordsOf(known) === "Before. ")
-    const began = performance.now()
     await end(studio, id, sessionId)
     await reader.ended
-    assert.ok(performance.now() - began < 10_000, "it is pushed, and not found with the look of each 15 seconds")
     say(1)
     await studio.model.allClosed()
     assert.ok(!reader.text().includes("After."))

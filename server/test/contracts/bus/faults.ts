@@ -153,6 +153,6 @@ function startsAndEnds(prepare: Prepare): void {
     one.publish("changes", "workspace:1")
     const began = performance.now()
     await one.close()
-    assert.ok(performance.now() - began < 2_000)
+    assert.ok(performance.now() - began < 3_000, "the deadline of an answer")
   })
 }
