@@ -111,13 +111,14 @@ function refuses(port: number): Promise<boolean> {
 }
 
 test("503 from serving during the delay of a stop, while requests are answered (operations 29)", async (t) => {
-  const server = await startServer(t, { SVC_STOP_DELAY_SECONDS: "2" })
+  const server = await startServer(t, { SVC_STOP_DELAY_SECONDS: "8" })
   const statusOf = async (path: string) => (await fetch(`${server.url}${path}`)).status
   assert.equal(await statusOf("/api/health/serving"), 200)
   const askedAt = Date.now()
   server.process.kill("SIGTERM")
   while ((await statusOf("/api/health/serving")) === 200);
-  for (let asked = 0; asked < 20; asked += 1) assert.equal(await statusOf("/api/onboard/check-slug?slug=free"), 200)
+  const asked = Array.from({ length: 20 }, () => statusOf("/api/onboard/check-slug?slug=free"))
+  assert.deepEqual([...new Set(await Promise.all(asked))], [200])
   assert.deepEqual(await server.ended, { code: 0, signal: null })
-  assert.ok(Date.now() - askedAt >= 2_000)
+  assert.ok(Date.now() - askedAt >= 8_000)
 })
