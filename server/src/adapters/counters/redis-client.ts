@@ -78,12 +78,14 @@ export const toNodeOptions = (login: RedisLogin, hasTls: boolean) => ({
   ...(hasTls && { tls: {} }),
 })
 
-/** Waits until the client and each node of its cluster is connected, for a second at most. */
+/**
+ * Waits until the client and each node of its cluster is connected, for a second at most. The second is counted in
+ * steps, so a time in which this process was blocked does not count.
+ */
 export async function isConnected(client: Redis | Cluster): Promise<boolean> {
-  const end = performance.now() + redisRestMs
   const isReady = () =>
     client.status === "ready" && (client instanceof Redis || client.nodes().every(({ status }) => status === "ready"))
-  while (!isReady() && performance.now() < end) await sleep(10)
+  for (let waitedMs = 0; !isReady() && waitedMs < redisRestMs; waitedMs += 10) await sleep(10)
   return isReady()
 }
 
