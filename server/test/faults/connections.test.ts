@@ -2,7 +2,6 @@ import assert from "node:assert/strict"
 import { once } from "node:events"
 import { connect, type Socket } from "node:net"
 import { type TestContext, test } from "node:test"
-import { setTimeout as sleep } from "node:timers/promises"
 import { until } from "#test/support/basics/until.ts"
 import { request } from "#test/support/http/raw-http.ts"
 import { type HttpOptions, httpWorld, listen } from "#test/support/worlds/http-world.ts"
@@ -43,7 +42,8 @@ test("503 with a reason for an excess connection, and 200 once there is room", a
 })
 
 test("a client that does not read its responses is disconnected, a waiting one is not", async (t) => {
-  const slowDns = { txt: () => sleep(1_500, []), cname: async () => [] }
+  const found = Promise.withResolvers<string[]>()
+  const slowDns = { txt: () => found.promise, cname: async () => [] }
   const { open, countConnections } = await listening(t, {
     settings: { SVC_UNREAD_SECONDS: "1", SVC_RATE_READS: "10000" },
     change: (app) => ({ ...app, dns: slowDns }),
@@ -58,6 +58,7 @@ test("a client that does not read its responses is disconnected, a waiting one i
   unread.pause()
   unread.write(get("/openapi.json").repeat(120)) // more than the system's buffers can store
   await until(async () => (await countConnections()) === 1)
+  found.resolve([])
   assert.match(String(await answer), /^HTTP\/1.1 200/)
 })
 
