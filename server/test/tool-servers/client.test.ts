@@ -192,8 +192,10 @@ test("34: a tool over the limits of one definition is left out, and the others s
 
 test("34: silence, an endless stream and a cut end a call with the reason", async (t) => {
   const peer = await toolPeer(t)
-  const servers = toolServersFor([peer], { silenceMs: 300, totalMs: 1_500 })
-  const call = async () => (await servers.open({ url: peer.url }, never)).callTool("echo", { text: "" })
+  const impatient = toolServersFor([peer], { silenceMs: 300, totalMs: 1_500 })
+  const patient = toolServersFor([peer], { silenceMs: 20_000, totalMs: 20_000 })
+  const call = async (servers = impatient) =>
+    (await servers.open({ url: peer.url }, never)).callTool("echo", { text: "" })
   peer.on.set("tools/call", () => {})
   await assert.rejects(call(), failsFor("silent"))
   peer.on.set("tools/call", (response) => {
@@ -206,9 +208,9 @@ test("34: silence, an endless stream and a cut end a call with the reason", asyn
     response.writeHead(200, { "content-type": "application/json", "content-length": "100" })
     response.write("{", () => response.destroy())
   })
-  await assert.rejects(call(), failsFor("unreachable"))
+  await assert.rejects(call(patient), failsFor("unreachable"))
   peer.on.set("tools/call", (response) => response.destroy())
-  await assert.rejects(call(), failsFor("unreachable"))
+  await assert.rejects(call(patient), failsFor("unreachable"))
 })
 
 test("invalid answers are failures", async (t) => {
@@ -265,7 +267,7 @@ test("401 and 403 become failures with the server's challenge", async (t) => {
 
 test("an accepted call does not count as refused when the rest of its answer is refused", async (t) => {
   const peer = await toolPeer(t)
-  const server = await toolServersFor([peer], { totalMs: 1_000 }).open({ url: peer.url, bearer: "x" }, never)
+  const server = await toolServersFor([peer], { totalMs: 3_000 }).open({ url: peer.url, bearer: "x" }, never)
   peer.on.set("tools/call", (response) => {
     peer.mayUse = () => false
     response.writeHead(200, { "content-type": "text/event-stream" }).end("id: 1\nretry: 10\ndata:\n\n")
@@ -288,7 +290,7 @@ test("closing does not wait for a server that hangs on the end of a session", as
   const server = await toolServersFor([peer], { silenceMs: 20_000, totalMs: 20_000 }).open({ url: peer.url }, never)
   const closed = server.close().then(() => "closed")
   assert.equal(await deleted, "DELETE")
-  assert.equal(await Promise.race([closed, wait(5_000, "waits")]), "closed")
+  assert.equal(await Promise.race([closed, wait(15_000, "waits")]), "closed")
 })
 
 test("34: a timeout of the caller counts as silence, before a connection and within a call", async (t) => {
