@@ -131,7 +131,7 @@ onPostgres(
       SVC_BASE_URL: url,
       SVC_MAIL_URL: `outbox:${outbox}`,
       SVC_SECRET_KEY: worldSecret,
-      SVC_STOP_DELAY_SECONDS: "1",
+      SVC_STOP_DELAY_SECONDS: "3", // a busy balancer's probe may take a second
       SVC_TRUSTED_PROXIES: "127.0.0.1",
       ...{ SVC_RATE_WRITES: "1000000", SVC_RATE_READS: "1000000", SVC_RATE_GIFTS: "1000000" },
     }
