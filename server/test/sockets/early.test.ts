@@ -109,6 +109,7 @@ test("messages from before the access check are held, and all are read once the 
 })
 
 onPostgres("a doc that does not open within half a minute ends its socket with a code to retry", async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] }) // the test makes the server look at its sockets
   const databaseUrl = await migratedDatabaseUrl(t, "postgres")
   const world = await docsWorld(t, { databaseUrl })
   const other = new Client(databaseUrl)
@@ -117,8 +118,13 @@ onPostgres("a doc that does not open within half a minute ends its socket with a
   await other.query("begin; lock table doc_states in access exclusive mode")
   const socket = await openRaw(await world.enter("member"))
   socket.send(frames.open(world.docId))
-  await until(async () => world.server.docsSockets.count().sockets === 1)
+  const waiting =
+    "select query_start from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  await until(async () => (await other.query(waiting)).rows.length > 0)
+  const { rows } = await other.query(waiting)
   world.clock.advance(31_000)
+  t.mock.timers.tick(5_000)
   assert.equal(await socket.closed, 1011)
+  assert.deepEqual((await other.query(waiting)).rows, rows, "the database's own time limit did not end it")
   await other.query("rollback")
 })
