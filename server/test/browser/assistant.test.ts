@@ -82,6 +82,23 @@ test("an answer is shown as it arrives, and the person can write, send and stop 
   assert.doesNotMatch((await page.getByRole("log").textContent()) ?? "", /create_link|call_\d|_/)
 })
 
+test("an answer is spoken from its beginning, even if the script for that comes later", { skip }, async (t) => {
+  const { page, peer } = await open(t, conversationOf([messageOf("Before"), messageOf([textOf("An old answer.")])]))
+  const gate = Promise.withResolvers<void>()
+  await page.route("**/spoken-answer-*.js", (route) => gate.promise.then(() => route.continue()))
+  const { opened } = peer
+  await page.reload()
+  await until(async () => peer.opened > opened)
+  const answer = messageOf([])
+  await peer.tell("run", { run: running })
+  await peer.tell("message", { message: answer })
+  await peer.tell("text", { message: answer.id, text: "It begins. And goes on" })
+  await page.locator(".text").getByText("It begins.").waitFor()
+  gate.resolve()
+  await page.getByRole("log").getByText("It begins.").waitFor({ state: "attached" })
+  assert.equal(await page.getByRole("log").textContent(), "It begins. ")
+})
+
 test("a refused or overlong message stays in the input", { skip }, async (t) => {
   const { page, peer, field } = await open(t, conversationOf([]), /^409 POST .*ask-assistant/)
   peer.refuse("ask-assistant", "The budget of this month is used up.")

@@ -13,6 +13,7 @@ export function Messages({ conversation }: { conversation: ShownConversation }) 
   const { id, messages, run, outsiders, addresses, model } = conversation
   const { list, isAtEnd, look, goToEnd } = useEndInSight(conversation)
   const named = useNamed(conversation)
+  const [opened] = useState(conversation)
   return (
     <div className="messages">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
@@ -40,7 +41,7 @@ export function Messages({ conversation }: { conversation: ShownConversation }) 
         </button>
       )}
       <Suspense fallback={null}>
-        <SpokenAnswer conversation={conversation} />
+        <SpokenAnswer conversation={conversation} opened={opened} />
       </Suspense>
     </div>
   )

@@ -11,21 +11,20 @@ interface Line {
 
 const most = 4
 
+interface Props {
+  conversation: ShownConversation
+  /** The conversation when the page opened, which may be long before this script has loaded. */
+  opened: ShownConversation
+}
+
 /** A live region that announces an answer sentence by sentence, and its calls. Earlier answers are not announced. */
-export function SpokenAnswer({ conversation }: { conversation: ShownConversation }) {
+export function SpokenAnswer({ conversation, opened }: Props) {
   const [lines, setLines] = useState<readonly Line[]>([])
   const say = useCallback((line: Line) => setLines((before) => [...before, line].slice(-most)), [])
-  const last = conversation.messages.at(-1)
-  const parts = last?.role === "assistant" ? last.parts : []
-  const texts = parts.flatMap((part) => (part.type === "text" ? part : []))
-  useSentences(last?.id ?? "", {
-    say,
-    text: texts.map(({ text }) => text).join("\n"),
-    cited: texts.flatMap(({ cited }) => cited),
-    isRunning: conversation.run !== null,
-  })
-  const calls = parts.flatMap((part) => (part.type === "call" ? part.call : []))
-  useCalls(calls, { say, isRunning: conversation.run !== null })
+  const isRunning = conversation.run !== null
+  const [answer, before] = [answerIn(conversation), answerIn(opened)]
+  useSentences(answer, { before, say, isRunning })
+  useCalls(answer.calls, { before: before.calls, say, isRunning })
   return (
     <div className={spoken.spoken} aria-live="polite" role="log" aria-label="Live answer">
       {lines.map((line) => (
@@ -35,21 +34,39 @@ export function SpokenAnswer({ conversation }: { conversation: ShownConversation
   )
 }
 
-interface Saying {
+interface Answer {
+  id: string
+  text: string
+  cited: readonly Cited[]
+  calls: readonly ShownCall[]
+}
+
+/** The last message, without its words if it is a person's. */
+function answerIn({ messages }: ShownConversation): Answer {
+  const last = messages.at(-1)
+  const parts = last?.role === "assistant" ? last.parts : []
+  const texts = parts.flatMap((part) => (part.type === "text" ? part : []))
+  return {
+    id: last?.id ?? "",
+    text: texts.map(({ text }) => text).join("\n"),
+    cited: texts.flatMap(({ cited }) => cited),
+    calls: parts.flatMap((part) => (part.type === "call" ? part.call : [])),
+  }
+}
+
+interface Saying<Said> {
+  /** What was there when the page opened. */
+  before: Said
   say(line: Line): void
   isRunning: boolean
 }
 
 /** Says each sentence of a message once it is complete. */
-function useSentences(
-  id: string,
-  { say, text, cited, isRunning }: Saying & { text: string; cited: readonly Cited[] },
-): void {
-  const passed = useRef<{ message: string; upTo: number }>(undefined)
+function useSentences({ id, text, cited }: Answer, { before, say, isRunning }: Saying<Answer>): void {
+  const passed = useRef({ message: before.id, upTo: before.text.length })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the citations belong to the text.
   useEffect(() => {
-    const isFirst = passed.current === undefined
-    if (passed.current?.message !== id) passed.current = { message: id, upTo: isFirst ? text.length : 0 }
+    if (passed.current.message !== id) passed.current = { message: id, upTo: 0 }
     const { upTo } = passed.current
     const end = isRunning ? endOfSentences(text, upTo) : text.length
     if (end <= upTo) return
@@ -59,19 +76,20 @@ function useSentences(
 }
 
 /** Says each state of a call once. When the page opens, only the calls that wait for the person. */
-function useCalls(calls: readonly ShownCall[], { say, isRunning }: Saying): void {
-  const said = useRef<ReadonlySet<string>>(undefined)
-  const keyOf = ({ id, state }: ShownCall) => `${id} ${state}`
+function useCalls(calls: readonly ShownCall[], { before, say, isRunning }: Saying<readonly ShownCall[]>): void {
+  const said = useRef<ReadonlySet<string>>(new Set())
   const print = calls.map(keyOf).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `print` has what is said of the calls.
   useEffect(() => {
-    const { current } = said
-    const fresh = calls.filter((call) => !current?.has(keyOf(call)))
-    said.current = new Set([...(current ?? []), ...fresh.map(keyOf)])
-    const isDue = ({ state }: ShownCall) => state === "waiting" || (isRunning && current !== undefined)
+    const fresh = calls.filter((call) => !said.current.has(keyOf(call)))
+    said.current = new Set([...said.current, ...fresh.map(keyOf)])
+    const old = new Set(before.map(keyOf))
+    const isDue = (call: ShownCall) => call.state === "waiting" || (isRunning && !old.has(keyOf(call)))
     for (const call of fresh.filter(isDue)) {
       const text = spokenCall(call)
       if (text !== undefined) say({ id: keyOf(call), text })
     }
   }, [print, isRunning, say])
 }
+
+const keyOf = ({ id, state }: ShownCall) => `${id} ${state}`
