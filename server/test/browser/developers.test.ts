@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import type { Page } from "playwright-core"
 import { signInByCode } from "#test/support/browser/person.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
@@ -29,6 +30,7 @@ test("the reference: a person tries a GET and a POST without cookies, and choose
   await send("drawPreview", { title: "Hello" })
   assert.equal(await page.evaluate("document.querySelector('#drawPreview img').naturalWidth"), 1200)
 
+  await showsNewest(page)
   await page.route("**/api/pay/demo", (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }))
   const getOffer = page.locator("#getOffer")
   await getOffer.getByLabel("key", { exact: true }).fill("demo")
@@ -44,6 +46,26 @@ test("the reference: a person tries a GET and a POST without cookies, and choose
     "[...document.querySelectorAll('form[data-try]')].map((form) => form.parentElement.parentElement.offsetHeight)"
   for (const height of await page.evaluate<number[]>(heights)) assert.ok(height <= 720, "a column fits into the window")
 })
+
+/** The response to an older request, which comes after that to a newer one, is not shown. */
+async function showsNewest(page: Page): Promise<void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route("**/api/pay/none", (route) => gate.promise.then(() => route.continue()))
+  const operation = page.locator("#getOffer")
+  const status = operation.getByRole("status")
+  const send = async (key: string) => {
+    await operation.getByLabel("key", { exact: true }).fill(key)
+    await operation.getByRole("button", { name: "Send" }).click()
+  }
+  const older = page.waitForResponse("**/api/pay/none")
+  await send("none")
+  assert.equal(await status.textContent(), "", "the response to the previous request is gone")
+  await send("demo")
+  await status.getByText("requests left").waitFor()
+  gate.resolve()
+  await (await older).finished()
+  assert.match(String(await status.textContent()), /^200 /)
+}
 
 test("the reference without JavaScript: a GET is sent, a POST says what it needs, samples can be chosen (doors 29)", {
   skip,

@@ -9,16 +9,21 @@ for (const form of document.querySelectorAll<HTMLFormElement>("form[data-try]"))
   })
 }
 
+/** The number of each form's last request: an older response that comes later is not shown. */
+const lastSent = new WeakMap<HTMLFormElement, number>()
+
 async function send(form: HTMLFormElement): Promise<void> {
+  const number = (lastSent.get(form) ?? 0) + 1
+  lastSent.set(form, number)
   const button = form.querySelector("button")
   button?.setAttribute("aria-busy", "true")
-  try {
-    await show(form, await fetch(...requestOf(form)))
-  } catch (error) {
-    form.querySelector("[role=status]")?.replaceChildren(`No response: ${(error as Error).message}`)
-  } finally {
-    button?.removeAttribute("aria-busy")
-  }
+  form.querySelector("[role=status]")?.replaceChildren()
+  const shown = await fetch(...requestOf(form))
+    .then(toShown)
+    .catch((error: Error) => [`No response: ${error.message}`])
+  if (lastSent.get(form) !== number) return
+  button?.removeAttribute("aria-busy")
+  form.querySelector("[role=status]")?.replaceChildren(...shown)
 }
 
 function requestOf(form: HTMLFormElement): Parameters<typeof fetch> {
@@ -36,14 +41,14 @@ function requestOf(form: HTMLFormElement): Parameters<typeof fetch> {
   return [url, { method, credentials: "omit", headers, body }]
 }
 
-async function show(form: HTMLFormElement, response: Response): Promise<void> {
+async function toShown(response: Response): Promise<(Node | string)[]> {
   const isImage = response.headers.get("content-type") === "image/png"
   const shown = isImage ? await pictureOf(response) : Object.assign(document.createElement("pre"), { textContent: indented(await response.text()) }) // biome-ignore format: one thought
   const limit = (name: string) => response.headers.get(`ratelimit-${name}`)
   const status = document.createElement("b")
   status.textContent = `${response.status}`
   const left = `${limit("remaining")} of ${limit("limit")} requests left; new window in ${limit("reset")} s.`
-  form.querySelector("[role=status]")?.replaceChildren(status, " ", limit("limit") === null ? "" : left, shown)
+  return [status, " ", limit("limit") === null ? "" : left, shown]
 }
 
 /** As a data URL, since the policy of pages allows no others that scripts make. */
@@ -52,7 +57,9 @@ async function pictureOf(response: Response): Promise<HTMLImageElement> {
   const read = new Promise((resolve) => reader.addEventListener("load", resolve, { once: true }))
   reader.readAsDataURL(await response.blob())
   await read
-  return Object.assign(document.createElement("img"), { src: String(reader.result), alt: "The response" })
+  const image = Object.assign(document.createElement("img"), { src: String(reader.result), alt: "The response" })
+  await image.decode()
+  return image
 }
 
 function indented(text: string): string {
