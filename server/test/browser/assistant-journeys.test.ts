@@ -19,6 +19,9 @@ function say(model: ModelStandIn, ...said: Answer[]): void {
   model.script = () => said.shift() ?? ["That was all."]
 }
 
+/** Waits until the run has ended, which the page knows later than its last words. During a run nothing is undone or edited. */
+const untilEnded = (page: Page) => answers(page).last().getByRole("button", { name: "Copy answer" }).waitFor()
+
 async function askInNewConversation(page: Page, text: string): Promise<void> {
   await page.goto("/studio/assistant")
   await sendMessage(page, text)
@@ -41,8 +44,10 @@ async function askAndUndo({ model, page }: Scene): Promise<void> {
   await askInNewConversation(page, "Make a link for spring")
   await pressOnApprovalCard(allowOnce(page, linkCard))
   await answers(page).getByText("The link is there.").waitFor()
+  await untilEnded(page)
   await approvalCard(page, linkCard).getByRole("button", { name: /^Undo/ }).click()
   await approvalCard(page, linkCard).getByText("Undone", { exact: true }).waitFor()
+  await untilEnded(page)
 
   say(model, [link("summer")], ["As you wish."])
   await asked(page).getByRole("button", { name: "Edit" }).click()
