@@ -174,6 +174,7 @@ test("the drive of the console", { skip }, async (t) => {
     const tree = panel.getByRole("tree", { name: "Folders" })
     const item = (name: string, is = {}) => tree.getByRole("treeitem", { name, exact: true, ...is })
     const focused = tree.locator(":focus")
+    await item("shoot").waitFor()
     await item("Drive", { selected: true, expanded: true }).focus()
     await page.keyboard.press("End")
     await focused.and(item("shoot", { expanded: false })).waitFor()
