@@ -16,7 +16,9 @@ test("an admin adds an endpoint, tests it, reads a failure, switches it off and 
 }, async (t) => {
   const receiver = await hookReceiver(t)
   const studio = await studioInBrowser(t, { SVC_WEBHOOKS: "loopback" })
-  const { page } = await studio.open({ refusals: /^400 POST .*\/make-endpoint/ })
+  // The page may read an endpoint once more at the moment that it is removed.
+  const removed = "404 GET .*/(list-webhook-deliveries|get-endpoint-backlog)"
+  const { page } = await studio.open({ refusals: new RegExp(`^(400 POST .*/make-endpoint|${removed})`) })
   const faults: string[] = []
   const look = async (what: string) => {
     faults.push(...(await findBarriersAtBoth(page)).map((barrier) => `${what}: ${barrier}`))
@@ -46,7 +48,11 @@ test("an admin adds an endpoint, tests it, reads a failure, switches it off and 
   await doBehind(page, "create-doc", { title: "Plan" })
   await page.getByRole("row", { name: /doc\.created.*Delivered/ }).waitFor()
 
-  receiver.answer = (response) => void response.writeHead(500).end("no such table: orders")
+  let failed = 0 // the first retry comes after five seconds
+  receiver.answer = (response) => {
+    failed += 1
+    response.writeHead(500).end("no such table: orders")
+  }
   await button(page, "Send test").click()
   await dialog.getByLabel("Event").selectOption("link.created")
   await button(dialog, "Send test").click()
@@ -66,7 +72,7 @@ test("an admin adds an endpoint, tests it, reads a failure, switches it off and 
   await dialog.getByText("sent again by Ada").waitFor()
   await page.keyboard.press("Escape")
   await page.goto(path)
-  await page.getByText("3 delivered, 1 failed in 24 hours").waitFor()
+  await page.getByText(`3 delivered, ${failed} failed in 24 hours`).waitFor()
   await look("an endpoint that works")
   await button(page, "View Shop").click()
   await page.getByText("Remove", { exact: true }).click()
