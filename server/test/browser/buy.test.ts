@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { until } from "#test/support/basics/until.ts"
 import { cards, checkOut, download, pay } from "#test/support/browser/buyer.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
@@ -19,7 +20,7 @@ test("a first sale: checkout, card, files; then the browser knows its buyer", { 
   await page.getByRole("button", { name: "Email me the receipt" }).click()
   await page.getByText("Receipt sent").waitFor()
   assert.equal(new URL(page.url()).hash, "#receipt")
-  assert.ok(await page.evaluate("document.querySelector('#receipt').getBoundingClientRect().bottom <= innerHeight"))
+  await until(() => page.evaluate("document.querySelector('#receipt').getBoundingClientRect().bottom <= innerHeight"))
 
   await page.goto("/pay/demo")
   await page.getByLabel("Email").fill("bo@example.com")
