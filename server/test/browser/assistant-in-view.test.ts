@@ -31,7 +31,12 @@ async function open(t: TestContext, conversation: ShownConversation) {
   await page.goto("/studio/assistant/cnv_1")
   await page.getByText("Question 11", { exact: true }).waitFor()
   await until(async () => peer.opened > 0)
-  const scrollUp = () => page.locator(".scroll").evaluate((list: Scrolled) => list.scrollTo({ top: 200 }))
+  // A snapshot that is being drawn at that moment scrolls to the end again.
+  const scrollUp = () =>
+    until(async () => {
+      await page.locator(".scroll").evaluate((list: Scrolled) => list.scrollTo({ top: 200 }))
+      return page.getByRole("button", { name: "Jump to latest" }).isVisible()
+    })
   return { page, peer, scrollUp, field: page.getByRole("textbox", { name: "Your message", exact: true }) }
 }
 
@@ -50,7 +55,6 @@ async function untilInView(what: Located): Promise<void> {
 test("a sent message is scrolled into view from any position", { skip }, async (t) => {
   const { page, peer, scrollUp, field } = await open(t, conversationOf(long))
   await scrollUp()
-  await page.getByRole("button", { name: "Jump to latest" }).waitFor()
   await field.fill("And this one?")
   await page.getByRole("button", { name: "Send" }).click()
   await until(async () => peer.posted.length === 1)
@@ -70,7 +74,6 @@ test("a new approval card is in view on a phone, and a long one shows its beginn
     [2, `Long. ${"word ".repeat(100)}\n`.repeat(30)],
   ] as const) {
     await scrollUp()
-    await page.getByRole("button", { name: "Jump to latest" }).waitFor()
     const title = `Write into doc ${at}`
     const asked = callOf({ title, arguments: { id: "doc_1", markdown } })
     const message = messageOf([asked])
