@@ -67,6 +67,7 @@ test("links get a tag together, are found by it, are moved to the trash together
   await dialog.getByLabel("Short name").fill("ink-for-all")
   await dialog.getByLabel("Old short link").selectOption("Redirect for 30 days")
   await dialog.getByRole("button", { name: "Save" }).click()
+  await dialog.waitFor({ state: "detached" })
   await page.getByRole("row", { name: /ink-for-all/ }).press("Enter")
   await dialog.getByRole("button", { name: "Edit" }).click()
   const { status, headers } = await fetch(first, { redirect: "manual" })
