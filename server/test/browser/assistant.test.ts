@@ -123,7 +123,7 @@ test("a stream that breaks, skips or sends nonsense is reopened, and nothing is 
     const before = peer.opened
     peer.conversation = shown(text)
     await happens()
-    await until(async () => peer.opened > before, 60_000) // the page pauses for up to 15 s between its attempts
+    await until(async () => peer.opened > before) // the page pauses for up to 15 s between its attempts
     await page.getByText(text, { exact: true }).first().waitFor()
   }
   await page.getByText("One.", { exact: true }).first().waitFor()
