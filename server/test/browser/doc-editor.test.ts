@@ -102,7 +102,7 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     await press("End", "Enter")
     await page.keyboard.type("/che")
     await page.getByRole("option", { name: "Checklist", selected: true }).waitFor()
-    assert.match(String(await text.getAttribute("aria-activedescendant")), /./)
+    await text.and(page.locator("[aria-activedescendant]")).waitFor()
     await press("Enter")
     await page.keyboard.type("Ask @")
     await page.getByRole("listbox", { name: "Members" }).waitFor()
@@ -192,6 +192,7 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     await page.keyboard.type("Ada says. ")
     await bo.goto(path)
     await textOf(bo).getByText("Ada says.").waitFor()
+    await textOf(bo).locator("[aria-hidden=true]").getByText("Ada").waitFor() // since Bo came
     await page.getByRole("list", { name: "Here now" }).getByText("bo", { exact: true }).waitFor()
     await textOf(bo).click()
     await press("Control+Home")

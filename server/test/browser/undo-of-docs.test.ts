@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { pressOnApprovalCard } from "#test/support/assistant/press-on-approval-card.ts"
+import { sendMessage } from "#test/support/assistant/send-message.ts"
 import { joinStudio } from "#test/support/browser/console.ts"
 import { openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { signInByCode } from "#test/support/browser/person.ts"
@@ -13,9 +14,7 @@ const approvalCard = (page: Page) => page.getByRole("group", { name: "Edit a doc
 /** Asks the assistant to write into a doc, and allows it. */
 async function writeInto(page: Page): Promise<void> {
   await page.goto("/studio/assistant")
-  const field = page.getByRole("textbox", { name: "Your message", exact: true })
-  await field.fill("Write into it")
-  await field.press("Enter")
+  await sendMessage(page, "Write into it")
   await pressOnApprovalCard(approvalCard(page).getByRole("button", { name: "Allow once" }))
   await approvalCard(page).getByText("Done", { exact: true }).waitFor()
 }
@@ -53,9 +52,11 @@ test("one click undoes the assistant's text in a doc, and leaves a colleague's t
   await approvalCard(page).getByRole("button", { name: "Undo: Edit a doc" }).click()
   await approvalCard(page).getByText("Undone", { exact: true }).waitFor()
   await textOf(bo).getByText("Written by the assistant.").waitFor({ state: "detached" })
+  await bo.goto("/studio") // Bo's caret would be in the HTML
   await page.goto(path)
   await textOf(page).getByText("The end, says Bo").waitFor()
   assert.equal((await textOf(page).innerHTML()).replace(", says Bo", ""), before)
+  await bo.goto(path)
 
   said.push([write], ["It is there."])
   await writeInto(page)

@@ -65,6 +65,7 @@ function follow(view: EditorView, awareness: Awareness, bound: () => Binding | u
   awareness.on("change", redraw)
   view.dom.addEventListener("focusin", tell)
   view.dom.addEventListener("focusout", tell)
+  redraw() // the cursors that arrived before the editor was created
   return {
     update: tell,
     destroy() {
