@@ -142,7 +142,8 @@ test("a pasted picture is in the doc, or the page says why not", { skip }, async
       if (!sendsBytes(route)) return route.continue()
       const answer = await route.fetch()
       await ada.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Docs", exact: true }).click()
-      await ada.getByRole("heading", { level: 1, name: "Docs" }).waitFor()
+      // The heading is shown while the doc is still open and hidden.
+      await ada.locator("[aria-multiline]").waitFor({ state: "detached" })
       await route.fulfill({ response: answer })
     })
     await paste(ada, { files: [pictureOf("left behind")] })
