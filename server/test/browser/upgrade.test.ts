@@ -38,7 +38,7 @@ const gone = /^(404|net::ERR_CONNECTION_(REFUSED|RESET)) GET .*\/assets\//
 async function signIn(studio: Awaited<ReturnType<typeof twoReleases>>, page: Page): Promise<void> {
   await page.goto("/studio")
   await signInByCode(studio, page, demo.email)
-  await page.getByRole("heading", { level: 1 }).waitFor()
+  await untilDrawn(page)
 }
 
 /** The names of the scripts that a page requests from now on. */
@@ -67,7 +67,7 @@ test("pages of the former release open Stripe's form, the palette and the editor
   const { page: writer, context } = await studio.open({ refusals: away })
   await context.addCookies(await owner.context().cookies())
   await writer.goto("/studio/docs")
-  await writer.getByRole("heading", { level: 1 }).waitFor()
+  await untilDrawn(writer)
   const { page: buyer, context: buyers } = await studio.open()
   await buyers.route("https://js.stripe.com/**", (route) =>
     route.fulfill({ contentType: "text/javascript", body: stripeJs }),
@@ -108,6 +108,8 @@ test("without kept files a page reloads once where its release is gone, and then
   await page.keyboard.press("Control+k")
   await page.getByRole("combobox").waitFor()
 
+  // Less than a minute later, however long the restart takes.
+  await page.clock.setFixedTime(Number(await page.evaluate('sessionStorage.getItem("reloadedAt")')))
   await studio.restart()
   await page.keyboard.press("Escape")
   await page.getByRole("combobox").waitFor({ state: "detached" })
