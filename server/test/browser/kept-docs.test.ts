@@ -68,7 +68,7 @@ test("a browser deletes its stored docs when their person leaves", { skip }, asy
     await page.goto("/account?panel=erase")
     await page.evaluate(`new Promise((made) => {
       indexedDB.open("doc " + document.documentElement.dataset.account + " doc_1").onsuccess = made
-    }).then(() => {})`)
+    }).then(({ target }) => target.result.close())`)
     await page.getByLabel("Type your email to confirm").fill("cy@example.com")
     await page.getByRole("button", { name: "Delete permanently" }).click()
     await page.waitForURL(`${studio.baseUrl}/`)

@@ -34,8 +34,8 @@ test("while the first page's scripts load, the document's frame stays", { skip }
   })
   await page.goto("/studio", { waitUntil: "domcontentloaded" })
   await page.evaluate("new Promise((resolve) => setTimeout(resolve, 200))")
-  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor({ timeout: 1_000 })
-  await page.getByRole("link", { name: "Links" }).waitFor({ timeout: 1_000 })
+  assert.ok(await page.getByRole("heading", { level: 1, name: "Overview" }).isVisible())
+  assert.ok(await page.getByRole("link", { name: "Links" }).isVisible())
   release()
   await page.getByRole("figure").first().waitFor()
 })
@@ -54,6 +54,7 @@ test("a chart marks and names the day under the pointer, and only that day", { s
   const seen: string[] = []
   for (const day of [0, 1, 29]) {
     await chart.hover({ position: { x: ((day + 0.5) / 30) * width, y: height / 2 } })
+    await named.filter({ hasNotText: seen.at(-1) ?? "none" }).waitFor({ state: "attached" })
     seen.push(...(await named.allTextContents()))
   }
   assert.equal(new Set(seen).size, 3)
