@@ -83,6 +83,7 @@ test("a person without a workspace makes one on the way, and an unticked permiss
   assert.equal(await page.getByRole("button", { name: "Allow" }).count(), 0)
   await page.getByRole("link", { name: "Create workspace" }).click()
   await page.getByLabel("Name").fill("Bo’s Ink")
+  await page.getByText(/\/bos-ink is available$/).waitFor()
   await page.getByRole("button", { name: "Create workspace" }).click()
 
   await page.getByRole("radio", { name: "Only Bo’s Ink" }).check()
