@@ -92,7 +92,7 @@ test("an answer is spoken from its beginning, even if the script for that comes 
   const answer = messageOf([])
   await peer.tell("run", { run: running })
   await peer.tell("message", { message: answer })
-  await peer.tell("text", { message: answer.id, text: "It begins. And goes on" })
+  await peer.tell("text", { message: answer.id, text: "It begins. And continues" })
   await page.locator(".text").getByText("It begins.").waitFor()
   gate.resolve()
   await page.getByRole("log").getByText("It begins.").waitFor({ state: "attached" })
