@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { until } from "#test/support/basics/until.ts"
 import { doBehind, joinStudio } from "#test/support/browser/console.ts"
-import { gateOf, openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
+import { gateOf, openNewDoc, textIn, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { signInByCode } from "#test/support/browser/person.ts"
 import { pressAndSave } from "#test/support/browser/press-and-save.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
@@ -61,12 +61,11 @@ test("text that was written and not deleted is not lost", { skip }, async (t) =>
     await page.keyboard.type("Behind it.")
     await page.getByText("Saving…", { exact: true }).waitFor({ state: "detached" })
     await untilSaved(page)
-    const letters = `document.querySelector("[role=textbox]").textContent.length`
-    const written = await page.evaluate<number>(letters)
+    const written = (await textIn(page)).length
     assert.ok(written > 1_000_000, String(written))
     await bo.goto(path)
     await textOf(bo).getByText("Behind it.").waitFor()
-    await until(async () => (await bo.evaluate<number>(letters)) === written)
+    await until(async () => (await textIn(bo)).length === written)
     assert.equal(await page.getByText(/too large/).count(), 0)
   })
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { BrowserContext, Page } from "playwright-core"
 import { until } from "#test/support/basics/until.ts"
+import { textIn } from "#test/support/browser/doc.ts"
 import { noBrowser } from "#test/support/browser/studio.ts"
 import { docsGround, type Ground, type Served } from "#test/support/browser/writers.ts"
 import { redisServer } from "#test/support/databases/redis-server.ts"
@@ -18,14 +19,6 @@ interface Writer {
   /** Types the next letters at some position. */
   type(letters: number): Promise<void>
 }
-
-/** The doc's text in a page, without the names at cursors and at boxes. */
-const textIn = (page: Page) =>
-  page.evaluate(`{
-    const text = document.querySelector("[role=textbox][aria-multiline]").cloneNode(true);
-    for (const drawn of text.querySelectorAll("label, [aria-hidden=true], .ProseMirror-widget")) drawn.remove();
-    text.textContent
-  }`) as Promise<string>
 
 /** Keys that move the cursor, and keys that change the kind of the line in which others write. */
 const keys = {

@@ -4,6 +4,14 @@ import { doBehind } from "./console.ts"
 /** The text of the open doc in its editor. */
 export const textOf = (page: Page): Locator => page.getByRole("textbox", { name: /^Text of/ })
 
+/** The doc's text in a page, without the names at cursors and at boxes. */
+export const textIn = (page: Page): Promise<string> =>
+  page.evaluate(`{
+    const text = document.querySelector("[role=textbox][aria-multiline]").cloneNode(true);
+    for (const drawn of text.querySelectorAll("label, [aria-hidden=true], .ProseMirror-widget")) drawn.remove();
+    text.textContent
+  }`)
+
 /** Makes a doc in the workspace `studio`, and opens it with the cursor inside. Returns its path. */
 export async function openNewDoc(page: Page, title: string): Promise<string> {
   if (!new URL(page.url()).pathname.startsWith("/studio")) await page.goto("/studio")
