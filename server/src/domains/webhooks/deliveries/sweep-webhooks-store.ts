@@ -3,9 +3,9 @@ import type { Inside, Reading } from "#access/context.ts"
 import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isReachable } from "#storage/reachable.ts"
-import { type EndpointRow, isSendable } from "../endpoints/index.ts"
+import { type EndpointRow, isSendable, missedMs } from "../endpoints/index.ts"
+import { type DueDelivery, withEvents } from "./due-store.ts"
 
-const keptMs = 30 * dayMs
 const answersKeptMs = 7 * dayMs
 
 /** Endpoints that work and have been waiting since `until` for a run that sends. */
@@ -84,12 +84,22 @@ export function listBusyEndpoints(cx: Reading, after: string, limit: number): Pr
     .execute()
 }
 
+/** Open deliveries of events of more than 30 days that hold newer ones. */
+export function listOldHolders(cx: Reading, limit: number): Promise<Omit<DueDelivery, "data">[]> {
+  return withEvents(cx)
+    .where("events.occurred_at", "<=", cx.now() - missedMs)
+    .where("holds_more", "=", 1)
+    .where("ended_at", "is", null)
+    .limit(limit)
+    .execute()
+}
+
 /** Deletes events of more than 30 days with their deliveries. Returns how many. */
 export async function deleteOldEvents(cx: Inside, limit: number): Promise<number> {
   const old = await cx.db
     .selectFrom("events")
     .select(["workspace_id", "seq", "nth"])
-    .where("occurred_at", "<=", cx.now() - keptMs)
+    .where("occurred_at", "<=", cx.now() - missedMs)
     .orderBy("occurred_at")
     .limit(limit)
     .execute()
@@ -121,7 +131,7 @@ const attemptsUntil = (cx: Inside, until: number, limit: number) =>
     .limit(limit)
 
 export async function deleteOldAttempts(cx: Inside, limit: number): Promise<number> {
-  const old = attemptsUntil(cx, cx.now() - keptMs, limit).$asTuple("workspace_id", "id")
+  const old = attemptsUntil(cx, cx.now() - missedMs, limit).$asTuple("workspace_id", "id")
   const deleted = await cx.db
     .deleteFrom("webhook_attempts")
     .where(({ eb, refTuple }) => eb(refTuple("workspace_id", "id"), "in", old))

@@ -1,9 +1,15 @@
 import type { Context } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
-import { deleteEndpointRow, lockEndpointRow, missedMs, raiseHeads, updateWanted } from "../endpoints/index.ts"
+import {
+  deleteEndpointRow,
+  giveUpOpen,
+  lockEndpointRow,
+  missedMs,
+  raiseHeads,
+  updateWanted,
+} from "../endpoints/index.ts"
 import { askToFanOut, askToSend } from "./ask-to-send.ts"
 import { continueStrand } from "./insert-deliveries-store.ts"
-import { giveUpUntil, listOldHolders } from "./old-strands-store.ts"
 import {
   deleteOldAttempts,
   deleteOldEvents,
@@ -12,6 +18,7 @@ import {
   listBusyEndpoints,
   listForgotten,
   listLongOff,
+  listOldHolders,
   listTrashedEndpoints,
   listUnheard,
 } from "./sweep-webhooks-store.ts"
@@ -61,8 +68,9 @@ async function continueOldStrands(cx: Context): Promise<void> {
     for (const holder of holders) {
       await cx.atomically(async (cx) => {
         const endpoint = await lockEndpointRow(cx, { id: holder.endpoint_id, workspace_id: holder.workspace_id })
-        await giveUpUntil(cx, holder)
-        if (endpoint) await continueStrand(cx, endpoint, holder)
+        if (!endpoint) return
+        await giveUpOpen(cx, endpoint, { subject: holder.subject, upTo: holder })
+        await continueStrand(cx, endpoint, holder)
       })
     }
     if (holders.length < atOnce) return

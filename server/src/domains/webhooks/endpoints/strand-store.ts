@@ -14,6 +14,23 @@ export async function parkStrands(cx: Inside, { id, workspace_id }: EndpointKey)
     .execute()
 }
 
+/** Gives up an endpoint's open deliveries: all, those of one subject, or those of a subject up to one of them. */
+export async function giveUpOpen(
+  cx: Inside,
+  { id, workspace_id }: EndpointKey,
+  { subject, upTo }: { subject?: string; upTo?: { seq: number; nth: number } } = {},
+): Promise<void> {
+  await cx.db
+    .updateTable("webhook_deliveries")
+    .where("workspace_id", "=", workspace_id)
+    .where("endpoint_id", "=", id)
+    .where("ended_at", "is", null)
+    .$if(subject !== undefined, (query) => query.where("subject", "=", subject ?? ""))
+    .$if(upTo !== undefined, (query) => query.where(sql<boolean>`(seq, nth) <= (${upTo?.seq}, ${upTo?.nth})`))
+    .set({ due_at: null, ended_at: cx.now(), outcome: "failed" })
+    .execute()
+}
+
 /** Until an endpoint is confirmed, only its tests are sent. Their subject is the endpoint. */
 export const isSendable = sql<boolean>`exists (select 1 from webhook_endpoints as receiver
   where receiver.workspace_id = webhook_deliveries.workspace_id and receiver.id = webhook_deliveries.endpoint_id

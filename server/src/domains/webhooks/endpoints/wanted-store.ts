@@ -2,7 +2,7 @@ import type { Inside } from "#access/context.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { type EndpointRow, listEndpointRows, type OfWorkspace } from "./endpoint-store.ts"
 
-/** A switched-off endpoint can get the events that it missed in this time. */
+/** How long events are kept. A switched-off endpoint can get those that it missed in this time. */
 export const missedMs = 30 * dayMs
 
 /** Whether a test ever arrived, at this address or at an earlier one. */

@@ -8,13 +8,14 @@ import {
   changeEndpointRow,
   type EndpointRow,
   forAdmins,
+  giveUpOpen,
   hasBegun,
   lockOwnEndpoint,
   noteWebhookChange,
   raiseHeads,
   updateWanted,
 } from "../endpoints/index.ts"
-import { giveUpOpen, hurryHeads, withdrawRepeats } from "./switch-store.ts"
+import { hurryHeads, withdrawRepeats } from "./switch-store.ts"
 
 const begin = z
   .enum(["missed", "now"])

@@ -8,14 +8,6 @@ const open = (cx: Inside, { id, workspace_id }: EndpointKey) =>
     .where("endpoint_id", "=", id)
     .where("ended_at", "is", null)
 
-/** Gives up an endpoint's open deliveries, all or those of one subject. */
-export async function giveUpOpen(cx: Inside, { subject, ...key }: EndpointKey & { subject?: string }): Promise<void> {
-  await open(cx, key)
-    .$if(subject !== undefined, (query) => query.where("subject", "=", subject ?? ""))
-    .set({ due_at: null, ended_at: cx.now(), outcome: "failed" })
-    .execute()
-}
-
 /** Withdraws what members asked to send again. */
 export async function withdrawRepeats(cx: Inside, { id, workspace_id }: EndpointKey): Promise<void> {
   await cx.db

@@ -5,12 +5,11 @@ import { noteEvent } from "#access/note-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newOrderedId } from "#kernel/ids.ts"
-import { forAdmins, lockOwnEndpoint, ownEndpoint } from "../endpoints/index.ts"
+import { forAdmins, giveUpOpen, lockOwnEndpoint, ownEndpoint } from "../endpoints/index.ts"
 import { eventExample } from "../event-example.ts"
 import { eventTable } from "../event-table.ts"
 import { webhookEvents } from "../webhook-events.ts"
 import { isOffNow, mustBeOn } from "./must-receive.ts"
-import { giveUpOpen } from "./switch-store.ts"
 
 const types = eventTable.map(({ type }) => type) as [string, ...string[]]
 const hourly = { hits: 120, sentence: "Too many tests of this endpoint in the last hour." }
@@ -32,7 +31,7 @@ export const testEndpoint = workspaceAction({
       const row = await lockOwnEndpoint(cx, id)
       if (row.disabled_at !== null) throw isOffNow()
       if (row.confirmed_at === null && kind !== webhookEvents.test) throw testFirst()
-      await giveUpOpen(cx, { ...row, subject: id })
+      await giveUpOpen(cx, row, { subject: id })
       const data = () => eventExample(kind, newOrderedId("example", cx.now())) as object
       noteEvent(cx, { workspaceId: cx.workspaceId, type: kind, subject: id, data, onlyFor: id })
     })
