@@ -22,7 +22,8 @@ export function SpokenAnswer({ conversation, opened }: Props) {
   const [lines, setLines] = useState<readonly Line[]>([])
   const say = useCallback((line: Line) => setLines((before) => [...before, line].slice(-most)), [])
   const isRunning = conversation.run !== null
-  const [answer, before] = [answerIn(conversation), answerIn(opened)]
+  const answer = answerIn(conversation)
+  const [before] = useState(() => answerIn(opened))
   useSentences(answer, { before, say, isRunning })
   useCalls(answer.calls, { before: before.calls, say, isRunning })
   return (
@@ -77,15 +78,13 @@ function useSentences({ id, text, cited }: Answer, { before, say, isRunning }: S
 
 /** Says each state of a call once. When the page opens, only the calls that wait for the person. */
 function useCalls(calls: readonly ShownCall[], { before, say, isRunning }: Saying<readonly ShownCall[]>): void {
-  const said = useRef<ReadonlySet<string>>(new Set())
+  const said = useRef<ReadonlySet<string>>(new Set(before.filter(({ state }) => state !== "waiting").map(keyOf)))
   const print = calls.map(keyOf).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `print` has what is said of the calls.
   useEffect(() => {
     const fresh = calls.filter((call) => !said.current.has(keyOf(call)))
     said.current = new Set([...said.current, ...fresh.map(keyOf)])
-    const old = new Set(before.map(keyOf))
-    const isDue = (call: ShownCall) => call.state === "waiting" || (isRunning && !old.has(keyOf(call)))
-    for (const call of fresh.filter(isDue)) {
+    for (const call of fresh.filter(({ state }) => isRunning || state === "waiting")) {
       const text = spokenCall(call)
       if (text !== undefined) say({ id: keyOf(call), text })
     }
