@@ -38,7 +38,7 @@ test("each acknowledged write is kept when the machine of the primary dies under
     gaps.push(Math.round(performance.now() - killedAt))
     await load.progress()
     primary.start()
-    await until(async () => ["replica", "sync_standby"].includes(String(await primary.role())), 60_000)
+    await until(async () => ["replica", "sync_standby"].includes(String(await primary.role())))
   }
   await load.progress()
   const { lost, doubled, strange, ...figures } = await load.end()
@@ -60,7 +60,7 @@ async function openWork(t: TestContext, cluster: PatroniCluster) {
   const progress = async () => {
     const before = answered()
     const isFurther = async () => answered().every((count, index) => count > (before[index] ?? 0) + 5)
-    await until(isFurther, 60_000).catch((cause) => {
+    await until(isFurther).catch((cause) => {
       throw new Error(
         `From ${before} answers to ${answered()}; ${[...calling.strange, ...typing.strange].slice(0, 3)}`,
         { cause },
@@ -69,7 +69,7 @@ async function openWork(t: TestContext, cluster: PatroniCluster) {
   }
   const nextRedirect = async () => {
     const before = load.redirects()
-    await until(async () => load.redirects() > before, 60_000)
+    await until(async () => load.redirects() > before)
   }
   const end = async () => {
     const [tally, calls, lines] = [await load.end(truth), await calling.end(truth), await typing.end()]

@@ -56,7 +56,7 @@ onBothDatabases(
         for (let n = 0; n < eventsOfSubject; n += 1) await at.happen(`${fault}-${kill}`, n)
       happened += Object.keys(faults).length * eventsOfSubject
       const seen = at.receiver.hooks.length
-      await until(async () => at.receiver.hooks.length > seen + (kill % 5), 60_000)
+      await until(async () => at.receiver.hooks.length > seen + (kill % 5))
       await sleep(kill * 37)
       server.process.kill("SIGKILL")
       await once(server.process, "exit")

@@ -75,7 +75,7 @@ test("an offline deletion of 6,000 items is sent in parts, and in smaller parts 
   sendInParts(socket, editor.provider)
   const text = sharedText(editor.doc)
   const end = () => ({ insert: lineEnd({ in: "bulletList listItem+" }) })
-  const saved = () => until(async () => editor.provider.synced && !editor.provider.hasUnsyncedChanges, 60_000)
+  const saved = () => until(async () => editor.provider.synced && !editor.provider.hasUnsyncedChanges)
   text.applyDelta(Array.from({ length: 6_000 }, (_, n) => [{ insert: `an item ${n}` }, end()]).flat())
   await saved()
   editor.disconnect()

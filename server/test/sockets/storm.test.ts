@@ -42,7 +42,7 @@ onPostgres(
     proxy.standStill(false)
     const heard = open.map(({ received }) => received.length)
     await typist.write("stored elsewhere without a notice")
-    await until(async () => (open[0]?.received.length ?? 0) > (heard[0] ?? 0), 60_000)
+    await until(async () => (open[0]?.received.length ?? 0) > (heard[0] ?? 0))
     await quiet(proxy)
     const asked = proxy.asked - before
     assert.ok(

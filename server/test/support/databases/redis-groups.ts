@@ -124,7 +124,7 @@ sentinel failover-timeout atelier 3000
     await sentinel.start()
     sentinels.push(sentinel)
   }
-  for (const sentinel of sentinels) await until(() => administer(sentinel, knowsOthers), 60_000)
+  for (const sentinel of sentinels) await until(() => administer(sentinel, knowsOthers))
   const names = async (client: Redis) =>
     (await client.call("SENTINEL", "get-master-addr-by-name", "atelier")) as string[]
   return {
@@ -133,10 +133,10 @@ sentinel failover-timeout atelier 3000
     async failedOver(killed) {
       const successor = await successorOf(killed, [first, replica])
       const isNamed = async (client: Redis) => (await names(client))[1] === String(successor.port)
-      for (const sentinel of sentinels) await until(() => administer(sentinel, isNamed), 60_000)
+      for (const sentinel of sentinels) await until(() => administer(sentinel, isNamed))
       return successor
     },
-    rejoined: (server) => until(() => isReplica(server), 60_000),
+    rejoined: (server) => until(() => isReplica(server)),
   }
 }
 
