@@ -1,12 +1,15 @@
 /**
- * `npm test`: runs all test files, three processes at a time, or those whose paths contain one of the arguments. The
- * import of the sources takes longer than the tests of most files. So files share a process, unless they need their own.
+ * `npm test` runs the quick tests, in `*.test.ts`; `npm run test:all` (`--slow`) runs those that it leaves out, in
+ * `*.slow.test.ts`: with a browser, a killed process or a large Debian package, or longer than two seconds. With arguments both
+ * run the files whose paths contain one of them. Three processes work at a time. The import of the sources takes longer
+ * than the tests of most files. So files share a process, unless they need their own.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { run } from "node:test"
+import { type EventData, run } from "node:test"
 import { spec } from "node:test/reporters"
 import { pathToFileURL } from "node:url"
+import { parseArgs } from "node:util"
 import { makeFolder } from "./support/databases/test-run.ts"
 import { globalSetup, globalTeardown } from "./support/global-setup.ts"
 
@@ -18,9 +21,12 @@ const mostLines = 2_500
 /** A file with one of these words measures memory, replaces all timers, or stops its own process's output. */
 const aloneWords = /memoryUsage|mock\.timers|log-output/
 
-const wanted = process.argv.slice(2)
+const { values, positionals: wanted } = parseArgs({ options: { slow: { type: "boolean" } }, allowPositionals: true })
+const isSlow = (file: string) => file.endsWith(".slow.test.ts")
+const isWanted = (file: string) =>
+  wanted.length === 0 ? isSlow(file) === (values.slow ?? false) : wanted.some((part) => file.includes(part))
 const files = globSync(["server/{src,test}/**/*.test.ts", "web/src/**/*.test.ts"], { cwd: root })
-  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+  .filter(isWanted)
   .sort()
   .map((file) => ({ path: join(root, file), text: readFileSync(join(root, file), "utf8") }))
 const { alone = [], shared = [] } = Object.groupBy(files, ({ text }) => (aloneWords.test(text) ? "alone" : "shared"))
@@ -50,8 +56,25 @@ const stream = run({
 stream.on("test:fail", () => {
   process.exitCode = 1
 })
+const durations: { title: string; ms: number }[] = []
+stream.on("test:complete", ({ name, details }) => {
+  if (details.type === "test") durations.push({ title: name, ms: details.duration_ms })
+})
+stream.on("test:summary", ({ file, counts, duration_ms: ms }) => {
+  if (file === undefined) process.once("exit", () => console.log(ending(counts, ms)))
+})
 stream.compose(spec).pipe(process.stdout)
 stream.on("end", globalTeardown)
+
+/** The slowest tests of the run, and a last line with its counts. */
+function ending({ tests, passed, skipped }: EventData.TestSummary["counts"], ms: number): string {
+  const slowest = durations.toSorted((one, other) => other.ms - one.ms).slice(0, 10)
+  return [
+    `\nThe slowest tests of ${(ms / 1000).toFixed(0)} seconds:`,
+    ...slowest.map(({ title, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${title}`),
+    `\n${values.slow ? "slow" : "quick"}: ${passed} passed, ${tests - passed - skipped} failed, ${skipped} skipped`,
+  ].join("\n")
+}
 
 /** Writes a file for each process that files share, and returns the paths. It imports them. */
 function batches(): string[] {

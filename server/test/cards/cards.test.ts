@@ -6,10 +6,8 @@ import { type Composition, compose } from "#adapters/cards/composition.ts"
 import { cutTexts } from "#adapters/cards/cut-text.ts"
 import { openPainter, toTakumiFont } from "#adapters/cards/painter.ts"
 import { emojiPlace, lineLengthsOf, type Paragraph, paragraphsIn, paragraphWords } from "#adapters/cards/paragraph.ts"
-import { openCards } from "#adapters/cards/takumi.ts"
 import { toCard } from "#domains/previews/draw-preview.ts"
 import { type Picture, readPng } from "#test/support/formats/png.ts"
-import { silentLog } from "#test/support/worlds/world.ts"
 import { type Sample, samples } from "./texts.ts"
 
 const paper = 0xfbf8f2
@@ -61,20 +59,6 @@ for (const [name, sample] of Object.entries(samples)) {
     })
   })
 }
-
-test("the same text gives the same bytes, in any order and from any process", async (t) => {
-  const patient = { deadlineMs: 120_000 }
-  const [one, other] = [openCards(silentLog, patient), openCards(silentLog, patient)]
-  t.after(() => Promise.all([one.close(), other.close()]))
-  const cards = Object.values(samples).map(cardOf)
-  const drawn = await Promise.all(cards.map((card) => one.draw(card)))
-  const drawnBackwards = await Promise.all(cards.toReversed().map((card) => other.draw(card)))
-  const painter = openPainter()
-  for (const [index, card] of cards.entries()) {
-    assert.deepEqual(drawn[index], drawnBackwards.at(-1 - index))
-    assert.deepEqual(Buffer.from(drawn[index] as Uint8Array), Buffer.from(await painter.paint(card)))
-  }
-})
 
 async function openRenderer({ fonts }: Pick<Composition, "fonts">): Promise<Renderer> {
   const renderer = new Renderer()

@@ -212,21 +212,6 @@ test("null detaches a calendar; an empty text does not", async (t) => {
   assert.equal(await plans(), 0)
 })
 
-test("200 with 1429 for a tool that was called too often, with the seconds to wait", async (t) => {
-  const { call, connect, callers } = await mcpWorld(t)
-  const { accessToken } = await connect(callers.member)
-  const set = () => call(accessToken, "set_stream_plan", { url: "https://localhost/calendar.ics" })
-  for (let times = 0; times < 30; times += 1) assert.notEqual((await set()).body.error.code, 1429)
-
-  const { status, body } = await set()
-
-  assert.equal(status, 200)
-  assert.equal(body.error.code, 1429)
-  assert.match(body.error.message, /too often.*Try again in \d+ minutes/)
-  assert.equal(body.error.data.code, "rate_limited")
-  assert.ok(body.error.data.retry_after > 0 && body.error.data.retry_after <= 3_600)
-})
-
 test("200 with -32602 for an unknown tool with any name", async (t) => {
   const { request, connect, callers } = await mcpWorld(t)
   const { accessToken } = await connect(callers.member)

@@ -5,7 +5,6 @@ import { textField } from "#contract/docs/doc-format.ts"
 import { openFairQueue } from "#kernel/bounds/fair-queue.ts"
 import { writeUpdate } from "#test/support/docs/hostile-updates.ts"
 import { lineEnd, sharedText } from "#test/support/docs/shared-lines.ts"
-import { splitUpdate } from "../../../../../web/src/console/doc/collaboration/split-update.ts"
 import { isBearable, isHeavy, newDoc, readUpdate } from "./index.ts"
 import { trialLanes } from "./limits.ts"
 
@@ -89,31 +88,6 @@ test("a large honest deletion needs a trial, and is accepted", async () => {
   const { known, update } = deletionOf(lines)
   assert.ok(isHeavy(known, readUpdate(update)), "deletions count")
   assert.equal(await isBearable("ada", () => known, update), true)
-})
-
-function longList(items: number): Y.Doc {
-  const doc = newDoc()
-  const end = () => ({ insert: lineEnd({ in: "bulletList listItem+" }) })
-  sharedText(doc).applyDelta(Array.from({ length: items }, (_, n) => [{ insert: `an item ${n}` }, end()]).flat())
-  return doc
-}
-
-test("deleting a long list at once is too much work, and each part that a browser sends is not", async () => {
-  const { known, update } = deletionOf(longList(24_000))
-  assert.equal(await isBearable("ada", () => known, update), false)
-  const parts = splitUpdate(update, { bytes: 500_000, parts: 40_000, deletions: 20_000 })
-  assert.ok(parts.length > 5)
-  for (const part of parts) {
-    assert.equal(await isBearable("ada", () => known, part), true)
-    Y.applyUpdate(known, part)
-  }
-  assert.equal(sharedText(known).length, 0)
-  assert.equal(isHeavy(known, readUpdate(update)), false, "what is deleted already is no work")
-})
-
-test("an update that makes Yjs move many list elements is too much work, even with few parts", async () => {
-  const { known, update } = deletionOf(longList(16_000))
-  assert.equal(await isBearable("ada", () => known, update), false)
 })
 
 test("the attributes of a deleted element count as deleted", () => {

@@ -6,7 +6,6 @@ import { onBothDatabases, onSqlite } from "#test/support/databases/test-database
 import { openTill, type Till } from "#test/support/selling/till.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
 import { getPurchase } from "../deliveries/get-purchase.ts"
-import { receivePaymentEvent } from "../events/index.ts"
 import { standingOf } from "../purchases/index.ts"
 import { requestRefund } from "./request-refund.ts"
 
@@ -70,37 +69,6 @@ onBothDatabases(
         ["lost", 1900, "fraudulent"],
       ],
     )
-  },
-)
-
-/** All permutations. */
-function orders<Item>(items: Item[]): Item[][] {
-  if (items.length < 2) return [items]
-  return items.flatMap((item, n) => orders(items.toSpliced(n, 1)).map((rest) => [item, ...rest]))
-}
-
-onBothDatabases(
-  "the webhooks of a dispute that is lost, appealed and won, in every order, each twice, end as the list says (selling 2)",
-  async (t, kind) => {
-    const till = await openTill(t, kind)
-    for (const order of orders([0, 1, 2, 3])) {
-      const sessionId = await sell(till, `bo${order.join("")}@example.com`)
-      for (const action of ["dispute", "lose_dispute", "appeal_dispute", "win_dispute"] as const) {
-        await till.sandbox.act(sessionId, action)
-      }
-      const webhooks = till.sandbox.pendingWebhooks()
-      for (const place of [...order, ...order]) {
-        const webhook = webhooks[place]
-        assert.ok(webhook)
-        const event = till.sandbox.readEvent({ id: "installation" }, Buffer.from(webhook.body), webhook.headers)
-        await receivePaymentEvent(till.cx, "installation", event)
-        await till.work()
-      }
-      const purchase = (await till.purchases()).find(({ checkout_session_id }) => checkout_session_id === sessionId)
-      const isOpen = (await till.verify(sessionId)).deliveryUrl !== null
-      assert.deepEqual([purchase?.state, purchase?.dispute, isOpen], ["fulfilled", "won", true], `${order}`)
-      await till.deliver() // so that the next sale's webhooks wait alone
-    }
   },
 )
 

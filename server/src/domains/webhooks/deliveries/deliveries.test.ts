@@ -11,28 +11,6 @@ import { fanOutEvents, sendHooks, sendWebhookAgain, sweepWebhooks, wakeWebhooks 
 const rowsOf = async ({ app }: HooksWorld, table: "events" | "webhook_deliveries" | "webhook_attempts") =>
   (await app.database.read.selectFrom(table).selectAll().execute()).length
 
-onBothDatabases("an outage leaves 500 open deliveries, and the rest follows in order", async (t, kind) => {
-  const at = await hooksWorld(t, kind)
-  await at.confirmed()
-  at.receiver.answer = status(503)
-  await at.happenMany(1_203, (n) => `subject_${n % 120}`)
-  await at.settle()
-  const open = (await at.app.database.read.selectFrom("webhook_deliveries").selectAll().where("ended_at", "is", null).execute()).length // biome-ignore format: one thought
-  assert.equal(open, 500)
-  at.receiver.answer = status(200)
-  at.receiver.hooks.length = 0
-  at.clock.advance(60_000)
-  for (let rounds = 0; rounds < 4; rounds += 1) await at.settle()
-  const got = at.receiver.hooks.map(({ body }) => Number(JSON.parse(body).data.n))
-  assert.equal(got.length, 1_203)
-  for (const [subject, numbers] of Map.groupBy(got, (n) => n % 120)) {
-    assert.deepEqual(
-      numbers,
-      Array.from({ length: numbers.length }, (_, at) => at * 120 + subject),
-    )
-  }
-})
-
 onBothDatabases("what a killed process did not enqueue is found after ten seconds", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   const { id } = await at.confirmed()
@@ -137,16 +115,6 @@ onSqlite("an endpoint with a backlog queues behind others after its run", async 
   await sendHooks(at.cx, { workspaceId: at.workspaceId, endpointId: id })
   const next = await at.app.database.read.selectFrom("jobs").select("run_at").executeTakeFirstOrThrow()
   assert.equal(next.run_at, at.clock.now())
-})
-
-onSqlite("fifty a second go to an endpoint, and more wait (doors 20)", async (t, kind) => {
-  const at = await hooksWorld(t, kind, { hooksPerSecond: 10 })
-  await at.confirmed()
-  await at.happenMany(25, () => "one")
-  const began = performance.now()
-  await at.settle()
-  assert.equal(at.receiver.hooks.length, 25)
-  assert.ok(performance.now() - began > 1_000, "25 at ten a second span two windows or more")
 })
 
 onSqlite("a redirect is a failure, and an address of ours gets nothing (doors 11) (doors 12)", async (t, kind) => {

@@ -19,10 +19,10 @@ const cuts = Number(process.env.POOLER_CUTS ?? 2)
 const files = [
   ...(process.env.POOLER_CUTS
     ? [
-        "test/faults/crash.test.ts",
-        "test/faults/clicks.test.ts",
-        "test/faults/docs.test.ts",
-        "test/faults/tool-calls.test.ts",
+        "test/faults/crash.slow.test.ts",
+        "test/faults/clicks.slow.test.ts",
+        "test/faults/docs.slow.test.ts",
+        "test/faults/tool-calls.slow.test.ts",
       ]
     : []),
   "src/storage/database.test.ts",

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import * as Y from "yjs"
+import { lineEnd, sharedText } from "#test/support/docs/shared-lines.ts"
+import { splitUpdate } from "../../../../../web/src/console/doc/collaboration/split-update.ts"
+import { isBearable, isHeavy, newDoc, readUpdate } from "./index.ts"
+
+/** The doc before, and an update that deletes its whole text. */
+function deletionOf(doc: Y.Doc): { known: Y.Doc; update: Uint8Array } {
+  const known = newDoc()
+  Y.applyUpdate(known, Y.encodeStateAsUpdate(doc))
+  const before = Y.encodeStateVector(doc)
+  sharedText(doc).delete(0, sharedText(doc).length)
+  return { known, update: Y.encodeStateAsUpdate(doc, before) }
+}
+
+function longList(items: number): Y.Doc {
+  const doc = newDoc()
+  const end = () => ({ insert: lineEnd({ in: "bulletList listItem+" }) })
+  sharedText(doc).applyDelta(Array.from({ length: items }, (_, n) => [{ insert: `an item ${n}` }, end()]).flat())
+  return doc
+}
+
+test("deleting a long list at once is too much work, and each part that a browser sends is not", async () => {
+  const { known, update } = deletionOf(longList(24_000))
+  assert.equal(await isBearable("ada", () => known, update), false)
+  const parts = splitUpdate(update, { bytes: 500_000, parts: 40_000, deletions: 20_000 })
+  assert.ok(parts.length > 5)
+  for (const part of parts) {
+    assert.equal(await isBearable("ada", () => known, part), true)
+    Y.applyUpdate(known, part)
+  }
+  assert.equal(sharedText(known).length, 0)
+  assert.equal(isHeavy(known, readUpdate(update)), false, "what is deleted already is no work")
+})
+
+test("an update that makes Yjs move many list elements is too much work, even with few parts", async () => {
+  const { known, update } = deletionOf(longList(16_000))
+  assert.equal(await isBearable("ada", () => known, update), false)
+})

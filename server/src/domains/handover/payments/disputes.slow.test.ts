@@ -1,0 +1,43 @@
+import assert from "node:assert/strict"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { openTill, type Till } from "#test/support/selling/till.ts"
+import { receivePaymentEvent } from "../events/index.ts"
+
+async function sell(till: Till, buyerEmail: string): Promise<string> {
+  const { sessionId = "" } = await till.checkout({ buyerEmail })
+  await till.sandbox.pay(sessionId, { card: "4242424242424242" })
+  await till.verify(sessionId)
+  await till.deliver()
+  return sessionId
+}
+
+/** All permutations. */
+function orders<Item>(items: Item[]): Item[][] {
+  if (items.length < 2) return [items]
+  return items.flatMap((item, n) => orders(items.toSpliced(n, 1)).map((rest) => [item, ...rest]))
+}
+
+onBothDatabases(
+  "the webhooks of a dispute that is lost, appealed and won, in every order, each twice, end as the list says (selling 2)",
+  async (t, kind) => {
+    const till = await openTill(t, kind)
+    for (const order of orders([0, 1, 2, 3])) {
+      const sessionId = await sell(till, `bo${order.join("")}@example.com`)
+      for (const action of ["dispute", "lose_dispute", "appeal_dispute", "win_dispute"] as const) {
+        await till.sandbox.act(sessionId, action)
+      }
+      const webhooks = till.sandbox.pendingWebhooks()
+      for (const place of [...order, ...order]) {
+        const webhook = webhooks[place]
+        assert.ok(webhook)
+        const event = till.sandbox.readEvent({ id: "installation" }, Buffer.from(webhook.body), webhook.headers)
+        await receivePaymentEvent(till.cx, "installation", event)
+        await till.work()
+      }
+      const purchase = (await till.purchases()).find(({ checkout_session_id }) => checkout_session_id === sessionId)
+      const isOpen = (await till.verify(sessionId)).deliveryUrl !== null
+      assert.deepEqual([purchase?.state, purchase?.dispute, isOpen], ["fulfilled", "won", true], `${order}`)
+      await till.deliver() // so that the next sale's webhooks wait alone
+    }
+  },
+)
