@@ -1,8 +1,8 @@
 /**
- * `npm test` runs the quick tests, in `*.test.ts`; `npm run test:all` (`--slow`) runs those that it leaves out, in
- * `*.slow.test.ts`: with a browser, a killed process or a large Debian package, or longer than two seconds. With arguments both
- * run the files whose paths contain one of them. Three processes work at a time. The import of the sources takes longer
- * than the tests of most files. So files share a process, unless they need their own.
+ * `npm test` runs the quick tests, in `*.test.ts`. `npm run test:all` (`--slow`) runs those that it leaves out, in
+ * `*.slow.test.ts`: they need a browser, kill a process, need a large Debian package, or take more than two seconds. With
+ * arguments both run the files whose paths contain one of them. Three processes work at a time. The import of the sources
+ * takes longer than the tests of most files. So files share a process, unless they need their own.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
