@@ -1,62 +1,20 @@
 import assert from "node:assert/strict"
-import { type TestContext, test } from "node:test"
-import { Client as Client2, StreamableHTTPClientTransport as Transport2 } from "@modelcontextprotocol/client"
-import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js"
-import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import { test } from "node:test"
 import type { Scope } from "#access/scopes.ts"
 import { listConnections, revokeConnection } from "#domains/connections/index.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
-import { type Agent, type Keeper, listeningWorld, openAgent } from "#test/support/agents/agent.ts"
+import { type Agent, listeningWorld, openAgent } from "#test/support/agents/agent.ts"
 import { allScopes } from "#test/support/agents/connect.ts"
+import {
+  type OfficialClient,
+  type OpenClient,
+  openFirstLine,
+  openSecondLine,
+} from "#test/support/agents/official-clients.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { toolArguments } from "#test/support/worlds/mcp-world.ts"
 import type { OAuthWorld } from "#test/support/worlds/oauth-world.ts"
 
-/** The methods of a client that the authorization flow needs, for both lines. */
-interface Session {
-  listTools(): Promise<{ tools: { name: string }[] }>
-  listResources(): Promise<{ resources: { uri: string }[] }>
-  readResource(params: { uri: string }): Promise<{ contents: unknown[] }>
-  callTool(params: { name: string; arguments?: Record<string, unknown> }): Promise<Record<string, unknown>>
-  /** Passes the callback's parameters on to the client. */
-  finish(callback: URLSearchParams): Promise<void>
-}
-
-type Open = (t: TestContext, url: URL, keeper: Keeper) => Promise<Session>
-
-const info = { name: "a test's agent", version: "1.0.0" }
-
-const openFirstLine: Open = async (t, url, keeper) => {
-  const client = new Client1(info)
-  const transport = new Transport1(url, { authProvider: keeper })
-  await client.connect(transport as never)
-  t.after(() => client.close())
-  return {
-    listTools: () => client.listTools(),
-    listResources: () => client.listResources(),
-    readResource: (params) => client.readResource(params),
-    callTool: (params) => client.callTool(params),
-    finish: (callback) => transport.finishAuth(callback.get("code") ?? ""),
-  }
-}
-
-const openSecondLine =
-  (options: ConstructorParameters<typeof Client2>[1] = {}): Open =>
-  async (t, url, keeper) => {
-    const client = new Client2(info, options)
-    const transport = new Transport2(url, { authProvider: keeper })
-    await client.connect(transport)
-    t.after(() => client.close())
-    return {
-      listTools: () => client.listTools(),
-      listResources: () => client.listResources(),
-      readResource: (params) => client.readResource(params),
-      callTool: (params) => client.callTool(params),
-      finish: (callback) => transport.finishAuth(callback),
-    }
-  }
-
-const lines: [string, Open, { stepsUp: boolean }][] = [
+const lines: [string, OpenClient<OfficialClient>, { stepsUp: boolean }][] = [
   // It answers a missing scope with a refresh, which cannot widen a grant: its program must authorize again.
   ["the official client of the first line", openFirstLine, { stepsUp: false }],
   ["the official client of the second line", openSecondLine(), { stepsUp: true }],
@@ -84,29 +42,6 @@ for (const [name, open, { stepsUp }] of lines) {
   })
 }
 
-for (const [name, open] of lines) {
-  test(`${name} uses all ten tools after one consent`, async (t) => {
-    const world = await listeningWorld(t)
-    const agent = await openAgent(t, world)
-    const session = await open(t, new URL(`${world.base}/mcp`), agent.keeper)
-    await assert.rejects(session.callTool({ name: "list_workspaces" }), /unauthorized/i)
-    await session.finish(agent.callback())
-
-    const outcomes = []
-    for (const { name } of tools) {
-      const call = session.callTool({ name, arguments: toolArguments[name] ?? {} })
-      outcomes.push([name, await call.then(({ structuredContent }) => typeof structuredContent, codeOf)])
-    }
-
-    // The last tool needs a StreamElements account; without one the rule itself refuses.
-    const expected = tools.map(({ name }) => [name, name === "list_streamelements_commands" ? 1409 : "object"])
-    assert.deepEqual(outcomes, expected)
-    assert.equal(agent.asked.length, 1, "the person was asked once")
-  })
-}
-
-const codeOf = ({ code }: { code: unknown }) => code
-
 test("a client of only a later protocol gets a refusal that says so, and no consent is requested", async (t) => {
   const world = await listeningWorld(t)
   const agent = await openAgent(t, world)
@@ -115,7 +50,7 @@ test("a client of only a later protocol gets a refusal that says so, and no cons
   assert.equal(agent.asked.length, 0)
 })
 
-async function readsWithoutToken(session: Session, agent: Agent): Promise<void> {
+async function readsWithoutToken(session: OfficialClient, agent: Agent): Promise<void> {
   assert.deepEqual(
     valuesOf((await session.listTools()).tools, "name"),
     tools.map(({ name }) => name),
@@ -126,7 +61,7 @@ async function readsWithoutToken(session: Session, agent: Agent): Promise<void> 
 }
 
 /** Discovery, consent and code, all starting from the 401 of one call. */
-async function consentsAtTheFirstCall(session: Session, agent: Agent): Promise<void> {
+async function consentsAtTheFirstCall(session: OfficialClient, agent: Agent): Promise<void> {
   await assert.rejects(session.callTool({ name: "list_links" }), /unauthorized/i)
   await session.finish(agent.callback())
 
@@ -136,7 +71,7 @@ async function consentsAtTheFirstCall(session: Session, agent: Agent): Promise<v
   assert.deepEqual(content, [{ type: "text", text: JSON.stringify(structuredContent) }])
 }
 
-async function refreshes(session: Session, agent: Agent, { clock }: OAuthWorld): Promise<void> {
+async function refreshes(session: OfficialClient, agent: Agent, { clock }: OAuthWorld): Promise<void> {
   const before = agent.issued.length
   clock.advance(3_600_001)
   assert.ok((await session.callTool({ name: "list_links" })).structuredContent)
@@ -145,7 +80,11 @@ async function refreshes(session: Session, agent: Agent, { clock }: OAuthWorld):
 }
 
 /** Restarts the client's program. For any version that it tries first, it ends up with the refreshed token. */
-async function reconnectsWithAnOldToken(open: () => Promise<Session>, agent: Agent, world: OAuthWorld): Promise<void> {
+async function reconnectsWithAnOldToken(
+  open: () => Promise<OfficialClient>,
+  agent: Agent,
+  world: OAuthWorld,
+): Promise<void> {
   const before = agent.issued.length
   world.clock.advance(3_600_001)
   const session = await open()
@@ -154,7 +93,7 @@ async function reconnectsWithAnOldToken(open: () => Promise<Session>, agent: Age
   assert.equal(agent.asked.length, 1, "no consent was asked again")
 }
 
-async function stepsUpAfter403(session: Session, agent: Agent, stepsUp: boolean): Promise<void> {
+async function stepsUpAfter403(session: OfficialClient, agent: Agent, stepsUp: boolean): Promise<void> {
   const create = { name: "create_link", arguments: { destination: "https://example.com/" } }
   await assert.rejects(session.callTool(create))
   if (!stepsUp) {
@@ -168,7 +107,7 @@ async function stepsUpAfter403(session: Session, agent: Agent, stepsUp: boolean)
   assert.equal((structuredContent as { destination: string }).destination, "https://example.com/")
 }
 
-async function endsAtRevocation(session: Session, agent: Agent, { act }: OAuthWorld): Promise<void> {
+async function endsAtRevocation(session: OfficialClient, agent: Agent, { act }: OAuthWorld): Promise<void> {
   const { items } = await act("member", listConnections, {})
   for (const { id } of items) await act("member", revokeConnection, { id })
   await assert.rejects(session.callTool({ name: "create_link", arguments: { destination: "https://example.com/" } }))

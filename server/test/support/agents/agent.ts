@@ -36,7 +36,12 @@ export interface Agent {
   callback(): URLSearchParams
   /** Deletes its tokens. */
   forget(): void
+  /** Replaces the access token with one that has ended. The refresh token stays. */
+  outdate(): void
 }
+
+/** An access token that the service refuses like one that has ended. */
+export const endedToken = "ended"
 
 /** A whole service on a new port, with `member@studio.example` signed in in a browser. */
 export async function listeningWorld(t: TestContext): Promise<OAuthWorld & { base: string }> {
@@ -49,11 +54,16 @@ export async function listeningWorld(t: TestContext): Promise<OAuthWorld & { bas
   return { ...world, base }
 }
 
-/**
- * An agent's side of the authorization, with a loopback listener. Its person allows all requested scopes except those
- * in `unticked`.
- */
-export async function openAgent(t: TestContext, world: OAuthWorld, unticked = new Set<Scope>()): Promise<Agent> {
+/** An agent whose person allows all requested scopes except those in `unticked`, at once and without a browser. */
+export function openAgent(t: TestContext, world: OAuthWorld, unticked = new Set<Scope>()): Promise<Agent> {
+  return openLoopbackAgent(t, async ({ pathname, search }) => {
+    const without = Object.fromEntries([...unticked].map((scope) => [scope, undefined]))
+    await fetch(await world.allow(await world.visit(pathname + search), without))
+  })
+}
+
+/** An agent's side of the authorization, with a loopback listener. `visit` opens the page for its person. */
+export async function openLoopbackAgent(t: TestContext, visit: (page: URL) => Promise<void>): Promise<Agent> {
   const { redirectUrl, received } = await openListener(t)
   let tokens: OAuthTokens | undefined
   let verifier = ""
@@ -70,11 +80,9 @@ export async function openAgent(t: TestContext, world: OAuthWorld, unticked = ne
       tokens = saved
       issued.push(saved)
     },
-    redirectToAuthorization: async (url) => {
-      asked.push(url)
-      const { pathname, search } = url
-      const without = Object.fromEntries([...unticked].map((scope) => [scope, undefined]))
-      await fetch(await world.allow(await world.visit(pathname + search), without))
+    redirectToAuthorization: (page) => {
+      asked.push(page)
+      return visit(page)
     },
     saveCodeVerifier: (saved) => {
       verifier = saved
@@ -98,6 +106,9 @@ export async function openAgent(t: TestContext, world: OAuthWorld, unticked = ne
       return params
     },
     forget: () => keeper.invalidateCredentials("tokens"),
+    outdate: () => {
+      if (tokens) tokens = { ...tokens, access_token: endedToken }
+    },
   }
 }
 
