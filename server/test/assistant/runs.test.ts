@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { sql } from "kysely"
 import { systemContext } from "#access/perform.ts"
 import {
   askAssistant,
@@ -8,10 +9,12 @@ import {
   renameConversation,
   retryRun,
   stopRun,
+  transitionRun,
 } from "#domains/assistant/on-demand.ts"
 import { movingOf } from "#engines/runs/hub.ts"
 import { Runner } from "#engines/runs/runner.ts"
 import { Live } from "#engines/runs/state/live.ts"
+import type { ReadDb } from "#storage/database.ts"
 import { until } from "#test/support/basics/until.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
@@ -29,7 +32,7 @@ onBothDatabases("52: a conversation has one answer at a time, and a person five"
   const begun = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value.conversationId] : []))
   assert.equal(begun.length, 4, "with the first one these are five")
   await assert.rejects(ask(), { code: "conflict", message: /You have 5 conversations/ })
-  await studio.act("admin", askAssistant, { text: "Others ask for themselves" })
+  const { conversationId: ofAdmin } = await studio.act("admin", askAssistant, { text: "Others ask for themselves" })
 
   await studio.act("member", stopRun, { conversationId })
   await studio.settled("member", conversationId)
@@ -40,9 +43,34 @@ onBothDatabases("52: a conversation has one answer at a time, and a person five"
   const { conversationId: next } = await ask()
   gate.resolve()
   for (const id of [...begun, next]) await studio.settled("member", id)
+  await studio.settled("admin", ofAdmin)
   const runs = await studio.app.database.read.selectFrom("assistant_runs").select("state").execute()
   assert.ok(valuesOf(runs, "state").every((state) => state === "done" || state === "stopped"))
 })
+
+onBothDatabases("a stop reaches a run that a process takes at the same moment", async (t, kind) => {
+  const studio = await assistantWorld(t, [[]], { kind })
+  await studio.hub.close()
+  const { conversationId } = await studio.act("member", askAssistant, { text: "What is new?" })
+  const { read } = studio.app.database
+  const runs = read.selectFrom("assistant_runs").selectAll()
+  const run = await runs.executeTakeFirstOrThrow()
+  const stopping = await studio.cx.atomically(async (cx) => {
+    assert.ok(await transitionRun(cx, "take", { id: run.id }))
+    const stopping = studio.act("member", stopRun, { conversationId })
+    if (kind === "postgres") await until(() => isLockAwaited(read))
+    return { done: stopping } // a bare promise would be awaited before the commit
+  })
+  await stopping.done
+  const { state, stop_asked_at } = await runs.executeTakeFirstOrThrow()
+  assert.deepEqual({ state, stop_asked_at }, { state: "running", stop_asked_at: studio.clock.now() })
+})
+
+async function isLockAwaited(read: ReadDb): Promise<boolean> {
+  const found = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(read)
+  return found.rows.length > 0
+}
 
 onSqlite("52: an answer that resumes after an approval counts towards the limit", async (t, kind) => {
   const gate = Promise.withResolvers<void>()

@@ -11,13 +11,18 @@ const open = ["queued", "running", "waiting"] as const
 
 /** The queued, running or waiting run of a conversation. There is at most one. */
 export async function findOpenRun(cx: Reading, conversationId: string): Promise<RunRow | undefined> {
-  return cx.db
-    .selectFrom("assistant_runs")
-    .selectAll()
-    .where("conversation_id", "=", conversationId)
-    .where("state", "in", open)
+  return openRun(cx, conversationId).executeTakeFirst()
+}
+
+/** Finds and locks the open run of a conversation, so that no process takes it until the transaction ends. */
+export async function lockOpenRun(cx: Inside, conversationId: string): Promise<RunRow | undefined> {
+  return openRun(cx, conversationId)
+    .$if(isPostgres(cx.db), (query) => query.forUpdate())
     .executeTakeFirst()
 }
+
+const openRun = ({ db }: Reading, conversationId: string) =>
+  db.selectFrom("assistant_runs").selectAll().where("conversation_id", "=", conversationId).where("state", "in", open)
 
 export async function findRun(cx: Reading, id: string): Promise<RunRow | undefined> {
   return cx.db.selectFrom("assistant_runs").selectAll().where("id", "=", id).executeTakeFirst()

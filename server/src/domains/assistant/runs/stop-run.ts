@@ -6,7 +6,7 @@ import { listCalls, transitionCall } from "../calls/index.ts"
 import { conversationId, lockOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { wake } from "../wake.ts"
 import { declineWaiting } from "./decline-waiting.ts"
-import { askToStop, findOpenRun, type RunRow } from "./run-store.ts"
+import { askToStop, lockOpenRun, type RunRow } from "./run-store.ts"
 import { transitionRun } from "./transition-run.ts"
 
 /** Stops the open run of a conversation. Waiting calls are declined; a write that has begun is finished. */
@@ -18,7 +18,7 @@ export const stopRun = workspaceAction({
   async run(cx, { conversationId }) {
     return cx.atomically(async (inside) => {
       if (!(await lockOwnConversation(inside, conversationId))) throw noSuchConversation()
-      const run = await findOpenRun(inside, conversationId)
+      const run = await lockOpenRun(inside, conversationId)
       if (run?.state === "running") await askToStop(inside, run.id)
       else if (run?.kind === "undo") await keepAll(inside, run)
       else if (run) await declineWaiting(inside, run, "no")
