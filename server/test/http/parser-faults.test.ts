@@ -109,8 +109,7 @@ describe("requests that Node's parser refuses", () => {
 
   test("408 for headers that never end", async (t) => {
     const world = await httpWorld(t)
-    world.server.server.headersTimeout = 50
-    world.server.server.requestTimeout = 50
+    Object.assign(world.server.server, { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 50 })
     const { port } = await listen(world)
 
     assertEnvelope(await request(port, `GET / HTTP/1.1\r\n${host}x: `), 408, "headers")

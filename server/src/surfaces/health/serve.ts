@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyPluginAsync, FastifyReply } from "fastify"
 import type { App } from "#access/perform.ts"
 import { ServiceError } from "#kernel/error.ts"
@@ -51,15 +50,14 @@ function refuse(reply: FastifyReply, message: string): FastifyReply {
 
 /** Why the database cannot be written; undefined when it can. */
 async function look(database: App["database"]): Promise<Error | undefined> {
-  const inTime = new AbortController()
-  const tooLate = sleep(patienceMs, new Error("It timed out."), { signal: inTime.signal })
+  const late = Promise.withResolvers<Error>()
+  const timer = setTimeout(() => late.resolve(new Error("It timed out.")), patienceMs)
   try {
-    return await Promise.race([database.checkWritable().then(() => undefined), tooLate])
+    return await Promise.race([database.checkWritable().then(() => undefined), late.promise])
   } catch (fault) {
     return fault instanceof Error ? fault : new Error(String(fault))
   } finally {
-    tooLate.catch(() => {}) // the check has ended, so this rejection is ignored
-    inTime.abort()
+    clearTimeout(timer)
   }
 }
 

@@ -70,9 +70,17 @@ test("a figure that cannot be read is left out, hides no other, and is there aga
 
 test("a figure of the database that hangs does not hold back the scrape", async (t) => {
   const { metrics, scrape } = await opened(t)
-  metrics.measure("jobs", () => new Promise(() => {}))
+  t.mock.timers.enable({ apis: ["setTimeout"] })
+  const asked = Promise.withResolvers<void>()
+  metrics.measure("jobs", () => {
+    asked.resolve()
+    return new Promise(() => {})
+  })
   metrics.measure("docs_open", () => 3)
-  assert.match(await scrape(), /^docs_open 3$/m)
+  const scraped = scrape()
+  await asked.promise
+  t.mock.timers.tick(3_000)
+  assert.match(await scraped, /^docs_open 3$/m)
 })
 
 test("nothing is measured without metrics, nor after they were closed", async (t) => {
