@@ -17,8 +17,17 @@ export interface Import {
   isLater: boolean
 }
 
+/** The imports of a folder's sources, read once. */
+const known = new Map<string, readonly Import[]>()
+
 /** Every import of every source below `folder` that is no test. */
-export function imports(folder = root): Import[] {
+export function imports(folder = root): readonly Import[] {
+  const found = known.get(folder) ?? readImports(folder)
+  known.set(folder, found)
+  return found
+}
+
+function readImports(folder: string): Import[] {
   return sources(folder).flatMap((from) => {
     const text = readFileSync(join(folder, from), "utf8")
     const found = text.matchAll(
