@@ -237,7 +237,9 @@ onBothDatabases("a version too large for the doc is not restored, and no row cha
   await write("member", "one")
   await write("admin", "two", 20)
   const [one] = await versions()
-  const huge = JSON.stringify({ type: "doc", content: [paragraph("x".repeat(8_000_000))] })
+  // One long name instead of text, whose characters would be compared one by one.
+  const name = { type: "mention", attrs: { label: "x".repeat(8_000_000) } }
+  const huge = JSON.stringify({ type: "doc", content: [{ type: "paragraph", content: [name] }] })
   await here.app.database.transaction((db) =>
     db.updateTable("doc_versions").set({ body: huge, title: "Huge" }).where("doc_id", "=", id).execute(),
   )
