@@ -33,15 +33,19 @@ export async function s3Server(t: TestContext): Promise<S3Server> {
   let hanging = 0
   const server = createServer((request, response) => {
     const fate = opened.fateOf(request)
-    if (fate.startsWith("hang")) {
+    const hang = () => {
       hanging += 1
       response.on("close", () => {
         hanging -= 1
       })
     }
-    // Without reading the body, the server would not notice that the client has disconnected.
-    if (fate === "hang") return void request.resume()
-    if (fate !== "pass") stopAfterFirstBytes(response, fate)
+    if (fate === "hang") {
+      hang()
+      // Without reading the body, the server would not notice that the client has disconnected.
+      return void request.resume()
+    }
+    if (fate === "hang in the body") afterFirstBytes(response, hang)
+    if (fate === "cut in the body") afterFirstBytes(response, () => response.destroy())
     const uploadId = new URL(request.url ?? "", "http://s3").searchParams.get("uploadId")
     if (request.method !== "DELETE" || uploadId === null) return answer(request, response)
     // s3rver does not support AbortMultipartUpload.
@@ -67,13 +71,11 @@ export async function s3Server(t: TestContext): Promise<S3Server> {
   return opened
 }
 
-/** Sends the headers and the first bytes of a response, and nothing more. */
-function stopAfterFirstBytes(response: ServerResponse, fate: S3Fate): void {
+/** Sends the headers and the first bytes of a response, then calls `stop` and sends nothing more. */
+function afterFirstBytes(response: ServerResponse, stop: () => void): void {
   const write = response.write.bind(response)
   response.write = (chunk: Buffer) => {
-    write(chunk.subarray(0, 1_000), () => {
-      if (fate === "cut in the body") response.destroy()
-    })
+    write(chunk.subarray(0, 1_000), stop)
     response.write = () => false
     return false
   }
