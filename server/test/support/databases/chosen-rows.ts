@@ -1,0 +1,125 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { sql } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Inside } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import type { Database, WriteDb } from "#storage/database.ts"
+import type { Schema } from "#storage/schema.ts"
+import { migratedDatabaseUrl, openDatabase } from "./test-databases.ts"
+
+/** The time of each choice: 2026-11-20 12:00 UTC. */
+export const choiceTime = Date.UTC(2026, 10, 20, 12)
+
+/** The caller of each choice. Rows without these columns have the same workspace and account. */
+const chooser = {
+  workspaceId: "w1" as WorkspaceId,
+  workspace: { id: "w1" as WorkspaceId, slug: "studio", name: "Studio" },
+  ...{ accountId: "a1", role: "owner" as const },
+}
+
+/** The key of each row that names no other. */
+export const rowKey = { id: "r1", workspace_id: chooser.workspaceId }
+
+/** The same row in another place. */
+export const elsewhere = [{ id: "r2" }, { workspace_id: "w2" }]
+
+/** The first page of a list. */
+export const firstPage = { limit: 10, place: undefined }
+
+type Columns = Readonly<Record<string, string | number | null>>
+type Beside = readonly (readonly [table: keyof Schema, columns: Columns])[]
+
+interface Choice {
+  readonly table: keyof Schema
+  /** A row that the function chooses. Required columns that are missing here get some value. */
+  readonly row: Columns
+  /** Each of these changes to the row keeps it from being chosen. */
+  readonly unless: readonly Columns[]
+  /** Each of these changes leaves it chosen. */
+  readonly evenIf?: readonly Columns[]
+  /** Rows of other tables. */
+  readonly beside?: Beside
+  /** With each of these instead of `beside`, no row is chosen. */
+  readonly unlessBeside?: readonly Beside[]
+  /** Columns of the chosen row afterwards, or null if it is deleted. Without this, the function changes nothing. */
+  readonly becomes?: Columns | null
+  /** The result when the row is chosen. */
+  readonly gives?: unknown
+  /** The result when it is not. Without this, it is that of an empty table. */
+  readonly otherwise?: unknown
+  run(cx: Inside & Member): unknown
+}
+
+/**
+ * Tests which rows a function of a store finds or changes: a row that has all that it asks for, and the same row with
+ * one difference. Each row is alone in its table, so that it may have the key that the function asks for.
+ */
+export function choosesRow(title: string, choice: Choice): void {
+  test(title, async (t) => {
+    const database = openDatabase(t, await migratedDatabaseUrl(t, "sqlite"))
+    const none = "otherwise" in choice ? choice.otherwise : (await runWith(database, choice)).result
+    for (const difference of [{}, ...(choice.evenIf ?? [])]) {
+      const chosen = await runWith(database, choice, { ...choice.row, ...difference })
+      assertChosen(choice, chosen, none)
+    }
+    for (const difference of choice.unless) {
+      const left = await runWith(database, choice, { ...choice.row, ...difference })
+      assertLeft(left, none, JSON.stringify(difference))
+    }
+    for (const beside of choice.unlessBeside ?? [])
+      assertLeft(await runWith(database, { ...choice, beside }, choice.row), none, JSON.stringify(beside))
+  })
+}
+
+function assertChosen(choice: Choice, { before, after, result }: Outcome, none: unknown): void {
+  if (choice.becomes === undefined) {
+    assert.deepEqual(after, before)
+    assert.notDeepEqual(result, none)
+  } else if (choice.becomes === null) assert.deepEqual(after, [])
+  else assert.deepEqual(after, [{ ...before[0], ...choice.becomes }])
+  if ("gives" in choice) assert.deepEqual(result, choice.gives)
+}
+
+function assertLeft({ before, after, result }: Outcome, none: unknown, difference: string): void {
+  assert.deepEqual(after, before, difference)
+  assert.deepEqual(result, none, difference)
+}
+
+class RolledBack extends Error {}
+
+interface Outcome {
+  readonly before: readonly object[]
+  readonly after: readonly object[]
+  readonly result: unknown
+}
+
+/** Runs the function on a table with this row alone, and undoes everything. */
+async function runWith(database: Database, { table, beside = [], run }: Choice, row?: Columns): Promise<Outcome> {
+  let outcome: Outcome | undefined
+  const work = async (db: WriteDb) => {
+    await sql`pragma defer_foreign_keys = on`.execute(db)
+    await db.deleteFrom(table).execute() // some tables have rows of the installation
+    for (const [name, columns] of beside) await insert(db, name, columns)
+    if (row) await insert(db, table, row)
+    const before = await db.selectFrom(table).selectAll().execute()
+    const cx = { db, now: () => choiceTime, ...chooser }
+    const result = await Promise.try(() => run(cx)).catch((error) => `${error}`)
+    outcome = { before, after: await db.selectFrom(table).selectAll().execute(), result }
+    throw new RolledBack()
+  }
+  await database.transaction(work).catch((error) => assert.ok(error instanceof RolledBack, error))
+  return outcome ?? assert.fail("The function did not run.")
+}
+
+const usual: Columns = { ...rowKey, account_id: chooser.accountId }
+
+/** Inserts a row. Other columns that need a value have the chooser's, or 1, or their own name. */
+async function insert(db: WriteDb, table: keyof Schema, columns: Columns): Promise<void> {
+  const { rows } = await sql<{ name: string; type: string }>`select name, type from pragma_table_info(${table})
+    where ("notnull" = 1 or pk > 0) and dflt_value is null`.execute(db)
+  const needed = rows.map(({ name, type }) => [name, usual[name] ?? (/^text$/i.test(type) ? name : 1)])
+  const row = { ...Object.fromEntries(needed), ...columns }
+  await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(row))})`.execute(db)
+}
