@@ -95,7 +95,10 @@ export async function holdGiftAgain(cx: Inside, gift: GiftKey, cents: number): P
       .set((code) => ({ uses: code("uses", "+", 1), held_cents: code("held_cents", "+", cents) }))
       .where(ownRow(gift, gift.id))
       .where((code) => code.or([code("max_uses", "is", null), code("uses", "<", code.ref("max_uses"))]))
-      .where((code) => code(code("balance_cents", "-", code("held_cents", "+", code.ref("spent_cents"))), ">=", cents)),
+      .where((code) => {
+        const given = code("held_cents", "+", code.ref("spent_cents"))
+        return code("balance_cents", ">=", code(given, "+", cents))
+      }),
   )
 }
 
