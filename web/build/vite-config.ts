@@ -22,6 +22,9 @@ const build = {
   emptyOutDir: true,
 } as const
 
+/** What every page loads and other scripts share. Files of their own would be larger together, and take more requests. */
+const onEveryPage = /preload-helper|src\/(api\/passkey|kit\/(busy|moment|reload-once|stored))\.ts$/
+
 /** The browser's scripts: those of every page, and React for the pages with an island. */
 export function clientBuild(outDir: string): InlineConfig {
   const input = ["src/enhance/enhance.ts", ...hydrated.map((page) => `src/pages/${page}/entry.tsx`)]
@@ -31,7 +34,7 @@ export function clientBuild(outDir: string): InlineConfig {
     build: {
       ...build,
       outDir,
-      rollupOptions: { input },
+      rollupOptions: { input, output: { codeSplitting: { groups: [{ name: "shared", test: onEveryPage }] } } },
       modulePreload: { polyfill: false },
       target: "baseline-widely-available",
     },
