@@ -2,6 +2,7 @@ import { type ComponentType, StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import type { House } from "../../server/src/contract/pages/house.ts"
 import { HouseContext } from "./kit/house.tsx"
+import { Ready } from "./kit/ready.tsx"
 
 /** Takes a page's island over from the server's HTML, with the data that the document holds. */
 export function hydrateIsland<Data extends object>(Island: ComponentType<Data>): void {
@@ -12,9 +13,11 @@ export function hydrateIsland<Data extends object>(Island: ComponentType<Data>):
   hydrateRoot(
     root,
     <StrictMode>
-      <HouseContext value={house}>
-        <Island {...data} />
-      </HouseContext>
+      <Ready>
+        <HouseContext value={house}>
+          <Island {...data} />
+        </HouseContext>
+      </Ready>
     </StrictMode>,
   )
 }

@@ -1,3 +1,5 @@
+import { keepBusy } from "../kit/busy.ts"
+
 interface Asking {
   /** The URL that returns the request options. */
   options: string
@@ -9,15 +11,29 @@ interface Asking {
  * Creates a passkey. Browsers throw a NotAllowedError both for a failure and for Cancel, and an InvalidStateError if
  * the device already has a passkey.
  */
-export async function makePasskey(asking: Asking): Promise<Credential | null> {
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON((await optionsOf(asking)) as never)
-  return navigator.credentials.create({ publicKey })
+export function makePasskey(asking: Asking): Promise<Credential | null> {
+  return withOptions(asking, (options) => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+    return navigator.credentials.create({ publicKey })
+  })
 }
 
 /** Signs with an existing passkey. Throws as `makePasskey` does. */
-export async function signWithPasskey(asking: Asking): Promise<Credential | null> {
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON((await optionsOf(asking)) as never)
-  return navigator.credentials.get({ publicKey })
+export function signWithPasskey(asking: Asking): Promise<Credential | null> {
+  return withOptions(asking, (options) => {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+    return navigator.credentials.get({ publicKey })
+  })
+}
+
+/** Requests the options and uses them. The page is busy until the browser's dialog is closed. */
+async function withOptions<Used>(asking: Asking, use: (options: never) => Promise<Used>): Promise<Used> {
+  const end = keepBusy("writes")
+  try {
+    return await use((await optionsOf(asking)) as never)
+  } finally {
+    end()
+  }
 }
 
 async function optionsOf({ options, formToken }: Asking): Promise<unknown> {

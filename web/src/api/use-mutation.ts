@@ -1,10 +1,12 @@
 import { useState } from "react"
+import { keepBusy } from "../kit/busy.ts"
 import { Refused } from "./call.ts"
 
 interface Options<Input, Answer> {
   run(input: Input): Promise<Answer>
   onSuccess?(answer: Answer, input: Input): void
-  onError?(): void
+  /** The page is busy until it has settled. */
+  onError?(): Promise<void>
 }
 
 type State<Input, Answer> = { name: "idle" } | { name: "pending"; input: Input } | Done<Answer> | Failed
@@ -22,6 +24,7 @@ export function useMutation<Input, Answer>({ run, onSuccess, onError }: Options<
     error: state.name === "failed" ? state.error : undefined,
     reset: () => setState({ name: "idle" }),
     async mutate(input: Input): Promise<void> {
+      const end = keepBusy("writes")
       setState({ name: "pending", input })
       try {
         const answer = await run(input)
@@ -30,7 +33,9 @@ export function useMutation<Input, Answer>({ run, onSuccess, onError }: Options<
       } catch (error) {
         if (!(error instanceof Refused)) throw error
         setState({ name: "failed", error })
-        onError?.()
+        await onError?.()
+      } finally {
+        end()
       }
     },
   }

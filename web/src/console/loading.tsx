@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react"
 import { consoleAreas } from "../../../server/src/contract/console/areas.ts"
 import { Button } from "../kit/button.tsx"
 import { Notice } from "../kit/notice.tsx"
+import { useBusy } from "../kit/ready.tsx"
 import { here } from "./here.ts"
 import styles from "./loading.module.css"
 import { View } from "./ui/page.tsx"
@@ -18,6 +19,7 @@ const longWaitMs = 8_000
 export function Loading({ page }: { page: ReactNode }) {
   const router = useRouter()
   const isLoading = useRouterState({ select: ({ isLoading }) => isLoading })
+  useBusy("route", isLoading)
   const path = useRouterState({
     select: ({ isLoading, location, resolvedLocation, matches }) =>
       isLoading && resolvedLocation && location.pathname !== matches.at(-1)?.pathname ? location.pathname : undefined,

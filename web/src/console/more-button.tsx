@@ -1,8 +1,9 @@
 import { useMatchRoute } from "@tanstack/react-router"
-import { Suspense, useState } from "react"
+import { useState } from "react"
 import { createPortal } from "react-dom"
 import type { ConsoleRoute } from "../../../server/src/contract/console/route.ts"
 import { loadWhenShown } from "../kit/load-when-shown.tsx"
+import { WhileLoading } from "../kit/ready.tsx"
 import styles from "./shell.module.css"
 import { RouteWords } from "./sidebar.tsx"
 
@@ -27,9 +28,9 @@ export function MoreButton({ routes }: { routes: readonly ConsoleRoute[] }) {
       {isOpen &&
         // Outside of the bar, whose styles and landmark are not the sheet's.
         createPortal(
-          <Suspense fallback={null}>
+          <WhileLoading>
             <MoreSheet routes={routes} onClose={() => setOpen(false)} />
-          </Suspense>,
+          </WhileLoading>,
           document.body,
         )}
     </>

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { Outlet, useRouterState } from "@tanstack/react-router"
-import { type ReactNode, Suspense, useCallback, useState } from "react"
+import { type ReactNode, useCallback, useState } from "react"
 import { consoleAreas } from "../../../server/src/contract/console/areas.ts"
 import { AccountMenu } from "../kit/account-menu.tsx"
 import { useHouse } from "../kit/house.tsx"
 import { loadWhenShown } from "../kit/load-when-shown.tsx"
 import { Mark } from "../kit/mark.tsx"
+import { Ready, WhileLoading } from "../kit/ready.tsx"
 import { readOf } from "./ask.ts"
 import { useBeside } from "./assistant/use-beside.tsx"
 import { Ended } from "./failed.tsx"
@@ -52,15 +53,16 @@ export function Shell() {
       {gone ? null : assistant.panel}
       <Toasts />
       {isPaletteOpen && (
-        <Suspense fallback={null}>
+        <WhileLoading>
           <Palette onClose={() => setPaletteOpen(false)} onKeys={onHelp} />
-        </Suspense>
+        </WhileLoading>
       )}
       {isHelpOpen && (
-        <Suspense fallback={null}>
+        <WhileLoading>
           <KeysSheet onClose={() => setHelpOpen(false)} />
-        </Suspense>
+        </WhileLoading>
       )}
+      <Ready />
     </div>
   )
 }

@@ -5,14 +5,21 @@ import "./send-once.ts"
 import "./sign-out.ts"
 import "./theme.ts"
 import "./unsent.ts"
+import { keepBusy, markReady, whenIdle } from "../kit/busy.ts"
 import { watchLoads } from "../kit/reload-once.ts"
 
 /** The scripts of pages without React. Each module handles the elements with its attributes, on any page. */
 const { modelContext } = document
+const isUsed = (attribute: string) => document.querySelector(`[${attribute}]`) !== null
+const end = keepBusy("scripts")
+// A page with an island is ready when React has drawn it.
+if (!document.getElementById("page-data")) whenIdle(markReady)
 if (modelContext && "offersTools" in document.documentElement.dataset) {
   import("../in-page-tools/register.ts").then(({ offerInPageTools }) => offerInPageTools(modelContext))
 }
 watchLoads()
-if (document.querySelector("[data-follows]")) import("./slug-follows-name.ts")
-if (document.querySelector("[data-copy]")) import("./samples.ts")
-if (document.querySelector("[data-try]")) import("./try-it.ts")
+Promise.all([
+  isUsed("data-follows") && import("./slug-follows-name.ts"),
+  isUsed("data-copy") && import("./samples.ts"),
+  isUsed("data-try") && import("./try-it.ts"),
+]).then(end)

@@ -1,3 +1,4 @@
+import { keepBusy } from "../kit/busy.ts"
 import { toSlug } from "./to-slug.ts"
 
 /** Derives a new workspace's slug from its name until the person edits the slug. */
@@ -25,8 +26,13 @@ function follow(): void {
 async function checkSoon(wished: string): Promise<void> {
   check.abort()
   check = new AbortController()
-  const { signal } = check
   say("", "good")
+  const end = keepBusy("reads")
+  await checkLater(wished, check.signal)
+  end()
+}
+
+async function checkLater(wished: string, signal: AbortSignal): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 300))
   if (signal.aborted || wished.trim() === "") return
   const query = new URLSearchParams({ slug: wished.trim().slice(0, 32) })

@@ -1,4 +1,5 @@
 import { newUuid } from "../api/uuid.ts"
+import { keepBusy } from "../kit/busy.ts"
 
 /** Sends the requests of the reference's forms without cookies, and shows the responses below them. */
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-try]")) {
@@ -18,12 +19,15 @@ async function send(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector("button")
   button?.setAttribute("aria-busy", "true")
   form.querySelector("[role=status]")?.replaceChildren()
+  const end = keepBusy("writes")
   const shown = await fetch(...requestOf(form))
     .then(toShown)
     .catch((error: Error) => [`No response: ${error.message}`])
-  if (lastSent.get(form) !== number) return
-  button?.removeAttribute("aria-busy")
-  form.querySelector("[role=status]")?.replaceChildren(...shown)
+  if (lastSent.get(form) === number) {
+    button?.removeAttribute("aria-busy")
+    form.querySelector("[role=status]")?.replaceChildren(...shown)
+  }
+  end()
 }
 
 function requestOf(form: HTMLFormElement): Parameters<typeof fetch> {

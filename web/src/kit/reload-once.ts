@@ -1,3 +1,5 @@
+import { leaveBy } from "./busy.ts"
+
 const key = "reloadedAt"
 const restMs = 60_000
 
@@ -23,7 +25,7 @@ export function reloadOnce(): Promise<boolean> {
 
 async function reload(): Promise<boolean> {
   if (hasTyped || !(await isServed()) || hasTyped || !noteReload()) return false
-  location.reload()
+  leaveBy(() => location.reload())
   return true
 }
 

@@ -36,7 +36,7 @@ export function renderDocument({ head, house, body, island }: Contents, assets: 
   const isChosen = house.theme !== "system"
   const chosen = isChosen ? html` data-theme="${house.theme}"` : ""
   return html`<!doctype html>
-<html lang="en" data-locale="${house.locale}"${chosen}${account ?? ""}${head.isPrivate ? "" : html` data-offers-tools`}>
+<html lang="en" data-busy="scripts" data-locale="${house.locale}"${chosen}${account ?? ""}${head.isPrivate ? "" : html` data-offers-tools`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1${head.isInstallable ? asApp : ""}">

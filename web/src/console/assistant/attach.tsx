@@ -1,7 +1,8 @@
-import { Suspense, useState } from "react"
+import { useState } from "react"
 import { createPortal } from "react-dom"
 import { Button } from "../../kit/button.tsx"
 import { loadWhenShown } from "../../kit/load-when-shown.tsx"
+import { WhileLoading } from "../../kit/ready.tsx"
 import type { FoundDriveFile } from "../drive/file-picker.tsx"
 import { PickButton } from "../drive/pick-button.tsx"
 import { SidePanel } from "../ui/panel.tsx"
@@ -36,9 +37,9 @@ export function Attach({ files, onChange }: Props) {
       {isOpen &&
         createPortal(
           <SidePanel title="Attach files" onClose={() => setOpen(false)}>
-            <Suspense>
+            <WhileLoading>
               <FilePicker search={{ words, onSearch: setWords }} action={action} upload={{ onUploaded: attach }} />
-            </Suspense>
+            </WhileLoading>
             <div>
               <Button onClick={() => setOpen(false)}>Done</Button>
             </div>

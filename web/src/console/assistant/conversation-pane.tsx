@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import type { ShownConversation, ShownPart } from "../../../../server/src/contract/shown.ts"
 import { Button } from "../../kit/button.tsx"
 import { loadWhenShown } from "../../kit/load-when-shown.tsx"
+import { WhileLoading } from "../../kit/ready.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { useChange } from "../use-change.ts"
 import { CommandsOnly } from "./commands-only.tsx"
@@ -34,9 +35,9 @@ export function ConversationPane({ id, about, onDeleted, children }: Props) {
       {conversation && <Messages key={id} conversation={conversation} />}
       {conversation?.model.kind === "none" && (
         <p className="no-model">
-          <Suspense fallback={null}>
+          <WhileLoading>
             <HowToConnect model={conversation.model} />
-          </Suspense>
+          </WhileLoading>
         </p>
       )}
       {conversation && conversation.model.kind !== "none" && (

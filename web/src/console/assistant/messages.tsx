@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import type { ShownConversation, ShownMessage } from "../../../../server/src/contract/shown.ts"
 import { loadWhenShown } from "../../kit/load-when-shown.tsx"
+import { WhileLoading } from "../../kit/ready.tsx"
 import { Spinner } from "../../kit/spinner.tsx"
 import { endOfAnswer } from "./end-of-answer.ts"
 import { namedIn } from "./markdown/link-rule.ts"
@@ -40,9 +41,9 @@ export function Messages({ conversation }: { conversation: ShownConversation }) 
           Jump to latest ↓
         </button>
       )}
-      <Suspense fallback={null}>
+      <WhileLoading>
         <SpokenAnswer conversation={conversation} opened={opened} />
-      </Suspense>
+      </WhileLoading>
     </div>
   )
 }

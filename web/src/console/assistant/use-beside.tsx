@@ -1,6 +1,7 @@
 import { useRouter, useRouterState } from "@tanstack/react-router"
-import { type ReactNode, Suspense, useCallback, useState } from "react"
+import { type ReactNode, useCallback, useState } from "react"
 import { loadWhenShown } from "../../kit/load-when-shown.tsx"
+import { WhileLoading } from "../../kit/ready.tsx"
 import { here } from "../here.ts"
 import styles from "../shell.module.css"
 import { RouteIcon } from "../ui/icons.tsx"
@@ -32,9 +33,9 @@ export function useBeside(): { button: ReactNode; panel: ReactNode; toggle(): vo
       </button>
     ),
     panel: isOpen && !isOnPage && (
-      <Suspense fallback={null}>
+      <WhileLoading>
         <Beside onClose={close} />
-      </Suspense>
+      </WhileLoading>
     ),
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useRouterState } from "@tanstack/react-router"
-import { Suspense } from "react"
 import { loadWhenShown } from "../../kit/load-when-shown.tsx"
+import { WhileLoading } from "../../kit/ready.tsx"
 import { readOf } from "../ask.ts"
 import { AboutChip } from "./about.tsx"
 import { AssistantPage } from "./assistant-page.tsx"
@@ -17,9 +17,9 @@ export function View() {
   return (
     <AssistantPage>
       {data && !canAsk(data) && (
-        <Suspense fallback={null}>
+        <WhileLoading>
           <ConnectModel {...data} />
-        </Suspense>
+        </WhileLoading>
       )}
       {data && canAsk(data) && (
         <NewQuestion model={data.model} about={about} onSent={(id) => navigate({ to: `/assistant/${id}` as never })}>

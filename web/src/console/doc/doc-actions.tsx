@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router"
 import type { Editor } from "@tiptap/core"
-import { Suspense } from "react"
 import { loadWhenShown } from "../../kit/load-when-shown.tsx"
+import { WhileLoading } from "../../kit/ready.tsx"
 import { type AnswerOf, ask } from "../ask.ts"
 import { useTrashDoc } from "../docs/use-trash-doc.ts"
 import { mayAs } from "../here.ts"
@@ -47,9 +47,9 @@ export function DocActions({ doc, editor }: Props) {
       </Menu>
       {search.panel === "share" && <DocLinkPanel doc={doc} onClose={close} />}
       {search.panel === "versions" && (
-        <Suspense>
+        <WhileLoading>
           <VersionsPanel doc={doc} onClose={close} />
-        </Suspense>
+        </WhileLoading>
       )}
     </>
   )

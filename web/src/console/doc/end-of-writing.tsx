@@ -1,5 +1,6 @@
 import { useParams } from "@tanstack/react-router"
 import { useState } from "react"
+import { leaveBy } from "../../kit/busy.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { staleDocs } from "../docs/stale-docs.ts"
@@ -74,7 +75,7 @@ function Discard({ open, title }: Pick<Props, "open" | "title">) {
   }
   const discard = () => {
     open.discard()
-    location.reload()
+    leaveBy(() => location.reload())
   }
   return hasFile ? (
     <Button variant="default" onClick={discard}>

@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router"
 import type { Editor } from "@tiptap/core"
-import { Suspense } from "react"
 import { loadWhenShown } from "../../kit/load-when-shown.tsx"
+import { useBusy, WhileLoading } from "../../kit/ready.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { useGone, useHold } from "../gone.ts"
 import type { End } from "./collaboration/ends.ts"
@@ -24,8 +24,9 @@ interface Props {
 
 /** The collaboratively edited text. The stored text is shown until the live one has loaded. */
 export function LiveText({ doc, open, onEditor }: Props) {
-  const { isLoaded, isOnline, isOwed, mayWrite, wait, ...state } = useDocState(open)
+  const { isLoaded, isOnline, hasFailed, isOwed, mayWrite, wait, ...state } = useDocState(open)
   const end = useEnd(state.end)
+  useBusy("parts", !(isLoaded || hasFailed || end))
   useWarning(open)
   useHold()
   const stored = <ConsoleDocText body={doc.body} />
@@ -35,9 +36,9 @@ export function LiveText({ doc, open, onEditor }: Props) {
       {!end && wait && !isOnline && <Waiting wait={wait} open={open} title={doc.title} />}
       {!end && isOnline && !mayWrite && isOwed && <NotTaken open={open} title={doc.title} />}
       {isLoaded ? (
-        <Suspense fallback={stored}>
+        <WhileLoading meanwhile={stored}>
           <EditorPane open={open} title={doc.title} mayWrite={mayWrite && end === undefined} onEditor={onEditor} />
-        </Suspense>
+        </WhileLoading>
       ) : (
         stored
       )}

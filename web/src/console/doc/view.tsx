@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link as RouterLink, useParams } from "@tanstack/react-router"
 import type { Editor } from "@tiptap/core"
 import { useCallback, useEffect, useState } from "react"
+import { useBusy } from "../../kit/ready.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
@@ -30,6 +31,7 @@ export function View() {
 
 function Doc({ doc, readAt }: { doc: AnswerOf<"get-doc">; readAt: number }) {
   const open = useOpenDoc(doc)
+  useBusy("parts", !open)
   useReturn(open, readAt)
   const gone = useGone()
   const [editor, setEditor] = useState<Editor>()

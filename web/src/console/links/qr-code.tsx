@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { Button } from "../../kit/button.tsx"
+import { useBusy } from "../../kit/ready.tsx"
 import { save } from "../ui/save.ts"
 import styles from "./qr-code.module.css"
 
@@ -32,6 +33,7 @@ export function QrCode({ text, name }: { text: string; name: string }) {
 /** Loads the library when the first code is shown. */
 function useModules(text: string): Modules | undefined {
   const [modules, show] = useState<Modules>()
+  useBusy("parts", !modules)
   useEffect(() => {
     let isWanted = true
     import("uqr").then(({ encode }) => isWanted && show(encode(text, { ecc: "M", border: 4 }).data))

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
-import { Suspense, useState } from "react"
+import { useState } from "react"
 import { createPortal } from "react-dom"
 import { loadWhenShown } from "../../kit/load-when-shown.tsx"
+import { WhileLoading } from "../../kit/ready.tsx"
 import { readOf } from "../ask.ts"
 import styles from "../shell.module.css"
 import { RouteIcon } from "../ui/icons.tsx"
@@ -28,9 +29,9 @@ export function Bell() {
       {isOpen &&
         // Outside of the bar, whose header is the page's only banner landmark.
         createPortal(
-          <Suspense fallback={null}>
+          <WhileLoading>
             <Latest onClose={() => setOpen(false)} />
-          </Suspense>,
+          </WhileLoading>,
           document.body,
         )}
     </>

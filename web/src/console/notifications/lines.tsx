@@ -1,4 +1,5 @@
 import type { MouseEvent } from "react"
+import { leaveBy } from "../../kit/busy.ts"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
@@ -37,7 +38,7 @@ function OneLine({ id, sentence, path, workspace, isRead, at }: Line) {
   const open = (event: MouseEvent) => {
     if (isRead || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    read.mutate({ id }, { onSettled: () => location.assign(path) })
+    read.mutate({ id }, { onSettled: () => leaveBy(() => location.assign(path)) })
   }
   return (
     <li className={styles.line} data-read={isRead || undefined}>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useDeferredValue } from "react"
 import { consoleAreas } from "../../../../server/src/contract/console/areas.ts"
+import { useBusy } from "../../kit/ready.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { here, mayAs, shownRoutes } from "../here.ts"
 import { actions, type PaletteAction } from "./actions.ts"
@@ -24,6 +25,7 @@ const mostNamed = 8
 export function useFound(query: string): readonly SearchResult[] {
   const typed = query.trim()
   const words = useDeferredValue(typed)
+  useBusy("reads", words !== typed)
   const asked = { query: words, limit: 4 }
   const enabled = words.length > 1 && here().workspace !== null
   const buyers = useQuery({ ...readOf("search-buyers", asked), enabled: enabled && mayAs("member") }).data?.buyers ?? []

@@ -1,11 +1,12 @@
 import { useNavigate } from "@tanstack/react-router"
+import { keepBusy, leaveBy } from "../../kit/busy.ts"
 import type { PaletteAction } from "./actions.ts"
 
 /** Starts an action: opens its page, and presses what it presses there. */
 export function useGo(): (action: Pick<PaletteAction, "to" | "isElsewhere" | "search" | "press">) => void {
   const navigate = useNavigate()
   return async ({ to, isElsewhere, search = {}, press }) => {
-    if (isElsewhere && to) return location.assign(to)
+    if (isElsewhere && to) return leaveBy(() => location.assign(to))
     if (to) await navigate({ to, search: search as never })
     if (press) pressOnceShown(press)
   }
@@ -14,9 +15,15 @@ export function useGo(): (action: Pick<PaletteAction, "to" | "isElsewhere" | "se
 /** How long a page may take to show the element. */
 const waitMs = 3_000
 
-function pressOnceShown(selector: string, until = performance.now() + waitMs): void {
-  const element = document.querySelector<HTMLElement>(selector)
-  element?.focus()
-  element?.click()
-  if (!element && performance.now() < until) requestAnimationFrame(() => pressOnceShown(selector, until))
+function pressOnceShown(selector: string): void {
+  const end = keepBusy("parts")
+  const until = performance.now() + waitMs
+  const look = () => {
+    const element = document.querySelector<HTMLElement>(selector)
+    element?.focus()
+    element?.click()
+    if (!element && performance.now() < until) requestAnimationFrame(look)
+    else end()
+  }
+  look()
 }

@@ -1,3 +1,4 @@
+import { leaveBy } from "../../kit/busy.ts"
 import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { mayAs, ourWorkspace } from "../here.ts"
@@ -21,7 +22,7 @@ function ChangeAddress() {
     makesStale: [],
     isForm: true,
     // The page's own URL has changed.
-    onDone: ({ slug }) => location.assign(`/${slug}/settings`),
+    onDone: ({ slug }) => leaveBy(() => location.assign(`/${slug}/settings`)),
   })
   return (
     <Unfold label="Change" about="Workspace URL">

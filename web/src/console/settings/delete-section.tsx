@@ -1,3 +1,4 @@
+import { leaveBy } from "../../kit/busy.ts"
 import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { ourWorkspace } from "../here.ts"
@@ -9,7 +10,7 @@ export function DeleteSection() {
   const trash = useChange("trash-workspace", {
     makesStale: [],
     isForm: true,
-    onDone: () => location.assign("/workspaces/trash"),
+    onDone: () => leaveBy(() => location.assign("/workspaces/trash")),
   })
   return (
     <Section title="Delete workspace" below="An owner can restore it from trash for 30 days.">

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { leaveBy } from "../../kit/busy.ts"
 import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { readOf } from "../ask.ts"
@@ -26,7 +27,7 @@ function HandOver({ name: workspaceName, members }: Props) {
     makesStale: [],
     isForm: true,
     // The reader's role has changed, which affects every page.
-    onDone: () => location.reload(),
+    onDone: () => leaveBy(() => location.reload()),
   })
   return (
     <Unfold label="Transfer" about={workspaceName}>

@@ -1,5 +1,6 @@
 import type { Role } from "../../../../server/src/contract/console/route.ts"
 import { roleWords } from "../../../../server/src/contract/words.ts"
+import { leaveBy } from "../../kit/busy.ts"
 import { roleInWords } from "../../kit/role.ts"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
@@ -75,7 +76,7 @@ function Leave() {
   const leave = useChange("leave-workspace", {
     makesStale: [],
     isForm: true,
-    onDone: () => location.assign("/account"),
+    onDone: () => leaveBy(() => location.assign("/account")),
   })
   return (
     <Unfold label="Leave" about={ourWorkspace().name}>

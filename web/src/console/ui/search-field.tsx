@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react"
+import { keepBusy } from "../../kit/busy.ts"
 import styles from "./search-field.module.css"
 
 interface Props {
@@ -17,8 +18,15 @@ export function SearchField({ label, value, onSearch, children }: Props) {
   const [words, setWords] = useState(value)
   useEffect(() => {
     if (words === value) return
-    const timer = setTimeout(onSearch, restMs, words)
-    return () => clearTimeout(timer)
+    const end = keepBusy("reads")
+    const timer = setTimeout(() => {
+      onSearch(words)
+      end()
+    }, restMs)
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
   }, [words, value, onSearch])
   return (
     <div className={styles.line}>

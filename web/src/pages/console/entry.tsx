@@ -9,6 +9,7 @@ import type { House } from "../../../../server/src/contract/pages/house.ts"
 import { Refused } from "../../api/call.ts"
 import { isSwitchedOn } from "../../console/account/notification-settings/push-endpoint.ts"
 import { keyOf } from "../../console/ask.ts"
+import { followWork } from "../../console/follow-work.ts"
 import { leaveIfGone } from "../../console/gone.ts"
 import { startHere } from "../../console/here.ts"
 import { startLive } from "../../console/live/start-live.ts"
@@ -34,6 +35,7 @@ const queries = new QueryClient({
     },
   },
 })
+followWork(queries)
 for (const [read, answer] of data.firstData) {
   queries.setQueryData(keyOf(read), read.isList ? { pages: [answer], pageParams: [undefined] } : answer)
 }

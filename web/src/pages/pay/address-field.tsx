@@ -1,8 +1,9 @@
-import { type RefObject, Suspense, useEffect } from "react"
+import { type RefObject, useEffect } from "react"
 import { Button } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { loadWhenShown } from "../../kit/load-when-shown.tsx"
+import { WhileLoading } from "../../kit/ready.tsx"
 
 const DidYouMean = loadWhenShown(async () => (await import("./did-you-mean.tsx")).DidYouMean)
 
@@ -45,9 +46,9 @@ export function AddressField({ field, email, fault, onType }: Props) {
         onChange={(event) => onType(event.currentTarget.value)}
       />
       {email !== visitor?.email && email.includes("@") && (
-        <Suspense fallback={null}>
+        <WhileLoading>
           <DidYouMean email={email} onAccept={replace} />
-        </Suspense>
+        </WhileLoading>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
-import { Suspense, useState } from "react"
+import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { loadWhenShown } from "../../kit/load-when-shown.tsx"
+import { WhileLoading } from "../../kit/ready.tsx"
 import styles from "./gift-code.module.css"
 import type { Gift, PurchaseFlow } from "./use-purchase.ts"
 
@@ -24,9 +25,9 @@ export function GiftCodeField({ gift, redeem, onApply, onRemove }: Props) {
   )
   if (!isOpen) return opener
   return (
-    <Suspense fallback={opener}>
+    <WhileLoading meanwhile={opener}>
       <GiftCodeEntry redeem={redeem} onApply={onApply} />
-    </Suspense>
+    </WhileLoading>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Suspense } from "react"
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
 import { Button } from "../../kit/button.tsx"
 import { loadWhenShown } from "../../kit/load-when-shown.tsx"
+import { WhileLoading } from "../../kit/ready.tsx"
 import { Spinner } from "../../kit/spinner.tsx"
 import styles from "./details.module.css"
 import { Details } from "./details.tsx"
@@ -63,7 +63,7 @@ interface PaymentProps {
 function Payment({ processor, purchase, step }: PaymentProps) {
   const { offer, gift } = purchase
   return (
-    <Suspense fallback={<Spinner label="Loading payment form…" />}>
+    <WhileLoading meanwhile={<Spinner label="Loading payment form…" />}>
       <p className={styles.address}>
         Files go to <strong>{purchase.email.trim()}</strong>{" "}
         <Button variant="link" onClick={purchase.startAgain}>
@@ -85,6 +85,6 @@ function Payment({ processor, purchase, step }: PaymentProps) {
           onPaid={() => purchase.verify(step.sessionId)}
         />
       )}
-    </Suspense>
+    </WhileLoading>
   )
 }

@@ -2,6 +2,7 @@ import { loadStripe } from "@stripe/stripe-js/pure"
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { returnedSession } from "../../../../server/src/contract/returned-session.ts"
 import { callApi } from "../../api/call.ts"
+import { useBusy } from "../../kit/ready.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { Spinner } from "../../kit/spinner.tsx"
 
@@ -17,6 +18,7 @@ export function StripePayment({ offerKey, sessionId, clientSecret, onPaid }: Pro
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading")
   const complete = useEffectEvent(onPaid)
+  useBusy("parts", state === "loading")
 
   useEffect(() => {
     let isGone = false

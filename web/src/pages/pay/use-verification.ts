@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { callApi, Refused } from "../../api/call.ts"
 import { newUuid } from "../../api/uuid.ts"
+import { useBusy } from "../../kit/ready.tsx"
 import { payPath, type VerifyAnswer } from "./handover-api.ts"
 
 const quickAsks = 10
@@ -17,6 +18,7 @@ interface Verification {
 export function useVerification(offerKey: string, sessionId: string): Verification & { isSlow: boolean } {
   const [latest, setLatest] = useState<Verification>({})
   const isSlow = useHasPassed(slowMs)
+  useBusy("reads", !latest.answer && !latest.error)
   useEffect(() => {
     const idempotencyKey = newUuid()
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { leaveBy } from "../../../kit/busy.ts"
 import { Button, ButtonLink } from "../../../kit/button.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { Spinner } from "../../../kit/spinner.tsx"
@@ -79,7 +80,7 @@ function BlockingWorkspaces({ workspaces }: { workspaces: readonly Workspace[] }
 
 async function leave(): Promise<void> {
   await dropAllOf(here().accountId)
-  location.assign("/")
+  leaveBy(() => location.assign("/"))
 }
 
 function EraseForm() {

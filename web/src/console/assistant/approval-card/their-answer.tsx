@@ -1,5 +1,6 @@
-import { Suspense, useState } from "react"
+import { useState } from "react"
 import { loadWhenShown } from "../../../kit/load-when-shown.tsx"
+import { WhileLoading } from "../../../kit/ready.tsx"
 
 const AnswerText = loadWhenShown(async () => (await import("./answer-text.tsx")).AnswerText)
 
@@ -10,9 +11,9 @@ export function TheirAnswer({ conversationId, callId }: { conversationId: string
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Output</summary>
       {isOpen && (
-        <Suspense fallback={null}>
+        <WhileLoading>
           <AnswerText conversationId={conversationId} callId={callId} />
-        </Suspense>
+        </WhileLoading>
       )}
     </details>
   )

@@ -26,7 +26,7 @@ export function openDoc(options: Options): OpenDoc {
   const doc = new Doc()
   const listeners = new Set<() => void>()
   let state: DocState = {
-    ...{ isLoaded: false, isOnline: false, isSaved: true, isOwed: false, isOwedElsewhere: false },
+    ...{ isLoaded: false, isOnline: false, hasFailed: false, isSaved: true, isOwed: false, isOwedElsewhere: false },
     ...{ isKept: false, mayWrite: options.mayWrite, wait: undefined, end: undefined },
   }
   const set = (changes: Partial<DocState>) => {

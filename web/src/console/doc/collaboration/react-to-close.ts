@@ -17,6 +17,7 @@ const waitMs: Readonly<Record<Wait, number>> = {
 export function reactToClose(sitting: DocSitting, code: number): void {
   sitting.hasTried = true
   sitting.failures += 1
+  sitting.set({ hasFailed: true })
   if (isRejectedUpdate(code)) sitting.refusals += 1
   const then = afterClose(code, sitting.refusals)
   if (then === "ask-again") return void reconnectIfAllowed(sitting)

@@ -104,6 +104,7 @@ function tell(sitting: DocSitting): void {
   set({
     isLoaded: get().isLoaded || isSynced || isAlone,
     isOnline: connection.isOnline(),
+    hasFailed: sitting.failures > 0,
     isSaved: connection.isSaved(),
     isOwed: owed.is(),
     isOwedElsewhere: owed.isElsewhere(),

@@ -19,6 +19,8 @@ export interface DocState {
   /** Whether the whole doc is here, not only a part. */
   isLoaded: boolean
   isOnline: boolean
+  /** Whether the last connection was refused or lost. */
+  hasFailed: boolean
   /** Whether the service has stored all local edits. */
   isSaved: boolean
   /** Whether local edits are unsent. Unlike `isSaved`, this is also known while the service is unreachable. */

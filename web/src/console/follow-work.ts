@@ -1,0 +1,26 @@
+import { notifyManager, type QueryClient } from "@tanstack/react-query"
+import { keepBusy } from "../kit/busy.ts"
+
+/** Keeps the page busy while a shown read is being fetched, and while a change is under way. What waits for a network is not. */
+export function followWork(queries: QueryClient): void {
+  const reads = openWorks("reads")
+  const writes = openWorks("writes")
+  queries.getQueryCache().subscribe(({ type, query }) => {
+    reads(query, type !== "removed" && query.state.fetchStatus === "fetching" && query.isActive())
+  })
+  queries.getMutationCache().subscribe(({ mutation }) => {
+    if (mutation) writes(mutation, mutation.state.status === "pending" && !mutation.state.isPaused)
+  })
+}
+
+function openWorks(part: Parameters<typeof keepBusy>[0]): (work: object, isUnderWay: boolean) => void {
+  const ends = new Map<object, () => void>()
+  return (work, isUnderWay) => {
+    const end = ends.get(work)
+    if (isUnderWay && !end) ends.set(work, keepBusy(part))
+    if (isUnderWay || !end) return
+    ends.delete(work)
+    // The components hear of the answer first.
+    notifyManager.schedule(end)
+  }
+}
