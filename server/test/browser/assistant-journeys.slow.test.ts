@@ -5,6 +5,7 @@ import { pressOnApprovalCard } from "#test/support/assistant/press-on-approval-c
 import { messageField, sendMessage } from "#test/support/assistant/send-message.ts"
 import { doBehind, joinStudio } from "#test/support/browser/console.ts"
 import { findBarriersAtBoth, signInByCode } from "#test/support/browser/person.ts"
+import { withoutWaiting } from "#test/support/browser/ready.ts"
 import { noBrowser, type StudioInBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 import { type Answer, type ModelStandIn, openModelStandIn } from "#test/support/stand-ins/model/model-stand-in.ts"
 import { echoTool, toolPeer } from "#test/support/stand-ins/tool-server.ts"
@@ -187,7 +188,7 @@ async function tryAKey({ model, page }: Scene): Promise<void> {
   await page.goto("/studio/settings/assistant?part=deciding")
   const [key, store] = [page.getByLabel("Key", { exact: true }), page.getByRole("button", { name: "Save key" })]
   await key.fill("sk-of-the-studio")
-  await store.click()
+  await withoutWaiting(page, () => store.click())
   await page.getByText("Verifying key…").waitFor()
   go()
   await page.getByText("Key saved", { exact: true }).waitFor()

@@ -6,6 +6,7 @@ import { pressOnApprovalCard } from "#test/support/assistant/press-on-approval-c
 import { callOf, conversationOf, messageOf, textOf } from "#test/support/assistant/shown-conversation.ts"
 import { until } from "#test/support/basics/until.ts"
 import { untilDrawn } from "#test/support/browser/person.ts"
+import { withoutWaiting } from "#test/support/browser/ready.ts"
 import { noBrowser } from "#test/support/browser/studio.ts"
 import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
 
@@ -87,7 +88,7 @@ test("an answer is spoken from its beginning, even if the script for that comes 
   const gate = Promise.withResolvers<void>()
   await page.route("**/spoken-answer-*.js", (route) => gate.promise.then(() => route.continue()))
   const { opened } = peer
-  await page.reload()
+  await withoutWaiting(page, () => page.reload())
   await until(async () => peer.opened > opened)
   const answer = messageOf([])
   await peer.tell("run", { run: running })

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { until } from "#test/support/basics/until.ts"
 import { cards, checkOut, download, pay } from "#test/support/browser/buyer.ts"
+import { withoutWaiting } from "#test/support/browser/ready.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -77,13 +78,15 @@ test("an address that was typed before the script came is the one that buys", { 
   const { page } = await open()
   const gate = Promise.withResolvers<void>()
   await page.route("**/*.js", (route) => gate.promise.then(() => route.continue()))
-  await page.goto("/pay/demo", { waitUntil: "commit" })
-  await page.getByLabel("Email").fill("early@example.com")
-  await page.getByRole("button", { name: "Continue to payment" }).click()
-  assert.deepEqual([new URL(page.url()).search, await page.getByLabel("Email").inputValue()], ["", "early@example.com"])
+  const [email, next] = [page.getByLabel("Email"), page.getByRole("button", { name: "Continue to payment" })]
+  await withoutWaiting(page, async () => {
+    await page.goto("/pay/demo", { waitUntil: "commit" })
+    await email.fill("early@example.com")
+    await next.click()
+  })
+  assert.deepEqual([new URL(page.url()).search, await email.inputValue()], ["", "early@example.com"])
   gate.resolve()
-  await page.waitForLoadState()
-  await page.getByRole("button", { name: "Continue to payment" }).click()
+  await next.click()
   await page.getByText("Files go to early@example.com").waitFor()
 })
 

@@ -3,6 +3,7 @@ import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { consoleAreas } from "#contract/console/areas.ts"
 import { accountMenu, findBarriers, signInByCode, untilDrawn, widths } from "#test/support/browser/person.ts"
+import { withoutWaiting } from "#test/support/browser/ready.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -177,7 +178,7 @@ test("a slow page shows its own heading, and a failed one is tried again where i
   await untilDrawn(page) // a link in the document's frame would load another document
   const headings = page.getByRole("heading", { level: 1 }).filter({ visible: true })
   await page.route("**/console/list-gift-codes?*", () => undefined)
-  await page.getByRole("link", { name: "Gift codes" }).click()
+  await withoutWaiting(page, () => page.getByRole("link", { name: "Gift codes" }).click())
   await headings.and(page.getByText("Gift codes")).waitFor()
   assert.deepEqual(await headings.allTextContents(), ["Gift codes"], "the left page is out of sight")
   assert.deepEqual(await findBarriers(page), [])
@@ -186,7 +187,7 @@ test("a slow page shows its own heading, and a failed one is tried again where i
   await page.route("**/console/list-offers?*", (route) =>
     isFaulty ? route.fulfill({ status: 500, body: "{}" }) : route.continue(),
   )
-  await page.getByRole("link", { name: "Offers" }).click()
+  await withoutWaiting(page, () => page.getByRole("link", { name: "Offers" }).click()) // the page is still busy
   const again = page.getByRole("button", { name: "Try again" })
   await again.waitFor()
   isFaulty = false

@@ -5,6 +5,7 @@ import { joinStudio } from "#test/support/browser/console.ts"
 import { gateOf, openNewDoc, pasteFile, pixel, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { pressAt, tabTo } from "#test/support/browser/keyboard.ts"
 import { signInByCode } from "#test/support/browser/person.ts"
+import { withoutWaiting } from "#test/support/browser/ready.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -62,7 +63,7 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     await page.goto("/studio/docs")
     const late = Promise.withResolvers<void>()
     await page.route("**/console/get-doc?*", (route) => late.promise.then(() => route.continue()))
-    await pressAt(page, "button", "Create doc")
+    await withoutWaiting(page, () => pressAt(page, "button", "Create doc"))
     await page.getByRole("heading", { name: "Doc", exact: true }).waitFor()
     late.resolve()
     await page.getByRole("textbox", { name: "Title" }).and(page.locator(":focus")).waitFor()

@@ -6,6 +6,7 @@ import { joinStudio } from "#test/support/browser/console.ts"
 import { asksBeforeLeaving, gateOf, openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { accountMenu, signInByCode } from "#test/support/browser/person.ts"
 import { pressAndSave } from "#test/support/browser/press-and-save.ts"
+import { withoutWaiting } from "#test/support/browser/ready.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -47,7 +48,7 @@ test("a browser deletes its stored docs when their person leaves", { skip }, asy
     await page.keyboard.type(", and not")
     await page.getByText("Saving…").waitFor()
     const asked = page.waitForEvent("dialog")
-    await signOut(page)
+    await withoutWaiting(page, () => signOut(page))
     assert.match((await asked).message(), /aren't synced yet/)
     await (await asked).dismiss()
     assert.equal((await keptIn(page)).length, 1)

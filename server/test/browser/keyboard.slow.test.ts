@@ -3,6 +3,7 @@ import { test } from "node:test"
 import { cards } from "#test/support/browser/buyer.ts"
 import { pressAt, signInByKeys, tabTo, typeInto, unfold } from "#test/support/browser/keyboard.ts"
 import { callTool, exchangeCode, openLoopbackApp } from "#test/support/browser/person.ts"
+import { withoutWaiting } from "#test/support/browser/ready.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -189,7 +190,7 @@ test("a visitor who prefers reduced motion sees none", { skip }, async (t) => {
     await context.route("**/checkout", () => {}) // it is never answered, so the button keeps spinning
     await page.goto("/pay/demo")
     await page.getByLabel("Email").fill("bo@example.com")
-    await page.getByRole("button", { name: "Continue to payment" }).click()
+    await withoutWaiting(page, () => page.getByRole("button", { name: "Continue to payment" }).click())
     await page.locator("button[aria-busy]").waitFor()
     const moving = await page.evaluate<number>(
       "document.getAnimations().filter((one) => one.effect.getComputedTiming().activeDuration > 10).length",

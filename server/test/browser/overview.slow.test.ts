@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { findBarriers, signInByCode, untilDrawn } from "#test/support/browser/person.ts"
+import { withoutWaiting } from "#test/support/browser/ready.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -32,7 +33,7 @@ test("while the first page's scripts load, the document's frame stays", { skip }
     await held
     await route.continue()
   })
-  await page.goto("/studio", { waitUntil: "domcontentloaded" })
+  await withoutWaiting(page, () => page.goto("/studio", { waitUntil: "domcontentloaded" }))
   await page.evaluate("new Promise((resolve) => setTimeout(resolve, 200))")
   assert.ok(await page.getByRole("heading", { level: 1, name: "Overview" }).isVisible())
   assert.ok(await page.getByRole("link", { name: "Links" }).isVisible())

@@ -6,6 +6,7 @@ import { doBehind, joinStudio } from "#test/support/browser/console.ts"
 import { asksBeforeLeaving, gateOf, openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { accountMenu, signInByCode } from "#test/support/browser/person.ts"
 import { pressAndSave } from "#test/support/browser/press-and-save.ts"
+import { withoutWaiting } from "#test/support/browser/ready.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -56,7 +57,8 @@ test("text that the service does not have is neither forgotten nor deleted", { s
     await other.getByText("Unsaved changes in another tab").waitFor()
     const asked = other.waitForEvent("dialog")
     await (await accountMenu(other)).click()
-    await other.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
+    const signOut = other.getByRole("banner").getByRole("button", { name: "Sign out" })
+    await withoutWaiting(other, () => signOut.click())
     assert.match((await asked).message(), /“Two tabs” aren't synced yet/)
     await (await asked).dismiss()
     assert.equal(await textOf(other).getByText("and not.").count(), 0)

@@ -11,6 +11,7 @@ import { freePort } from "../http/free-port.ts"
 import { type TcpProxy, tcpProxy } from "../http/tcp-proxy.ts"
 import { silentLog } from "../worlds/world.ts"
 import { executablePath, launchBrowser } from "./chromium.ts"
+import { patienceMs, waitInPages } from "./ready.ts"
 
 export interface StudioInBrowser {
   baseUrl: string
@@ -60,7 +61,7 @@ export async function studioInBrowser(
   return { baseUrl, mailTo, proxy, restart, open: await browserAt(t, baseUrl) }
 }
 
-/** A browser for the service at `baseUrl`; its complaints fail the test. */
+/** A browser for the service at `baseUrl`; its complaints fail the test. Actions wait until their page is ready. */
 export async function browserAt(t: Ending, baseUrl: string): Promise<StudioInBrowser["open"]> {
   const browser = await launchBrowser()
   const complaints: string[] = []
@@ -70,7 +71,9 @@ export async function browserAt(t: Ending, baseUrl: string): Promise<StudioInBro
   })
   return async ({ refusals = /^$/, ...options } = {}) => {
     const context = await browser.newContext({ baseURL: baseUrl, ...options })
-    context.setDefaultTimeout(60_000) // a busy machine takes twenty times as long as a quiet one
+    context.setDefaultTimeout(patienceMs)
+    // Without scripts nothing is under way once a document is complete, for which the browser itself waits.
+    if (options.javaScriptEnabled !== false) waitInPages(context)
     listen(context, (complaint) => {
       if (!refusals.test(complaint)) complaints.push(complaint)
     })
