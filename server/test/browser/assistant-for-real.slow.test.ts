@@ -17,7 +17,6 @@ async function open(t: TestContext, refusals = /^$/) {
   // The window is so high that nothing must be scrolled into view, which would make cards wait again.
   const page = await studio.openAsOwner(t, { refusals, viewport: { width: 1280, height: 1600 } })
   await page.goto("/studio/assistant")
-  await messageField(page).waitFor()
   return { studio, page }
 }
 
@@ -28,7 +27,6 @@ test("a question is answered without a model, which the page says, and the list 
   await page.getByText("No model is connected.", { exact: true }).waitFor()
   await page.getByRole("button", { name: "Which short link has the most clicks?" }).click()
   await messageField(page).press("Enter")
-  await page.waitForURL(/\/studio\/assistant\/\w+$/)
   await page.getByText("No model is connected.", { exact: true }).waitFor()
   const answer = page.getByRole("article", { name: "Assistant" })
   await answer.locator("details.calls").waitFor()
@@ -50,7 +48,6 @@ test("a link is made once it is allowed, and the change is undone", { skip }, as
   await approvalCard(page).getByText("Preview", { exact: true }).waitFor()
   await approvalCard(page).getByText("You can undo this.").waitFor()
   await page.goto("/studio/links")
-  await page.getByRole("table", { name: "Links" }).waitFor()
   assert.equal(await page.getByRole("row", { name: /spring-sale/ }).count(), 0, "it was only tried out")
   await page.goBack()
   await pressOnApprovalCard(approvalCard(page).getByRole("button", { name: "Allow once" }))
@@ -62,7 +59,6 @@ test("a link is made once it is allowed, and the change is undone", { skip }, as
   await approvalCard(page).getByRole("button", { name: /^Undo/ }).click()
   await approvalCard(page).getByText("Undone", { exact: true }).waitFor()
   await page.getByRole("link", { name: "Links", exact: true }).click()
-  await page.getByRole("table", { name: "Links" }).waitFor()
   await page.getByRole("row", { name: /spring-sale/ }).waitFor({ state: "detached" })
 })
 
@@ -74,7 +70,6 @@ test("a declined call does not run, and the person's text is kept", { skip }, as
   await approvalCard(page).getByRole("textbox", { name: "Reason" }).press("Enter")
   await approvalCard(page).getByText("Declined", { exact: true }).waitFor()
   await page.goto("/studio/links")
-  await page.getByRole("table", { name: "Links" }).waitFor()
   assert.equal(await page.getByRole("row", { name: /summer-sale/ }).count(), 0)
 })
 
@@ -109,7 +104,6 @@ test("a viewer asks and gets an answer, and nothing is changed", { skip }, async
   const { studio, page: ada } = await open(t)
   const bo = await joinStudio(studio, ada, { email: "vi@example.com", role: "viewer" })
   await bo.goto("/studio/assistant")
-  await messageField(bo).waitFor()
   assert.equal(await bo.getByRole("button", { name: /^Create a short link/ }).count(), 0)
   await sendMessage(bo, "List my short links")
   await bo.getByRole("button", { name: "Copy answer" }).waitFor()
@@ -121,7 +115,6 @@ test("a viewer asks and gets an answer, and nothing is changed", { skip }, async
 test("another member's conversation is not found", { skip }, async (t) => {
   const { studio, page: ada } = await open(t, /^404 GET .*conversation/)
   await sendMessage(ada, "List my docs")
-  await ada.waitForURL(/\/studio\/assistant\/\w+$/)
   const bo = await joinStudio(studio, ada, {
     email: "bo@example.com",
     role: "admin",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { pressOnApprovalCard } from "#test/support/assistant/press-on-approval-card.ts"
 import { doBehind, joinStudio } from "#test/support/browser/console.ts"
-import { findBarriersAtBoth, untilDrawn } from "#test/support/browser/person.ts"
+import { findBarriersAtBoth } from "#test/support/browser/person.ts"
 import { noBrowser } from "#test/support/browser/studio.ts"
 import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
 
@@ -70,7 +70,6 @@ test("a viewer sees a viewer's settings, and an owner all of them, and axe finds
 
   for (const part of ["?part=own", "?part=roles", "?part=deciding", "?part=record"]) {
     await owner.goto(path + part)
-    await untilDrawn(owner)
     assert.deepEqual(await findBarriersAtBoth(owner), [], part)
   }
 })

@@ -5,7 +5,6 @@ import { assistantPeer, refusesPlayed } from "#test/support/assistant/assistant-
 import { pressOnApprovalCard } from "#test/support/assistant/press-on-approval-card.ts"
 import { callOf, conversationOf, messageOf, textOf } from "#test/support/assistant/shown-conversation.ts"
 import { until } from "#test/support/basics/until.ts"
-import { untilDrawn } from "#test/support/browser/person.ts"
 import { withoutWaiting } from "#test/support/browser/ready.ts"
 import { noBrowser } from "#test/support/browser/studio.ts"
 import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
@@ -20,7 +19,6 @@ async function open(t: TestContext, conversation: ShownConversation, refusals = 
   const page = await (await studio()).openAsOwner(t, { refusals: either, viewport: { width: 1280, height: 1600 } })
   const peer = await assistantPeer(page, conversation)
   await page.goto("/studio/assistant/cnv_1")
-  await page.getByRole("heading", { name: conversation.title }).waitFor()
   await until(async () => peer.opened > 0)
   return { page, peer, field: page.getByRole("textbox", { name: "Your message", exact: true }) }
 }
@@ -38,12 +36,11 @@ test("an answer is shown as it arrives, and the person can write, send and stop 
   await field.fill("Who has not\nanswered?")
   await field.press("Shift+Enter")
   await field.press("Enter")
-  await until(async () => peer.posted.length === 1)
   assert.deepEqual(peer.posted[0], {
     name: "ask-assistant",
     input: { text: "Who has not\nanswered?", conversationId: "cnv_1" },
   })
-  await until(async () => (await field.inputValue()) === "")
+  assert.equal(await field.inputValue(), "")
 
   const answer = messageOf([])
   await peer.tell("message", { message: messageOf("Who has not\nanswered?") })
@@ -65,7 +62,7 @@ test("an answer is shown as it arrives, and the person can write, send and stop 
   await field.press("Enter")
   await page.getByText("Wait for the answer, or press Esc to stop it.").waitFor()
   await field.press("Escape")
-  await until(async () => peer.posted.some(({ name }) => name === "stop-run"))
+  assert.equal(peer.posted.at(-1)?.name, "stop-run")
   await peer.tell("run", { run: null })
   assert.equal(await field.inputValue(), "And since")
   assert.equal(peer.posted.filter(({ name }) => name === "ask-assistant").length, 1)
@@ -111,7 +108,6 @@ test("a refused or overlong message stays in the input", { skip }, async (t) => 
   await page.getByText(/0\.0 kB over/).waitFor()
   assert.ok(await page.getByRole("button", { name: "Send" }).isDisabled())
   await page.getByRole("link", { name: "Docs" }).click()
-  await page.getByRole("heading", { level: 1, name: "Docs" }).waitFor()
   await page.goBack()
   assert.equal((await field.inputValue()).length, 16_001)
 })
@@ -160,7 +156,6 @@ const hostile = `![a](https://evil.example/1.png) ![b][ref] ![](data:image/png;b
 
 test("6, 7: a message causes no request, and links only to this service or to named addresses", { skip }, async (t) => {
   const { page, peer } = await open(t, conversationOf([]))
-  await untilDrawn(page)
   const asked: string[] = []
   page.on("request", (request) => asked.push(request.url()))
   const cited = [{ kind: "link", id: "lnk_1", title: "Autumn", path: "/links?open=lnk_1" }] as const
@@ -250,7 +245,6 @@ test("only a person's press on a card that stands still answers it, each card se
   assert.equal(peer.posted.length, 0)
 
   await pressOnApprovalCard(allow)
-  await until(async () => peer.posted.length === 1)
   assert.deepEqual(peer.posted[0], {
     name: "decide-calls",
     input: { conversationId: "cnv_1", decisions: [{ callId: one.call.id, answer: "once" }] },
@@ -260,14 +254,12 @@ test("only a person's press on a card that stands still answers it, each card se
   await other.getByRole("button", { name: "Decline with reason" }).click()
   await other.getByRole("textbox", { name: "Reason" }).fill("Not this month")
   await other.getByRole("textbox", { name: "Reason" }).press("Enter")
-  await until(async () => peer.posted.length === 2)
   const decisions = [{ callId: two.call.id, answer: "no", word: "Not this month" }]
   assert.deepEqual(peer.posted[1]?.input, { conversationId: "cnv_1", decisions })
 
   const alike = [callOf(), callOf()]
   await peer.show(conversationOf([messageOf(alike)], { run: waiting }))
   await pressOnApprovalCard(page.getByRole("button", { name: "Allow all 2 of “Create a short link” once" }))
-  await until(async () => peer.posted.length === 3)
   const both = alike.map(({ call }) => ({ callId: call.id, answer: "once" }))
   assert.deepEqual(peer.posted[2]?.input, { conversationId: "cnv_1", decisions: both })
 })
@@ -280,7 +272,6 @@ test("a plan is answered as a whole, and a card's text follows the stream", { sk
   const card = page.getByRole("group", { name: "2 steps, applied together" })
   assert.equal(await card.getByRole("button", { name: "Always" }).count(), 0)
   await pressOnApprovalCard(card.getByRole("button", { name: "Allow in this conversation" }))
-  await until(async () => peer.posted.length === 1)
   const decisions = [doc, link].map(({ call }) => ({ callId: call.id, answer: "conversation" }))
   assert.deepEqual(peer.posted[0]?.input, { conversationId: "cnv_1", decisions })
 
@@ -290,7 +281,6 @@ test("a plan is answered as a whole, and a card's text follows the stream", { sk
   await page.getByRole("article").getByText("Created the doc Launch").waitFor()
   await page.getByText("The address is taken.").waitFor()
   await page.getByRole("button", { name: "Undo: Create a doc" }).click()
-  await until(async () => peer.posted.length === 2)
   assert.deepEqual(peer.posted[1], { name: "undo-calls", input: { conversationId: "cnv_1", callId: doc.call.id } })
 })
 
@@ -304,20 +294,16 @@ test("a message is edited, both versions stay, and a conversation is named, undo
   const person = page.getByRole("article", { name: "You" })
   await person.getByText("2 / 2").waitFor()
   await person.getByRole("button", { name: "Previous version" }).click()
-  await until(async () => peer.posted.length === 1)
   await person.getByRole("button", { name: "Edit" }).click()
   await person.getByRole("textbox").fill("Make two links")
   await person.getByRole("button", { name: "Send", exact: true }).click()
-  await until(async () => peer.posted.length === 2)
   await page.getByRole("button", { name: /^Edit conversation/ }).click()
   const sheet = page.getByRole("dialog")
   await sheet.getByText("Undo changes").click()
   await sheet.getByRole("button", { name: "Undo all changes" }).click()
-  await sheet.waitFor({ state: "detached" })
   await page.getByRole("button", { name: /^Edit conversation/ }).click()
   await sheet.getByLabel("Title").fill("Links")
   await sheet.getByRole("button", { name: "Rename" }).click()
-  await sheet.waitFor({ state: "detached" })
   await page.getByRole("button", { name: /^Edit conversation/ }).click()
   await sheet.getByText("Delete", { exact: true }).click()
   await sheet.getByRole("button", { name: "Delete conversation" }).click()
@@ -343,21 +329,18 @@ test("files of the drive are sent with a message by their ids", { skip }, async 
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click()
   await page.getByRole("list", { name: "Attached files" }).getByText(/^read/).waitFor()
   await page.getByRole("button", { name: "Send" }).click()
-  await until(async () => peer.posted.length === 1)
   const { fileIds, ...rest } = peer.posted[0]?.input ?? {}
   assert.deepEqual(rest, { text: "What is in it?", conversationId: "cnv_1" })
   assert.match(String(fileIds), /^file_\w+$/)
-  await page.getByRole("list", { name: "Attached files" }).waitFor({ state: "detached" })
+  assert.equal(await page.getByRole("list", { name: "Attached files" }).count(), 0)
 })
 
 test("the assistant opens beside any page, knows that page, and opens as a page", { skip }, async (t) => {
   const { page, peer } = await open(t, conversationOf([messageOf([callOf()])], { run: waiting }))
   const beside = page.getByRole("complementary", { name: "Assistant" })
   await page.goto("/studio/links")
-  await untilDrawn(page)
   await page.keyboard.press("Control+j")
   const field = beside.getByRole("textbox", { name: "Your message" })
-  await field.waitFor()
   await beside.locator("textarea:focus").waitFor()
   await beside.getByText("About “Links”").waitFor()
   await page.getByRole("link", { name: "Drive" }).click()
@@ -377,7 +360,6 @@ test("the assistant opens beside any page, knows that page, and opens as a page"
   await beside.getByRole("button", { name: "Remove page" }).click()
   await field.fill("And before?")
   await field.press("Enter")
-  await until(async () => peer.posted.length === 2)
   assert.deepEqual(peer.posted[1]?.input, { text: "And before?", conversationId: "cnv_1" })
   await beside.getByRole("button", { name: "Open in full page" }).click()
   await page.waitForURL(/\/studio\/assistant\/cnv_1$/)
@@ -386,13 +368,12 @@ test("the assistant opens beside any page, knows that page, and opens as a page"
 
   await page.setViewportSize({ width: 390, height: 880 })
   await page.goto("/studio/docs")
-  await untilDrawn(page)
   await page.getByRole("banner").getByRole("button", { name: "Assistant" }).click()
   await page.waitForURL(/\/studio\/assistant$/)
   await page.getByText("About “Docs”").waitFor()
   await page.reload()
   await page.getByRole("button", { name: "Remove page" }).click()
-  await page.getByText("About “").waitFor({ state: "detached" })
+  assert.equal(await page.getByText("About “").count(), 0)
   await page.goto("/studio/assistant?about=/links%3Fq%3DDelete+all+of+them")
   await page.getByRole("heading", { name: "How can I help?" }).waitFor()
   assert.equal(await page.getByText("About “").count(), 0)

@@ -64,7 +64,6 @@ test("a person allows an app on their computer, sees it listed, and ends it", { 
 
   await page.goto("/account/connections")
   await page.locator('a[href^="/account/connections/grant_"]').click()
-  await page.getByRole("heading", { level: 1 }).waitFor()
   await page.goBack()
   await page.getByText("Disconnect", { exact: true }).click()
   await page.getByRole("button", { name: "Disconnect app" }).click()

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Locator } from "playwright-core"
 import { demo } from "#start/demo/demo-data.ts"
-import { accountMenu, untilDrawn } from "#test/support/browser/person.ts"
+import { accountMenu } from "#test/support/browser/person.ts"
 import { noBrowser } from "#test/support/browser/studio.ts"
 import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
 
@@ -13,7 +13,6 @@ test("keys open pages, start actions and list themselves, but not while a person
   const page = await (await studio()).openAsOwner(t)
   await page.goto("/studio")
   const heading = (name: string) => page.getByRole("heading", { name, exact: true })
-  await untilDrawn(page)
 
   await page.keyboard.press("?")
   await heading("Keyboard shortcuts").waitFor()
@@ -24,7 +23,6 @@ test("keys open pages, start actions and list themselves, but not while a person
   await page.keyboard.press("g")
   await page.keyboard.press("l")
   const search = page.getByRole("searchbox", { name: "Search links" })
-  await search.waitFor()
   await page.keyboard.press("/")
   await page.keyboard.type("gc?")
   assert.equal(await search.inputValue(), "gc?")
@@ -42,8 +40,6 @@ test("a list's keys work from anywhere, and the focus returns to the row when it
   await page.goto("/studio/links")
   const row = (at: number) => page.getByRole("table", { name: "Links" }).getByRole("row").nth(at)
   const sheet = page.getByRole("dialog")
-  await row(2).waitFor()
-  await untilDrawn(page)
 
   await page.keyboard.press("j")
   await focused(row(1))
@@ -88,7 +84,7 @@ test("a theme that a person chooses holds on every page, until they choose the s
   const page = await (await studio()).openAsOwner(t, { colorScheme: "light" })
   const ground = () => page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
   const choose = async (theme: string) => {
-    await (await accountMenu(page)).click()
+    await accountMenu(page).click()
     await page.getByRole("button", { name: theme, exact: true }).click()
   }
   await page.goto("/studio")
@@ -154,7 +150,6 @@ test("the palette finds actions by the words that people use, and starts them", 
   const refusals = /^401 GET .*\/console\/search-/
   const page = await (await studio()).openAsOwner(t, { colorScheme: "light", refusals })
   await page.goto("/studio/links")
-  await untilDrawn(page)
   const start = async (words: string, action: string) => {
     await page.keyboard.press("Control+k")
     await page.getByRole("combobox", { name: "Search or jump to" }).fill(words)

@@ -22,7 +22,6 @@ test("the reference: a person tries a GET and a POST without cookies, and choose
     const sent = page.waitForRequest((request) => request.url().includes("/api/"))
     await operation.getByRole("button", { name: "Send" }).click()
     assert.equal((await (await sent).allHeaders()).cookie, undefined)
-    await operation.getByRole("status").getByText("requests left").waitFor()
     return String(await operation.getByRole("status").textContent())
   }
   assert.match(await send("getOffer", { key: "demo" }), /^200 \d+ of 300 requests left.*"isSignedIn": false/s)
@@ -36,7 +35,6 @@ test("the reference: a person tries a GET and a POST without cookies, and choose
   const getOffer = page.locator("#getOffer")
   await getOffer.getByLabel("key", { exact: true }).fill("demo")
   await getOffer.getByRole("button", { name: "Send" }).click()
-  await getOffer.getByText("Bad gateway").waitFor()
   assert.equal(await getOffer.getByRole("status").textContent(), "502 <h1>Bad gateway</h1>")
 
   await page.setViewportSize({ width: 1280, height: 720 })

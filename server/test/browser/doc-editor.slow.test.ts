@@ -45,7 +45,6 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     gate.shut()
     await page.goto("/studio/docs")
     await pressAt(page, "button", "Create doc")
-    await page.getByRole("textbox", { name: "Title" }).and(page.locator(":focus")).waitFor()
     await page.keyboard.type("In haste")
     await press("Enter")
     await page.keyboard.type("The first line")
@@ -75,8 +74,6 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
   await t.test("by keys alone, with the focus always visible", async () => {
     await page.goto("/studio/docs")
     await pressAt(page, "button", "Create doc")
-    await page.getByRole("textbox", { name: "Title" }).and(page.locator(":focus")).waitFor()
-    await text.waitFor()
     await page.keyboard.type("By the keys")
     await page.keyboard.press("Enter")
     await tabTo(page, "textbox", /^Text of “By the keys”/)

@@ -123,7 +123,6 @@ test("the drive of the console", { skip }, async (t) => {
     writeFileSync(join(folder, "shoot/cover.txt"), "cover")
     writeFileSync(join(folder, "shoot/raw/one.txt"), "one")
     await page.goto("/studio/drive")
-    await row(page, "Sketches").waitFor()
     const browser = await page.context().newCDPSession(page)
     const data = { items: [], files: [join(folder, "shoot")], dragOperationsMask: 1 }
     for (const type of ["dragEnter", "dragOver", "drop"] as const) {
@@ -163,18 +162,15 @@ test("the drive of the console", { skip }, async (t) => {
     await page.getByText("This link was revoked.").waitFor()
     assert.equal((await fetch(address)).status, 410)
     await page.goto("/studio/drive")
-    await row(page, "Sketches").waitFor()
     assert.equal(await page.getByText("Shared", { exact: true }).count(), 0)
   })
 
   await t.test("an upload link gets a folder from the tree, and a size in MB", async () => {
     await page.goto("/studio/drive/upload-links?new=1")
     const panel = page.getByRole("dialog", { name: "New upload link" })
-    await panel.getByText("Files go to Drive.").waitFor()
     const tree = panel.getByRole("tree", { name: "Folders" })
     const item = (name: string, is = {}) => tree.getByRole("treeitem", { name, exact: true, ...is })
     const focused = tree.locator(":focus")
-    await item("shoot").waitFor()
     await item("Drive", { selected: true, expanded: true }).focus()
     await page.keyboard.press("End")
     await focused.and(item("shoot", { expanded: false })).waitFor()

@@ -25,7 +25,7 @@ async function writeNewDoc(page: Page, words: string): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await (await accountMenu(page)).click()
+  await accountMenu(page).click()
   await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
 }
 

@@ -20,8 +20,7 @@ test("a sale is counted at the bell, opens its purchase and is then read, by key
 
   await pressAt(page, "button", "Notifications, 1 unread")
   const panel = page.getByRole("dialog", { name: "Notifications" })
-  const line = panel.getByRole("link", { name: /^Unread Sold: Studio palette for \$19\.00/ })
-  await line.waitFor()
+  assert.ok(await panel.getByRole("link", { name: /^Unread Sold: Studio palette for \$19\.00/ }).isVisible())
   assert.deepEqual(await findBarriersAtBoth(page), [])
   await pressAt(page, "link", /^Unread Sold/)
   await page.waitForURL(/\/studio\/purchases\?open=purchase_/)

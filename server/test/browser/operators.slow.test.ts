@@ -47,7 +47,6 @@ test("a stranger without JavaScript reports the offer behind a pay link, and an 
   await dialog.getByRole("button", { name: "Unsuspend offer" }).click()
   await page.getByRole("heading", { name: "No suspensions" }).waitFor()
   await stranger.goto("/pay/demo")
-  await stranger.getByRole("heading", { level: 1 }).waitFor()
   assert.equal(await stranger.getByText("Error 404").count(), 0)
 })
 
@@ -56,7 +55,6 @@ test("an open console says at once that its workspace was suspended", { skip }, 
   const { page: member } = await studio.open({ refusals: /^403 GET .*\/(console\/|studio$)/ })
   await signInByCode(studio, member, "ada@example.com")
   await member.goto("/studio/links")
-  await member.getByRole("row", { name: /GIMP/ }).waitFor()
 
   const { page } = await studio.open()
   await page.goto("/sign-in?return_to=/operator/workspaces")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { findBarriers, signInByCode, untilDrawn } from "#test/support/browser/person.ts"
+import { findBarriers, signInByCode } from "#test/support/browser/person.ts"
 import { withoutWaiting } from "#test/support/browser/ready.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
@@ -20,7 +20,6 @@ test("the console and its first page replace the document's frame in one step", 
   await signInByCode(studio, page, "ada@example.com")
   await page.addInitScript(noteFirstRender)
   await page.goto("/studio")
-  await untilDrawn(page)
   assert.deepEqual(await page.evaluate("firstRender"), ["h1", "figcaption", "figcaption", "figcaption"])
 })
 
@@ -48,7 +47,6 @@ test("a chart marks and names the day under the pointer, and only that day", { s
   await page.goto("/studio")
   const chart = page.getByRole("img", { name: /^Revenue in USD by day/ })
   const named = chart.locator("title")
-  await chart.waitFor()
   assert.equal(await named.count(), 0)
 
   const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {}

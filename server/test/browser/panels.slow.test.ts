@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { cards, checkOut, pay } from "#test/support/browser/buyer.ts"
-import { findBarriersAtBoth, signInByCode, untilDrawn } from "#test/support/browser/person.ts"
+import { findBarriersAtBoth, signInByCode } from "#test/support/browser/person.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -93,7 +93,6 @@ async function open(page: Page, [path, ...presses]: State, before?: State): Prom
     const wanted = page.getByRole(role, typeof name === "string" ? { name, exact: true } : { name })
     await (role === "row" ? wanted.last() : wanted.first()).click()
   }
-  await untilDrawn(page)
 }
 
 /** The accessibility barriers in this state of a page. */
@@ -115,7 +114,6 @@ test("a name of one long word makes no page wider, and a refused form shows the 
     if ((await price.count()) > 0) await price.fill("5")
     const button = page.getByRole("button", { name: submit })
     await button.click()
-    await button.waitFor({ state: "detached" })
     await page.getByText(longWord).first().waitFor()
     faults.push(...(await findAll(page, [`${path} with a long word`])))
   }

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core"
 import { demo } from "#start/demo/demo-data.ts"
 import { doBehind } from "#test/support/browser/console.ts"
 import { textOf } from "#test/support/browser/doc.ts"
-import { signInByCode, untilDrawn } from "#test/support/browser/person.ts"
+import { signInByCode } from "#test/support/browser/person.ts"
 import { noBrowser } from "#test/support/browser/studio.ts"
 import { twoReleases } from "#test/support/browser/two-releases.ts"
 import { emptyDatabaseUrl } from "#test/support/databases/test-databases.ts"
@@ -38,7 +38,6 @@ const gone = /^(404|net::ERR_CONNECTION_(REFUSED|RESET)) GET .*\/assets\//
 async function signIn(studio: Awaited<ReturnType<typeof twoReleases>>, page: Page): Promise<void> {
   await page.goto("/studio")
   await signInByCode(studio, page, demo.email)
-  await untilDrawn(page)
 }
 
 /** The names of the scripts that a page requests from now on. */
@@ -67,7 +66,6 @@ test("pages of the former release open Stripe's form, the palette and the editor
   const { page: writer, context } = await studio.open({ refusals: away })
   await context.addCookies(await owner.context().cookies())
   await writer.goto("/studio/docs")
-  await untilDrawn(writer)
   const { page: buyer, context: buyers } = await studio.open()
   await buyers.route("https://js.stripe.com/**", (route) =>
     route.fulfill({ contentType: "text/javascript", body: stripeJs }),
@@ -103,8 +101,6 @@ test("without kept files a page reloads once where its release is gone, and then
   const reloaded = page.waitForEvent("domcontentloaded")
   await page.keyboard.press("Control+k")
   await reloaded
-  await page.getByRole("heading", { level: 1 }).waitFor()
-  await untilDrawn(page)
   await page.keyboard.press("Control+k")
   await page.getByRole("combobox").waitFor()
 

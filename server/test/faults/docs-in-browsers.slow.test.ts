@@ -83,7 +83,6 @@ async function assertNothingLost(t: TestContext, { ground, writers, at }: Scene)
   // A browser without stored docs shows only the text that the service has stored.
   const { page } = await ground.browse(at, "member")
   await page.goto(ground.docPath)
-  await page.getByRole("textbox", { name: /^Text of/ }).waitFor()
   assert.equal(await textIn(page), text.join(""))
   t.diagnostic(`${typed.length} letters, each once`)
 }

@@ -1,7 +1,7 @@
 import { notifyManager, type QueryClient } from "@tanstack/react-query"
 import { keepBusy } from "../kit/busy.ts"
 
-/** Keeps the page busy while a shown read is being fetched, and while a change is under way. What waits for a network is not. */
+/** Keeps the page busy while a shown read is fetched or a change is under way. Paused ones, without a network, do not count. */
 export function followWork(queries: QueryClient): void {
   const reads = openWorks("reads")
   const writes = openWorks("writes")
@@ -20,7 +20,7 @@ function openWorks(part: Parameters<typeof keepBusy>[0]): (work: object, isUnder
     if (isUnderWay && !end) ends.set(work, keepBusy(part))
     if (isUnderWay || !end) return
     ends.delete(work)
-    // The components hear of the answer first.
+    // Components get the answer first.
     notifyManager.schedule(end)
   }
 }

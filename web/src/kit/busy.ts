@@ -1,13 +1,10 @@
-/** Why a page is not ready. The server's document is busy with `scripts`. */
+/** A part of a page that is under way. The server's document is busy with `scripts`. */
 type BusyPart = "scripts" | "route" | "parts" | "reads" | "writes"
 
 const works = new Set<{ part: BusyPart }>()
 let onIdle = () => {}
 
-/**
- * Names in `data-busy` of the root element what is under way. The returned function ends it; a second call does
- * nothing.
- */
+/** Names a part in the root element's `data-busy`. The returned function ends it; a second call does nothing. */
 export function keepBusy(part: BusyPart): () => void {
   const work = { part }
   works.add(work)
@@ -21,17 +18,17 @@ function show(): void {
   else onIdle()
 }
 
-/** Calls `listener` each time that nothing is under way any more. It calls `markReady` once that is drawn. */
+/** Calls `listener` each time that the last part has ended. The listener calls `markReady` once the result is drawn. */
 export function whenIdle(listener: () => void): void {
   onIdle = listener
 }
 
-/** Removes the mark, unless something is under way again. */
+/** Removes the attribute, unless another part is under way. */
 export function markReady(): void {
   if (works.size === 0) delete document.documentElement.dataset.busy
 }
 
-/** Lets `go` open another document, and keeps the page busy until that replaces it or a person returns to it. */
+/** Calls `go`, which opens another document. The page is busy until that replaces it or a person returns to it. */
 export function leaveBy(go: () => void): void {
   addEventListener("pageshow", keepBusy("route"), { once: true })
   go()

@@ -2,13 +2,14 @@ import { type ReactNode, Suspense, startTransition, useEffect, useLayoutEffect, 
 import { keepBusy, markReady, whenIdle } from "./busy.ts"
 
 /**
- * Marks the page as ready once everything is drawn. React commits a transition after all updates that were made before
- * it. So what ended last is in the document by then.
+ * Marks the page as ready once everything is drawn. React commits a transition after the updates that were made before
+ * it, so the document contains their result by then.
  */
 export function Ready({ children }: { children?: ReactNode }) {
-  const [, settle] = useState({})
+  const [settled, settle] = useState({})
   useEffect(() => whenIdle(() => startTransition(() => settle({}))), [])
-  useEffect(markReady)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other renders say nothing of what is under way.
+  useEffect(markReady, [settled])
   return children
 }
 
@@ -17,7 +18,7 @@ export function useBusy(part: Parameters<typeof keepBusy>[0], isUnderWay: boolea
   useLayoutEffect(() => (isUnderWay ? keepBusy(part) : undefined), [part, isUnderWay])
 }
 
-/** Shows `meanwhile` while a part of the page loads, and keeps the page busy. */
+/** Shows `meanwhile` while a part of the page loads. The page is busy until then. */
 export function WhileLoading({ meanwhile, children }: { meanwhile?: ReactNode; children: ReactNode }) {
   return <Suspense fallback={<Loads>{meanwhile}</Loads>}>{children}</Suspense>
 }

@@ -9,7 +9,6 @@ export async function checkOut(page: Page, payUrl: string, email: string): Promi
   await page.goto(payUrl)
   await page.getByLabel("Email").fill(email)
   await page.getByRole("button", { name: "Continue to payment" }).click()
-  await page.getByLabel("Card number").waitFor()
 }
 
 /** Sends the sandbox's payment form. */

@@ -34,7 +34,6 @@ export async function joinStudio(
   await signInByCode(studio, page, email)
   await doBehind(page, "accept-invitation", { token })
   await page.goto("/studio")
-  await page.getByRole("heading", { level: 1 }).waitFor()
   return page
 }
 

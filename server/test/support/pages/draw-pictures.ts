@@ -4,7 +4,8 @@ import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { doBehind, joinStudio } from "../browser/console.ts"
 import { textOf } from "../browser/doc.ts"
-import { signInByCode, untilDrawn } from "../browser/person.ts"
+import { signInByCode } from "../browser/person.ts"
+import { untilReady } from "../browser/ready.ts"
 import { studioInBrowser } from "../browser/studio.ts"
 
 const folder = join(import.meta.dirname, "../../../../web/src/pages/home/pictures")
@@ -75,7 +76,7 @@ async function draw(): Promise<void> {
 async function shoot(page: Page, name: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme })
-    await untilDrawn(page)
+    await untilReady(page)
     const png = (await page.screenshot()).toString("base64")
     const webp = await page.evaluate<string>(`(async () => {
       const bytes = Uint8Array.from(atob("${png}"), (letter) => letter.charCodeAt(0))
