@@ -17,8 +17,14 @@ import { here, mayAs, useHere } from "./here.ts"
 import { Shell } from "./shell.tsx"
 import { toast } from "./ui/toast.ts"
 
+interface ViewModule {
+  View: FunctionComponent
+  /** Resolves when the view's own style sheet is loaded; a view without one lacks it. */
+  style?: Promise<unknown>
+}
+
 /** The view modules of all routes; a view's folder has its route's id. */
-const views = import.meta.glob<{ View: FunctionComponent }>("./**/view.tsx")
+const views = import.meta.glob<ViewModule>("./**/view.tsx")
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Shell, notFoundComponent: NotHere })
 
@@ -64,10 +70,15 @@ function withoutFilters(error: unknown, search: Record<string, string>) {
   return redirect({ to: ".", search: (wrong === undefined ? {} : others) as never, replace: true })
 }
 
-function viewOf(id: string): () => Promise<{ View: FunctionComponent }> {
-  const view = views[`./${id}/view.tsx`]
-  if (!view) throw new Error(`The route ${id} has no view.`)
-  return view
+/** Loads a route's view and its style, so that the page is drawn in one step. */
+function viewOf(id: string): () => Promise<ViewModule> {
+  const load = views[`./${id}/view.tsx`]
+  if (!load) throw new Error(`The route ${id} has no view.`)
+  return async () => {
+    const view = await load()
+    await view.style
+    return view
+  }
 }
 
 /** Parses every value as text, as the server does; the router's default would write `days=90` with quotes. */

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { use } from "react"
 import { Notice } from "../../kit/notice.tsx"
 import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
@@ -17,7 +16,7 @@ import { Used } from "./used.tsx"
 const all = { roles: "Permissions", own: "Your tools", deciding: "Limits and key", record: "Activity" } as const
 type Part = keyof typeof all
 
-const styleIsHere = loadStyle(address)
+export const style = loadStyle(address)
 
 /** The assistant's permissions: the reader's own, and for admins and owners those of the workspace. */
 export function View() {
@@ -27,7 +26,6 @@ export function View() {
   const options: Partial<Record<Part, string>> = mayAs("owner") ? all : mayAs("admin") ? managed : { own: all.own }
   const [first = "own"] = Object.keys(options)
   const part = search.part !== undefined && search.part in options ? search.part : first
-  use(styleIsHere)
   return (
     <Frame title="Assistant settings">
       <div className="assistant-settings">

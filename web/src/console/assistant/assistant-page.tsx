@@ -1,11 +1,9 @@
 import { Link } from "@tanstack/react-router"
-import { type ReactNode, use, useState } from "react"
+import { type ReactNode, useState } from "react"
 import { ConversationList } from "./conversation-list.tsx"
-import { styleIsHere } from "./styles.ts"
 
 /** The assistant's page: the list of conversations beside one conversation or a new question. */
 export function AssistantPage({ isOpen = false, children }: { isOpen?: boolean; children: ReactNode }) {
-  use(styleIsHere)
   const [words, setWords] = useState("")
   return (
     <div className="assistant assistant-page" data-open={isOpen || undefined}>

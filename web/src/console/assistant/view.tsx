@@ -7,8 +7,11 @@ import { AboutChip } from "./about.tsx"
 import { AssistantPage } from "./assistant-page.tsx"
 import { canAsk } from "./can-ask.ts"
 import { NewQuestion } from "./new-question.tsx"
+import { styleIsHere } from "./styles.ts"
 
 const ConnectModel = loadWhenShown(async () => (await import("./connect-model.tsx")).ConnectModel)
+
+export const style = styleIsHere
 
 export function View() {
   const navigate = useNavigate()

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { use } from "react"
 import { Button } from "../../kit/button.tsx"
 import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
@@ -13,10 +12,9 @@ import { useChange } from "../use-change.ts"
 import { DomainSection } from "./domain-section.tsx"
 import address from "./domains.css?url"
 
-const styleIsHere = loadStyle(address)
+export const style = loadStyle(address)
 
 export function View() {
-  use(styleIsHere)
   const { search, go } = useAddress()
   const { data } = useQuery(readOf("list-domains", {}))
   const begin = () => go({ new: "1" })

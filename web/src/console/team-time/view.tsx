@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { use } from "react"
 import { areaWords } from "../../../../server/src/contract/words.ts"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
@@ -15,14 +14,13 @@ import { StreamPlan } from "./stream-plan.tsx"
 import address from "./team-time.css?url"
 import { Week } from "./week.tsx"
 
-const styleIsHere = loadStyle(address)
+export const style = loadStyle(address)
 
 /** The team's availability in one week, and the reader's own hours. */
 export function View() {
   const { search, go } = useAddress()
   const week = useQuery(readOf("get-team-week", search.from ? { from: search.from } : {})).data
   const own = useQuery(readOf("get-working-hours", {})).data
-  use(styleIsHere)
   return (
     <Frame
       title={areaWords.availability}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, use, useEffect, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { readOf } from "../ask.ts"
@@ -16,7 +16,7 @@ import type { ListedToolServer } from "./sign-in-out.tsx"
 import { SignInRedirect, type SignInTarget } from "./sign-in-redirect.tsx"
 import address from "./tool-servers.css?url"
 
-const styleIsHere = loadStyle(address)
+export const style = loadStyle(address)
 
 /** The workspace's tool servers: their states, pending reviews, and sign-ins. */
 export function View() {
@@ -24,7 +24,6 @@ export function View() {
   const { data } = useQuery(readOf("list-tool-servers", {}))
   const [target, setTarget] = useState<SignInTarget>()
   useAnswer(data?.items)
-  use(styleIsHere)
   const mayAttach = mayAs("admin") && data?.isOff === false
   const attach = mayAttach && <Button onClick={() => go({ new: "1" })}>Add server</Button>
   const open = mayAs("admin") ? data?.items.find(({ id }) => id === search.open) : undefined

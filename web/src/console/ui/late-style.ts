@@ -1,6 +1,7 @@
 /**
- * Loads a style sheet on demand. Components wait for the promise with `use`, so that nothing renders unstyled; it also
- * resolves if loading fails. (A top-level await would make the scripts of all pages larger.)
+ * Loads a style sheet on demand. The router waits for the `style` of a view, other components wait for the promise with
+ * `use`, so that nothing renders unstyled. It also resolves if loading fails. (A top-level await would make the scripts
+ * of all pages larger.)
  */
 export function loadStyle(address: string): Promise<unknown> {
   const link = document.createElement("link")

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { use } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { readOf } from "../ask.ts"
@@ -12,7 +11,7 @@ import { EndpointSection } from "./endpoint-section.tsx"
 import { NewEndpoint } from "./new-endpoint.tsx"
 import address from "./webhooks.css?url"
 
-const styleIsHere = loadStyle(address)
+export const style = loadStyle(address)
 
 const about = (
   <>
@@ -22,7 +21,6 @@ const about = (
 
 /** The workspace's webhook endpoints, or the one in the address with its deliveries. */
 export function View() {
-  use(styleIsHere)
   const { search, go } = useAddress()
   const { data } = useQuery(readOf("list-endpoints", {}))
   const outcomes = useQuery(readOf("list-endpoint-outcomes", {})).data?.items ?? []

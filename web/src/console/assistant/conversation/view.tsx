@@ -1,6 +1,9 @@
 import { useNavigate, useParams } from "@tanstack/react-router"
 import { AssistantPage } from "../assistant-page.tsx"
 import { ConversationPane } from "../conversation-pane.tsx"
+import { styleIsHere } from "../styles.ts"
+
+export const style = styleIsHere
 
 export function View() {
   const { id = "" } = useParams({ strict: false })
