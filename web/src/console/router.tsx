@@ -18,9 +18,8 @@ import { Shell } from "./shell.tsx"
 import { toast } from "./ui/toast.ts"
 
 interface ViewModule {
-  View: FunctionComponent
-  /** Resolves when the view's own style sheet is loaded; a view without one lacks it. */
-  style?: Promise<unknown>
+  /** `style` resolves when the view's own style sheet is loaded; a view without one lacks it. */
+  View: FunctionComponent & { style?: Promise<unknown> }
 }
 
 /** The view modules of all routes; a view's folder has its route's id. */
@@ -76,7 +75,7 @@ function viewOf(id: string): () => Promise<ViewModule> {
   if (!load) throw new Error(`The route ${id} has no view.`)
   return async () => {
     const view = await load()
-    await view.style
+    await view.View.style
     return view
   }
 }

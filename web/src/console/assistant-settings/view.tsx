@@ -16,7 +16,7 @@ import { Used } from "./used.tsx"
 const all = { roles: "Permissions", own: "Your tools", deciding: "Limits and key", record: "Activity" } as const
 type Part = keyof typeof all
 
-export const style = loadStyle(address)
+View.style = loadStyle(address)
 
 /** The assistant's permissions: the reader's own, and for admins and owners those of the workspace. */
 export function View() {

@@ -11,7 +11,7 @@ import { styleIsHere } from "./styles.ts"
 
 const ConnectModel = loadWhenShown(async () => (await import("./connect-model.tsx")).ConnectModel)
 
-export const style = styleIsHere
+View.style = styleIsHere
 
 export function View() {
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ import { useChange } from "../use-change.ts"
 import { DomainSection } from "./domain-section.tsx"
 import address from "./domains.css?url"
 
-export const style = loadStyle(address)
+View.style = loadStyle(address)
 
 export function View() {
   const { search, go } = useAddress()

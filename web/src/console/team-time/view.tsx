@@ -14,7 +14,7 @@ import { StreamPlan } from "./stream-plan.tsx"
 import address from "./team-time.css?url"
 import { Week } from "./week.tsx"
 
-export const style = loadStyle(address)
+View.style = loadStyle(address)
 
 /** The team's availability in one week, and the reader's own hours. */
 export function View() {

@@ -16,7 +16,7 @@ import type { ListedToolServer } from "./sign-in-out.tsx"
 import { SignInRedirect, type SignInTarget } from "./sign-in-redirect.tsx"
 import address from "./tool-servers.css?url"
 
-export const style = loadStyle(address)
+View.style = loadStyle(address)
 
 /** The workspace's tool servers: their states, pending reviews, and sign-ins. */
 export function View() {

@@ -11,7 +11,7 @@ import { EndpointSection } from "./endpoint-section.tsx"
 import { NewEndpoint } from "./new-endpoint.tsx"
 import address from "./webhooks.css?url"
 
-export const style = loadStyle(address)
+View.style = loadStyle(address)
 
 const about = (
   <>

@@ -430,7 +430,7 @@ choosesRow("a window is closed unless another has begun", {
   run: (cx) => closeWindow(cx, workspaceId, now),
 })
 
-choosesRow("a digest counts the sales of its workspace's window that it has not told", {
+choosesRow("a digest counts the sales of its workspace's window that it has not listed", {
   table: "sale_notices",
   row: notice,
   unless: [{ workspace_id: "w2" }, { window_at: now + 1 }, { notified_at: now }],

@@ -3,7 +3,7 @@ import { AssistantPage } from "../assistant-page.tsx"
 import { ConversationPane } from "../conversation-pane.tsx"
 import { styleIsHere } from "../styles.ts"
 
-export const style = styleIsHere
+View.style = styleIsHere
 
 export function View() {
   const { id = "" } = useParams({ strict: false })
