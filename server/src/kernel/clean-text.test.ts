@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { assert as check, property, string } from "fast-check"
+import { assert as check, property } from "fast-check"
+import { anyText } from "#test/support/basics/any-text.ts"
 import { cleanText, isEmoji } from "./clean-text.ts"
 
 const graphemes = (text: string) => [...new Intl.Segmenter("en").segment(text)].length
@@ -47,7 +48,7 @@ test("ends in an ellipsis when it is cut, and counts graphemes", () => {
 
 test("does not change text that is already clean", () => {
   check(
-    property(string({ unit: "binary", maxLength: 300 }), (text) => {
+    property(anyText(300), (text) => {
       const clean = cleanText(text, 50)
       assert.equal(cleanText(clean, 50), clean)
       assert.ok(graphemes(clean) <= 50)

@@ -6,6 +6,7 @@ import { narrowPermits } from "#access/permit-store.ts"
 import { decideCalls, type ShownCall, type ShownConversation, tools } from "#domains/assistant/on-demand.ts"
 import { listLinks } from "#domains/links/index.ts"
 import type { assistantActions } from "#surfaces/console/assistant-actions.ts"
+import { anyText } from "#test/support/basics/any-text.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { consoleAction } from "#test/support/pages/console-table.ts"
@@ -143,7 +144,7 @@ test("15, 16: the card shows the complete arguments that run, byte for byte", as
     return { id: "doc_1", title: "A doc", version: 1 }
   })
   const text = fc.oneof(
-    fc.string({ unit: "binary", maxLength: 60 }),
+    anyText(60),
     fc.constantFrom("\u202e\u200b\u0000", "⟦address 1⟧", "x".repeat(32 * 1024), '"}\\', "\u{e0041}"),
   )
   const input = fc.record(

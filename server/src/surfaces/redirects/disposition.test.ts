@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { validateHeaderValue } from "node:http"
 import { test } from "node:test"
 import fc from "fast-check"
+import { anyText } from "#test/support/basics/any-text.ts"
 import { attachment } from "./disposition.ts"
 
 const shape = /^attachment; filename="[\x20\x21\x23-\x7e]*"; filename\*=UTF-8''([\w!#$&+.^`|~-]|%[0-9A-F]{2})+$/
@@ -31,7 +32,7 @@ test("a very long name is cut and keeps its ending", () => {
 
 test("any name makes a header that Node sends", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 400 }), (name) => {
+    fc.property(anyText(400), (name) => {
       const header = attachment(name)
       validateHeaderValue("content-disposition", header)
       assert.match(header, shape)
