@@ -4,7 +4,7 @@ import { type TestContext, test } from "node:test"
 import fc from "fast-check"
 import * as Y from "yjs"
 import { until } from "#test/support/basics/until.ts"
-import { addLine, linesIn, sharedText } from "#test/support/docs/shared-lines.ts"
+import { addLine, sharedText } from "#test/support/docs/shared-lines.ts"
 import { frame, frames, openRaw, part, type RawSocket } from "#test/support/http/raw-socket.ts"
 import { type DocsWorld, docsWorld, type Entered } from "#test/support/worlds/docs-world.ts"
 
@@ -96,18 +96,6 @@ test("a message over the limit is refused before it is read, whole or in fragmen
   }
   assert.equal(await parted.closed, 1009)
   await isUnharmed("still here")
-})
-
-test("an honest update with 20,000 operations is accepted", async (t) => {
-  const { world, honest } = await besieged(t)
-  const other = await world.open("owner")
-  await other.shows("")
-  const text = sharedText(other.doc)
-  other.doc.transact(() => {
-    for (let at = 0; at < 20_000; at++) text.insert(Math.floor(Math.random() * at), "x", {})
-  })
-  await other.saved()
-  await until(async () => linesIn(honest.doc).join().includes("x".repeat(20_000)))
 })
 
 test("mutated updates end their sockets, and the doc stays intact for the others", async (t) => {

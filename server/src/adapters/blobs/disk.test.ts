@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { test } from "node:test"
-import { blobContract } from "#test/contracts/blobs/contract.ts"
+import { type TestContext, test } from "node:test"
+import { blobContract, listContract, type OpenedBlobs } from "#test/contracts/blobs/contract.ts"
 import { temporaryFolder } from "#test/support/databases/test-databases.ts"
 import { openDiskBlobs } from "./disk.ts"
 import { withDeadlines } from "./with-deadlines.ts"
@@ -13,10 +13,13 @@ function filesIn(folder: string): string[] {
     .map(({ name }) => name)
 }
 
-blobContract(async (t) => {
+async function open(t: TestContext): Promise<OpenedBlobs> {
   const folder = join(temporaryFolder(t), "made", "when", "missing")
   return { blobs: withDeadlines(openDiskBlobs(folder)), stored: async () => filesIn(folder) }
-})
+}
+
+blobContract(open)
+listContract(open)
 
 test("a killed process's unfinished files are removed at the first start when they are a day old", (t) => {
   const folder = temporaryFolder(t)

@@ -2,51 +2,21 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { Client } from "pg"
 import { busContract, heardBy, openUp } from "#test/contracts/bus/contract.ts"
-import { busFaults } from "#test/contracts/bus/faults.ts"
+import { postgresFor } from "#test/contracts/bus/servers.ts"
 import { until } from "#test/support/basics/until.ts"
 import { pgbouncer, skipWithoutPgbouncer } from "#test/support/databases/pgbouncer.ts"
-import { emptyDatabaseUrl } from "#test/support/databases/test-databases.ts"
-import { postgresAnswers } from "#test/support/databases/test-run.ts"
-import { tcpProxy } from "#test/support/http/tcp-proxy.ts"
 import { listeningLog, silentLog } from "#test/support/worlds/world.ts"
 import { openPostgresBus } from "./postgres.ts"
 
-const urls = new WeakMap<TestContext, string>()
-
-/** The address of one database for each test; undefined where there is no PostgreSQL. */
-async function urlFor(t: TestContext): Promise<string | undefined> {
-  if (process.env.CI !== "true" && !(await postgresAnswers())) {
-    t.skip("PostgreSQL does not answer on 127.0.0.1:5432")
-    return undefined
-  }
-  const url = urls.get(t) ?? (await emptyDatabaseUrl(t, "postgres"))
-  urls.set(t, url)
-  return url
-}
-
 async function open(t: TestContext) {
-  const url = await urlFor(t)
+  const url = await postgresFor(t)
   return url === undefined ? undefined : openPostgresBus(url, silentLog)
 }
 
 busContract(open, { isShared: true })
 
-busFaults(async (t) => {
-  const url = await urlFor(t)
-  if (url === undefined) return undefined
-  const direct = new URL(url)
-  const proxy = await tcpProxy(t, Number(direct.port))
-  const proxied = new URL(url)
-  proxied.port = String(proxy.port)
-  return {
-    proxy,
-    openOne: () => openPostgresBus(proxied.href, silentLog),
-    openOther: () => openPostgresBus(direct.href, silentLog),
-  }
-})
-
 test("a connection that the server ends does not end the process, and is reopened", async (t) => {
-  const url = await urlFor(t)
+  const url = await postgresFor(t)
   const [one, other] = [await openUp(t, open), await openUp(t, open)]
   if (url === undefined || !one || !other) return
   let gaps = 0
@@ -62,7 +32,7 @@ test("a connection that the server ends does not end the process, and is reopene
 })
 
 test("other senders' messages on the channel are ignored", async (t) => {
-  const url = await urlFor(t)
+  const url = await postgresFor(t)
   const bus = await openUp(t, open)
   if (url === undefined || !bus) return
   const heard = (["access", "changes", "docs"] as const).map((topic) => heardBy(bus, topic))
@@ -85,7 +55,7 @@ test("other senders' messages on the channel are ignored", async (t) => {
 test("a bus behind a pooler is not up, and the log says what to set within 5 s (operations 36)", {
   skip: skipWithoutPgbouncer,
 }, async (t) => {
-  const url = await urlFor(t)
+  const url = await postgresFor(t)
   if (url === undefined) return
   const pooled = await pgbouncer(t, url)
   const { log, lines } = listeningLog()

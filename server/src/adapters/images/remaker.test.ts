@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Renderer } from "@takumi-rs/core"
 import { readPng } from "#test/support/formats/png.ts"
-import { listeningLog, silentLog } from "#test/support/worlds/world.ts"
+import { silentLog } from "#test/support/worlds/world.ts"
 import { openImages } from "./remaker.ts"
 
 /** A picture whose left half is red and whose right half is blue. */
@@ -93,26 +93,6 @@ test("a small file whose header claims very many pixels is refused before decodi
   bomb.writeUInt32BE(100_000, 20)
 
   await assert.rejects(opened(t).remake(bomb, small), { code: "invalid_request", message: /40 million/ })
-})
-
-test("a picture that takes too much memory ends only its process: it is refused, logged, and the next one works", async (t) => {
-  const { log, lines } = listeningLog()
-  const patient = { deadlineMs: 240_000 }
-  const images = openImages(log, { memoryKb: 700_000, ...patient })
-  t.after(() => images.close())
-  const large = await twoHalves("jpeg", [6_320, 6_320])
-  const both = [images.remake(large, small), images.remake(await twoHalves("png"), small)] as const
-  await assert.rejects(both[0], { code: "invalid_request", message: /more memory or time/, hint: /fewer pixels/ })
-  assert.equal((await both[1]).width, 64)
-  assert.deepEqual(
-    lines.map(({ error }) => error),
-    ["its process ended"],
-  )
-  assert.equal(
-    (await opened(t, patient).remake(large, small)).width,
-    64,
-    "it is not too much for what pictures may take",
-  )
 })
 
 test("an account waits for one picture of another account at most, and each account may queue a few", async (t) => {

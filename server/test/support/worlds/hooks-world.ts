@@ -1,6 +1,6 @@
 import type { TestContext } from "node:test"
 import { noteEvent } from "#access/note-event.ts"
-import { fanOutEvents, makeEndpoint } from "#domains/webhooks/index.ts"
+import { changeEndpoint, fanOutEvents, makeEndpoint, testEndpoint } from "#domains/webhooks/index.ts"
 import { webhookEvents } from "#domains/webhooks/webhook-events.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
@@ -63,6 +63,26 @@ export async function hooksWorld(t: TestContext, kind?: DatabaseKind, options: W
   }
   return at
 }
+
+/** A world with a second receiver, to which an endpoint can move. */
+export async function movingWorld(t: TestContext, kind: DatabaseKind) {
+  const second = await hookReceiver(t)
+  const at = await hooksWorld(t, kind, { receivers: [second] })
+  const move = (id: string) => at.act("admin", changeEndpoint, { id, url: second.url })
+  const sendTest = (id: string) => at.act("admin", testEndpoint, { id, type: "webhook.test" })
+  return { ...at, second, move, sendTest }
+}
+
+/** Counts the open deliveries of a subject. */
+export async function countOpen({ app }: HooksWorld, subject: string): Promise<number> {
+  const open = app.database.read.selectFrom("webhook_deliveries").selectAll().where("ended_at", "is", null)
+  return (await open.where("subject", "=", subject).execute()).length
+}
+
+/** The numbers of a subject's events that the receiver got, each once, in order. */
+export const gotOf = ({ receiver }: HooksWorld, subject: string): unknown[] => [
+  ...new Set(receiver.hooks.filter((hook) => hook.subject === subject).map(({ body }) => JSON.parse(body).data.n)),
+]
 
 function storeMany({ app, workspaceId }: World, count: number, subjectOf: (n: number) => string): Promise<void> {
   return app.database.transaction(async (db) => {

@@ -1,20 +1,10 @@
 import assert from "node:assert/strict"
 import type { ServerResponse } from "node:http"
-import type { TestContext } from "node:test"
 import { until } from "#test/support/basics/until.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
-import { hookReceiver, type ReceivedHook, status } from "#test/support/stand-ins/hook-receiver.ts"
-import { type HooksWorld, hooksWorld } from "#test/support/worlds/hooks-world.ts"
-import { changeEndpoint, sweepWebhooks, switchOffEndpoint, switchOnEndpoint, testEndpoint } from "../index.ts"
-
-/** A world with a second receiver, to which an endpoint can move. */
-async function movingWorld(t: TestContext, kind: DatabaseKind) {
-  const second = await hookReceiver(t)
-  const at = await hooksWorld(t, kind, { receivers: [second] })
-  const move = (id: string) => at.act("admin", changeEndpoint, { id, url: second.url })
-  const sendTest = (id: string) => at.act("admin", testEndpoint, { id, type: "webhook.test" })
-  return { ...at, second, move, sendTest }
-}
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type ReceivedHook, status } from "#test/support/stand-ins/hook-receiver.ts"
+import { type HooksWorld, movingWorld } from "#test/support/worlds/hooks-world.ts"
+import { sweepWebhooks, switchOffEndpoint, switchOnEndpoint } from "../index.ts"
 
 const subjects = (hooks: readonly ReceivedHook[]) => hooks.map(({ subject }) => subject)
 
@@ -77,31 +67,6 @@ onBothDatabases("off and on sends nothing to an address without a test (doors 16
   await at.sendTest(id)
   await at.settle()
   assert.deepEqual(subjects(at.second.hooks), [id, "a"])
-})
-
-onBothDatabases("with a full window a test still arrives, and a move loses nothing", async (t, kind) => {
-  const at = await movingWorld(t, kind)
-  const { id } = await at.confirmed()
-  at.receiver.answer = status(500)
-  for (let n = 0; n < 502; n += 1) await at.happen("a", n)
-  await at.settle()
-  at.receiver.answer = status(200)
-  at.receiver.hooks.length = 0
-  await at.sendTest(id)
-  await at.settle()
-  assert.deepEqual(subjects(at.receiver.hooks), [id])
-  await at.move(id)
-  await at.happen("a", 502)
-  await at.settle()
-  assert.equal(at.second.hooks.length, 0)
-  await at.sendTest(id)
-  for (let rounds = 0; rounds < 3; rounds += 1) await at.settle()
-  const [test, ...rest] = at.second.hooks
-  assert.equal(test?.subject, id)
-  assert.deepEqual(
-    rest.map(({ body }) => Number(JSON.parse(body).data.message)),
-    Array.from({ length: 503 }, (_, n) => n),
-  )
 })
 
 onBothDatabases(
