@@ -1,0 +1,59 @@
+import assert from "node:assert/strict"
+import { figures } from "#measure/figures.ts"
+import { emptyDatabaseUrl, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { startServer } from "#test/support/processes/server-process.ts"
+import { allExpressions, foreign, recording } from "./dashboard-expressions.ts"
+
+/** The metrics in an expression of PromQL. */
+function metricsIn(expression: string): string[] {
+  const bare = expression
+    .replaceAll(/"[^"]*"/g, "")
+    .replaceAll(/\{[^}]*\}/g, "")
+    .replaceAll(/\[\w+\]/g, "")
+    .replaceAll(/\b(by|without|on) \([^)]*\)/g, "")
+  const names = [...bare.matchAll(/(?<![\w.:])[a-z_][a-z0-9_:]*\b(?! ?\()/g)].map(([name]) => name)
+  return names.filter((name) => !["and", "or", "unless", "max", "min", "sum", "count", "topk"].includes(name))
+}
+
+const recordedByRules = [...recording.matchAll(/record: (\S+)/g)].map(([, name = ""]) => name)
+
+/** The families of a scrape, with their types: also those without a value yet. */
+function familiesOf(scrape: string): Map<string, string> {
+  return new Map([...scrape.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = "", type = ""]) => [name, type]))
+}
+
+function exists(name: string, families: ReadonlyMap<string, string>): boolean {
+  const family = name.replace(/_(bucket|sum|count)$/, "")
+  return foreign.includes(name) || families.has(name) || families.get(family) === "histogram"
+}
+
+onBothDatabases(
+  "every metric of the rules, the dashboard and the pages is in a scrape of a started service, and the reverse (operations 20)",
+  async (t, kind) => {
+    const database = { SVC_DATABASE_URL: await emptyDatabaseUrl(t, kind) }
+    const server = await startServer(t, { ...database, SVC_METRICS_PORT: "0" })
+    const metricsAt = server.output().match(/"address":"(http:[^"]+)"/)?.[1] ?? ""
+    for (const path of ["/s/nothing", "/api/pay/demo", "/console/whoami", "/mcp"]) await fetch(`${server.url}${path}`)
+    const scrape = await (await fetch(metricsAt)).text()
+    const families = familiesOf(scrape)
+
+    for (const area of ["redirects", "pay", "tools"])
+      assert.match(
+        scrape,
+        new RegExp(`^http_request_duration_seconds_count\\{area="${area}",outcome="good"\\} \\d`, "m"),
+      )
+    assert.match(scrape, /^db_statement_seconds_count\{kind="select"\} [1-9]/m)
+    assert.equal(/^db_connections\{state="free"\}/m.test(scrape), kind === "postgres")
+    assert.match(scrape, /^jobs_oldest_seconds\{lane="money"\} \d/m)
+    assert.match(scrape, /^money_unclear 0$/m)
+    assert.match(scrape, /^build_info\{version="\d[^"]+",node="v\d[^"]+"\} 1$/m)
+
+    const used = allExpressions().flatMap(metricsIn)
+    assert.ok(used.length > 100)
+    const unknown = used.filter((name) => !recordedByRules.includes(name) && !exists(name, families))
+    assert.deepEqual([...new Set(unknown)], [])
+
+    const own = [...families.keys()].filter((name) => !/^(nodejs|process)_/.test(name))
+    assert.deepEqual(own.toSorted(), Object.keys(figures).toSorted(), "docs/metrics.md is made from these")
+  },
+)
