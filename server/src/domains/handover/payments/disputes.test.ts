@@ -33,7 +33,8 @@ async function sold(...place: Parameters<typeof openTill>) {
     const { state, dispute } = await only()
     return [state, dispute, (await till.verify(sessionId)).deliveryUrl !== null]
   }
-  return { ...till, sessionId, only, step, stands }
+  const receipts = () => till.mails().filter((mail) => /^To:.*bo@example.com/im.test(mail)).length
+  return { ...till, sessionId, only, step, stands, receipts }
 }
 
 onBothDatabases(
@@ -54,8 +55,10 @@ onBothDatabases(
     ]
     for (const [n, [action, ...expected]] of course.entries()) {
       till.clock.advance(1_000)
+      const receipts = till.receipts()
       await till.step(action)
       assert.deepEqual(await till.stands(), expected, `${n}: ${action}`)
+      assert.equal(till.receipts(), receipts + (action === "win_dispute" ? 1 : 0), `${n}: ${action}`)
       if (action !== "win_dispute") continue
       assert.notEqual((await till.verify(till.sessionId)).deliveryUrl, first, "the old link ended with the loss")
       const mails = till.mails().filter((mail) => /^To:.*bo@example.com/im.test(mail))
@@ -97,7 +100,9 @@ onBothDatabases("a refund during a dispute that is lost and then won on appeal i
   await till.step("lose_dispute")
   assert.deepEqual(await till.stands(), ["disputed", "lost", false])
   await till.step("appeal_dispute")
+  const receipts = till.receipts()
   await till.step("win_dispute")
+  assert.equal(till.receipts(), receipts, "a purchase that is being refunded is not delivered again")
   till.clock.advance(3_600_000)
   await till.reconcile()
 
@@ -112,9 +117,11 @@ onBothDatabases(
     await till.app.database.transaction((db) =>
       db.updateTable("purchases").set({ revoked_at: 5, delivery_revoked_at: 5 }).execute(),
     )
+    const receipts = till.receipts()
     for (const action of ["dispute", "lose_dispute", "appeal_dispute", "win_dispute"] as const) await till.step(action)
 
     assert.deepEqual(await till.stands(), ["fulfilled", "won", false])
+    assert.equal(till.receipts(), receipts)
   },
 )
 
