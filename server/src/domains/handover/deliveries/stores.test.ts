@@ -58,7 +58,7 @@ choosesRow("a member's address is one with which a member of the workspace signs
   run: (cx) => isMembersAddress(cx, { workspaceId, email: "Ada@Example.com" }),
 })
 
-choosesRow("a sale is reported to the owners of its workspace", {
+choosesRow("a workspace notifies its own owners of a sale", {
   table: "members",
   row: { role: "owner" },
   unless: [{ workspace_id: "w2" }, { role: "admin" }, { account_id: "a2" }],

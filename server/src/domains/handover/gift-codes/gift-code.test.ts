@@ -3,6 +3,7 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { openKeyring } from "#kernel/keyring.ts"
 import { canonicalGiftCode, giftCodeMac, newGiftCode } from "./gift-code.ts"
+import { discountOf, type GiftCode, isUsable, leftCents } from "./gift-hold-store.ts"
 
 const keyring = openKeyring("a secret of at least thirty-two characters")
 
@@ -30,4 +31,37 @@ test("a generated code has 24 characters of base 32, which is 120 bits, and is c
     assert.equal(canonicalGiftCode(code), code)
   }
   assert.equal(new Set(codes).size, 200)
+})
+
+const now = 1_000
+const amount = {
+  ...{ kind: "amount", balance_cents: 1_000, held_cents: 300, spent_cents: 600, uses: 2, max_uses: 3 },
+  ...{ disabled_at: null, starts_at: now, expires_at: now + 1 },
+} as GiftCode
+
+test("a code is usable in its time, with a use and something left", () => {
+  const usable: Partial<GiftCode>[] = [
+    {},
+    { starts_at: null },
+    { expires_at: null },
+    { max_uses: null },
+    { spent_cents: 699 },
+    { kind: "full", spent_cents: 700 },
+  ]
+  const useless: Partial<GiftCode>[] = [
+    { disabled_at: now },
+    { starts_at: now + 1 },
+    { expires_at: now },
+    { uses: 3 },
+    { spent_cents: 700 },
+  ]
+  for (const change of usable) assert.equal(isUsable({ ...amount, ...change }, now), true, JSON.stringify(change))
+  for (const change of useless) assert.equal(isUsable({ ...amount, ...change }, now), false, JSON.stringify(change))
+})
+
+test("a code takes off what is left of it, the price at most; a full one takes the price", () => {
+  assert.equal(leftCents(amount), 100)
+  assert.equal(discountOf(amount, 1_900), 100)
+  assert.equal(discountOf(amount, 40), 40)
+  assert.equal(discountOf({ ...amount, kind: "full" }, 1_900), 1_900)
 })
