@@ -170,10 +170,12 @@ test("a slow page shows its own heading, and a failed one is tried again where i
   await page.goto("/studio/docs")
   const headings = page.getByRole("heading", { level: 1 }).filter({ visible: true })
   await page.route("**/console/list-gift-codes?*", () => undefined)
-  await withoutWaiting(page, () => page.getByRole("link", { name: "Gift codes" }).click())
-  await headings.and(page.getByText("Gift codes")).waitFor()
-  assert.deepEqual(await headings.allTextContents(), ["Gift codes"], "the left page is out of sight")
-  assert.deepEqual(await findBarriers(page), [])
+  await withoutWaiting(page, async () => {
+    await page.getByRole("link", { name: "Gift codes" }).click()
+    await headings.and(page.getByText("Gift codes")).waitFor()
+    assert.deepEqual(await headings.allTextContents(), ["Gift codes"], "the left page is out of sight")
+    assert.deepEqual(await findBarriers(page), [])
+  })
 
   let isFaulty = true
   await page.route("**/console/list-offers?*", (route) =>

@@ -19,12 +19,13 @@ export const whenReady = `new Promise((resolve) => {
 /** Runs in a page: what it is busy with. */
 export const whyBusy = `document.documentElement.dataset.busy || "the document: " + document.readyState`
 
-/** The pages whose actions wait, and how many tests of each want to look at it before it is ready. */
-const waiting = new WeakMap<Page, { looks: number }>()
-const isWaitedFor = (page: Page) => waiting.get(page)?.looks === 0 && !page.isClosed()
+/** How many reasons there are not to wait for a page. */
+const looks = new WeakMap<Page, number>()
+const addLook = (page: Page, change: number) => looks.set(page, (looks.get(page) ?? 0) + change)
 
-/** Waits until all frames of a page are ready. @throws Error that says what it is busy with */
+/** Waits until all frames of a page are ready. @throws Error that names what the page is busy with */
 export async function untilReady(page: Page, timeoutMs = patienceMs): Promise<void> {
+  if (looks.get(page) || page.isClosed()) return
   const ended = new AbortController()
   const late = sleep(timeoutMs, "late", { signal: ended.signal }).catch(() => "ended")
   const ready = Promise.all(page.frames().map((frame) => untilFrameIsReady(frame, ended.signal)))
@@ -56,12 +57,11 @@ async function sayBusy(page: Page): Promise<string> {
 
 /** Lets a test look at a page that it keeps from being ready: until `work` has ended, actions on it do not wait. */
 export async function withoutWaiting<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
-  const state = waiting.get(page) ?? { looks: 0 }
-  state.looks += 1
+  addLook(page, 1)
   try {
     return await work()
   } finally {
-    state.looks -= 1
+    addLook(page, -1)
   }
 }
 
@@ -76,10 +76,13 @@ const ofLocator =
     " ",
   )
 
-/** Makes each navigation and action of a browser's pages wait until the page is ready, before and afterwards. */
-export function waitInPages(context: BrowserContext): void {
+/**
+ * Makes each navigation and action of a browser's pages wait until the page is ready, before and afterwards. Where the
+ * browser runs no scripts, it waits for complete documents itself, and there is nothing more to wait for.
+ */
+export function waitInPages(context: BrowserContext, { hasScripts }: { hasScripts: boolean }): void {
   context.on("page", (page) => {
-    waiting.set(page, { looks: 0 })
+    if (!hasScripts) return addLook(page, 1)
     wrap(page, navigations, { pageOf: () => page, isFirst: false })
     wrap(page.keyboard, ofKeyboard, { pageOf: () => page })
     wrap(page.mouse, ofMouse, { pageOf: () => page })
@@ -108,9 +111,9 @@ function wrap(target: object, names: readonly string[], { pageOf, isFirst = true
     const act: Act = Reflect.get(target, name)
     const actWhenReady: Act = async function (...given) {
       const page = pageOf(this)
-      if (isFirst && isWaitedFor(page)) await untilReady(page)
+      if (isFirst) await untilReady(page)
       const result = await Reflect.apply(act, this, given)
-      if (isWaitedFor(page)) await untilReady(page)
+      await untilReady(page)
       return result
     }
     Object.defineProperty(target, name, { value: actWhenReady, configurable: true, writable: true })

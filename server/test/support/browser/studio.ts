@@ -72,8 +72,7 @@ export async function browserAt(t: Ending, baseUrl: string): Promise<StudioInBro
   return async ({ refusals = /^$/, ...options } = {}) => {
     const context = await browser.newContext({ baseURL: baseUrl, ...options })
     context.setDefaultTimeout(patienceMs)
-    // Without scripts nothing is under way once a document is complete, for which the browser itself waits.
-    if (options.javaScriptEnabled !== false) waitInPages(context)
+    waitInPages(context, { hasScripts: options.javaScriptEnabled !== false })
     listen(context, (complaint) => {
       if (!refusals.test(complaint)) complaints.push(complaint)
     })
