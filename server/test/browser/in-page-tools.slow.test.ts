@@ -6,6 +6,7 @@ import { until } from "#test/support/basics/until.ts"
 import { cards, pay } from "#test/support/browser/buyer.ts"
 import { doBehind } from "#test/support/browser/console.ts"
 import { modelContextStandIn } from "#test/support/browser/model-context.ts"
+import { untilReady, withoutWaiting } from "#test/support/browser/ready.ts"
 import { noBrowser } from "#test/support/browser/studio.ts"
 import { type StudioOfFile, studioOfFile } from "#test/support/browser/studio-of-file.ts"
 
@@ -28,7 +29,6 @@ test("(doors 45) the browser's own WebMCP gets the tools, where the browser has 
   t.after(() => context.close())
   await page.goto("/pay/demo")
   if (!(await page.evaluate("'modelContext' in document"))) return t.skip("This browser has no WebMCP.")
-  await waitForTools(page)
   const tools = await page.evaluate<{ name: string; annotations?: Record<string, boolean> }[]>(
     "document.modelContext.getTools().then((all) => all.map(({ name, annotations }) => ({ name, annotations })))",
   )
@@ -40,7 +40,7 @@ test("(doors 45) the browser's own WebMCP gets the tools, where the browser has 
   await page.getByText("Files go to real@example.com").waitFor()
   await page.goto("/")
   await page.goBack()
-  await waitForTools(page)
+  assert.equal(await countTools(page), toolNames.length)
 })
 
 test("(doors 45) (doors 46) an agent's code shows the price, its checkout the form, a person pays, and its look the outcome", {
@@ -52,7 +52,6 @@ test("(doors 45) (doors 46) an agent's code shows the price, its checkout the fo
     if (request.url().endsWith("/checkout")) sent.push(request.headers()["idempotency-key"] ?? "")
   })
   await page.goto("/pay/demo")
-  await waitForTools(page)
   const buyerEmail = "agent@example.com"
   const gift = await execute(page, "redeem_gift", { key: "demo", code: "GIFT-FIVE", buyerEmail })
   assert.deepEqual(gift, { type: "amount", discountCents: 500, remainingCents: 1400, shown: true })
@@ -76,7 +75,6 @@ test("(doors 45) (doors 46) an agent's code shows the price, its checkout the fo
   await page.getByRole("link", { name: "Open files" }).waitFor()
 
   await page.goto("/pay/demo")
-  await waitForTools(page)
   const verified = await execute(page, "verify_payment", { key: "demo", sessionId: answer.sessionId })
   assert.deepEqual([verified.paid, verified.shown], [true, true])
   await page.getByRole("heading", { name: "Payment complete" }).waitFor()
@@ -89,7 +87,6 @@ test("(doors 45) a checkout with a code that the page does not show yet shows it
   await doBehind(owner, "create-gift-code", { kind: "amount", currency: "usd", balanceCents: 500, code: giftCode })
   const page = await openWithAgent(t)
   await page.goto("/pay/demo")
-  await waitForTools(page)
   const input = { key: "demo", buyerEmail: "both@example.com", giftCode }
   assert.equal((await execute(page, "start_checkout", input)).shown, true)
   await page.getByRole("button", { name: "Pay $14.00" }).waitFor()
@@ -103,12 +100,12 @@ test("(doors 45) tools wait for the script that shows what they do", { skip }, a
   const held: (() => void)[] = []
   await page.route("**/show-tools-*.js", (route) => new Promise<void>((go) => held.push(() => go(route.continue())))) // biome-ignore format: one thought
   const described = page.waitForResponse("**/openapi.json")
-  await page.goto("/pay/demo")
+  await withoutWaiting(page, () => page.goto("/pay/demo"))
   await (await described).finished()
   await until(async () => held.length === 1)
   assert.equal(await countTools(page), 0)
   for (const go of held) go()
-  await waitForTools(page)
+  await untilReady(page)
   const checkout = { key: "demo", buyerEmail: "early@example.com" }
   assert.equal((await execute(page, "start_checkout", checkout)).shown, true)
 })
@@ -117,7 +114,6 @@ test("(doors 45) the front door shows a found offer, a slug and a card, each wit
   const { baseUrl } = await studio()
   const page = await openWithAgent(t, { refusals: /^404 .*\/zzzz$/ })
   await page.goto("/")
-  await waitForTools(page)
   const panel = page.getByRole("status", { name: "Found" })
   const shows = async (link: string, text: RegExp) => {
     assert.match(String(await panel.textContent()), text)
@@ -140,7 +136,6 @@ test("(doors 45) the front door shows a found offer, a slug and a card, each wit
 test("(doors 47) refusals, network faults and aborts come back as values", { skip }, async (t) => {
   const page = await openWithAgent(t, { refusals: /^4\d\d |ERR_CONNECTION_FAILED/ })
   await page.goto("/pay/demo")
-  await waitForTools(page)
   const checkout = { key: "demo", buyerEmail: "faults@example.com" }
   for (const [name, input, code] of [
     ["start_checkout", { ...checkout, giftCode: "NO-SUCH" }, "not_found"],
@@ -180,14 +175,11 @@ test("(doors 48) embedded and private pages register nothing", { skip }, async (
   const page = await openWithAgent(t)
   for (const path of ["/claim/nobody", "/pay/demo/embed", "/sign-in"]) {
     await page.goto(path)
-    await page.waitForLoadState("networkidle")
     assert.equal(await countTools(page), 0, path)
   }
 })
 
 const countTools = (page: Page) => page.evaluate<number>("document.modelContext.getTools().then((all) => all.length)")
-
-const waitForTools = (page: Page) => until(async () => (await countTools(page)) === toolNames.length)
 
 /** Runs a tool as the browser's agent does, and returns its answer. */
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects by asserting it.

@@ -14,11 +14,11 @@ const isUsed = (attribute: string) => document.querySelector(`[${attribute}]`) !
 const end = keepBusy("scripts")
 // A page with an island is ready when React has drawn it.
 if (!document.getElementById("page-data")) whenIdle(markReady)
-if (modelContext && "offersTools" in document.documentElement.dataset) {
-  import("../in-page-tools/register.ts").then(({ offerInPageTools }) => offerInPageTools(modelContext))
-}
 watchLoads()
 Promise.all([
+  modelContext &&
+    "offersTools" in document.documentElement.dataset &&
+    import("../in-page-tools/register.ts").then(({ offerInPageTools }) => offerInPageTools(modelContext)),
   isUsed("data-follows") && import("./slug-follows-name.ts"),
   isUsed("data-copy") && import("./samples.ts"),
   isUsed("data-try") && import("./try-it.ts"),
