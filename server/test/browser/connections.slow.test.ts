@@ -31,7 +31,6 @@ test("an app on this computer asks, is allowed, is listed under connected apps, 
   await exchangeCode(studio, String(code), redirectUri)
 
   await page.goto("/account/connections")
-  await page.getByRole("heading", { name: "Your agent" }).waitFor()
   await page.getByRole("link", { name: "View activity" }).click()
   await page.getByText("Connected by you").waitFor()
   await page.getByRole("heading", { name: "Your agent activity" }).waitFor()

@@ -23,11 +23,9 @@ test("without a mouse, with the focus always visible, a person", { skip }, async
   await t.test("makes a link, opens it with Enter, and closes it with Escape", async () => {
     await pressAt(page, "link", "Links")
     await pressAt(page, "button", "Create link")
-    await dialog.waitFor()
     await page.keyboard.type("https://example.com/keys")
     await typeInto(page, "Title", "By the keys")
     await pressAt(page, "button", "Create link")
-    await dialog.waitFor({ state: "detached" })
 
     await tabTo(page, "row", /By the keys/)
     await page.keyboard.press("ArrowDown")
@@ -35,12 +33,11 @@ test("without a mouse, with the focus always visible, a person", { skip }, async
     await page.keyboard.press("Enter")
     await dialog.getByRole("heading", { name: "By the keys" }).waitFor()
     await page.keyboard.press("Escape")
-    await dialog.waitFor({ state: "detached" })
+    assert.equal(await dialog.count(), 0)
   })
 
   await t.test("finds another page by a few letters", async () => {
     await pressAt(page, "button", /^Search or jump to/)
-    await page.getByRole("combobox", { name: "Search or jump to" }).waitFor()
     await page.keyboard.type("Gift co")
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { level: 1, name: "Gift codes" }).waitFor()
@@ -54,7 +51,6 @@ test("without a mouse, with the focus always visible, a person", { skip }, async
     await typeInto(page, "Price", "3.00")
     await pressAt(page, "button", "Choose from drive")
     await pressAt(page, "button", "Add read-me-first.txt")
-    await dialog.getByText("Added").waitFor()
     await page.keyboard.press("Escape")
     await pressAt(page, "button", "Publish offer")
     payUrl = String(await page.getByRole("region", { name: "Sale" }).locator("code").textContent())
@@ -96,7 +92,6 @@ test("without a mouse, with the focus always visible, a person", { skip }, async
     await pressAt(page, "button", "Refund $3.00")
     await page.getByText("Refunding $3.00 to cy@example.com").waitFor()
     await page.keyboard.press("Escape")
-    await dialog.waitFor({ state: "detached" })
     await cy.reload()
     assert.equal(await cy.getByRole("link", { name: /^Download/ }).count(), 0)
   })
@@ -132,9 +127,8 @@ test("without a mouse, with the focus always visible, a person", { skip }, async
     for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key)
     await pressAt(page, "button", "Move to Sketches")
     await page.getByText("Moved to Sketches").waitFor()
-    await page.getByRole("row", { name: /keys\.txt/ }).waitFor({ state: "detached" })
+    assert.equal(await page.getByRole("row", { name: /keys\.txt/ }).count(), 0)
     await pressAt(page, "row", /Sketches/)
-    await page.getByRole("heading", { level: 1, name: "Sketches" }).waitFor()
     await tabTo(page, "row", /keys\.txt/)
   })
 

@@ -21,7 +21,6 @@ test("an owner fills the seller's page, changes its order, takes an offer back, 
   const dialog = page.getByRole("dialog")
   await page.getByRole("button", { name: "Add offer" }).click()
   await dialog.getByRole("button", { name: "Add Studio palette" }).click()
-  await dialog.getByText("Added").waitFor()
   await dialog.getByRole("button", { name: "Close" }).click()
   for (const [title, label] of [
     [/GIMP/, "How palettes work"],
@@ -31,7 +30,6 @@ test("an owner fills the seller's page, changes its order, takes an offer back, 
     await dialog.getByRole("button", { name: title }).click()
     await dialog.getByLabel("Label").fill(label)
     await dialog.getByRole("button", { name: "Add link" }).click()
-    await dialog.waitFor({ state: "detached" })
   }
   await page.getByRole("button", { name: "Move Further reading up" }).click()
   await page.getByRole("button", { name: "Remove Studio palette" }).click()

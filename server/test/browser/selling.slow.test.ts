@@ -27,7 +27,6 @@ async function publishOffer(page: Page, { title, price, file }: Wanted) {
     await files.getByRole("button", { name: "Choose from drive" }).click()
     const dialog = page.getByRole("dialog")
     await dialog.getByRole("button", { name: `Add ${file}` }).click()
-    await dialog.getByText("Added").waitFor()
     await dialog.getByRole("button", { name: "Close" }).click()
   } else {
     await files.locator("input[type=file]").setInputFiles(file)
