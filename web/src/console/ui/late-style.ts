@@ -1,5 +1,5 @@
 /**
- * Loads a style sheet on demand. The router waits for the `style` of a view, other components wait for the promise with
+ * Loads a style sheet on demand. The router waits for the `style` of a view; other components wait for the promise with
  * `use`, so that nothing renders unstyled. It also resolves if loading fails. (A top-level await would make the scripts
  * of all pages larger.)
  */
