@@ -9,6 +9,7 @@ import {
   type ShownConversation,
 } from "#domains/assistant/on-demand.ts"
 import { reserveTokens, settleTokens } from "#domains/assistant/spending/index.ts"
+import { together } from "#test/support/basics/together.ts"
 import { until } from "#test/support/basics/until.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/worlds/assistant-world.ts"
@@ -35,15 +36,6 @@ async function spentIn({ app }: World): Promise<Map<string, number[]>> {
 }
 
 const sum = (numbers: readonly number[] = []) => numbers.reduce((all, one) => all + one, 0)
-
-/** Runs `step` for each item, 16 at once: all connections are busy, and none is waited for until the deadline. */
-async function together<Item>(items: readonly Item[], step: (item: Item) => Promise<void>): Promise<void> {
-  const waiting = items.values()
-  const work = async () => {
-    for (const item of waiting) await step(item)
-  }
-  await Promise.all(Array.from({ length: 16 }, work))
-}
 
 onBothDatabases("49: a thousand concurrent reservations exceed no limit, and none is partial", async (t, kind) => {
   const studio = await world(t, kind)

@@ -5,6 +5,7 @@ import { buffer } from "node:stream/consumers"
 import { type TestContext, test } from "node:test"
 import type { Blobs } from "#adapters/blobs/port.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { together } from "#test/support/basics/together.ts"
 
 export interface OpenedBlobs {
   blobs: Blobs
@@ -38,9 +39,10 @@ async function listsAll({ blobs }: OpenedBlobs): Promise<void> {
   assert.deepEqual([await blobs.list(), await blobs.list("a")], [[], []])
   const sizes = new Map(Array.from({ length: 1_100 }, (_, at) => [`a/${at}`, at % 3]))
   sizes.set("b.json", 5).set("ab/c", 7)
-  const put = ([key, size]: [string, number]) => blobs.write(key, Readable.from([Buffer.alloc(size)]), size)
-  const left = sizes.entries()
-  await Promise.all(Array.from({ length: 8 }, async () => { for (const one of left) await put(one) })) // biome-ignore format: one thought
+  const put = async ([key, size]: [string, number]) => {
+    await blobs.write(key, Readable.from([Buffer.alloc(size)]), size)
+  }
+  await together(sizes, put)
 
   const listed = async (prefix?: string) =>
     new Map((await blobs.list(prefix)).map(({ key, sizeBytes }) => [key, sizeBytes]))

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { together } from "#test/support/basics/together.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { pagesOf, writeText } from "#test/support/workspace/search.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
@@ -93,12 +94,12 @@ onBothDatabases("both databases find the same docs as a full scan, in the same o
   const dice = newDice(20_261_122)
   const docs = await fill(here, dice)
   let found = 0
-  for (let n = 0; n < 200; n += 1) {
-    const query = queryFrom(dice)
+  const queries = Array.from({ length: 200 }, () => queryFrom(dice))
+  await together(queries, async (query) => {
     const expected = searchPlainly(docs, query)
     found += expected.length
     const all = await pagesOf(here, { query, limit: 7 })
     assert.deepEqual(all.flat(), expected, JSON.stringify(query))
-  }
+  })
   assert.ok(found > 500, `only ${found} were to be found`)
 })
