@@ -5,7 +5,7 @@
  * takes longer than the tests of most files. So files share a process, unless they need their own.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { isAbsolute, join } from "node:path"
 import { type EventData, run } from "node:test"
 import { spec } from "node:test/reporters"
 import { pathToFileURL } from "node:url"
@@ -58,7 +58,8 @@ stream.on("test:fail", () => {
 })
 const durations: { title: string; ms: number }[] = []
 stream.on("test:complete", ({ name, details }) => {
-  if (details.type === "test") durations.push({ title: name, ms: details.duration_ms })
+  const isFile = isAbsolute(name)
+  if (details.type === "test" && !isFile) durations.push({ title: name, ms: details.duration_ms })
 })
 stream.on("test:summary", ({ file, counts, duration_ms: ms }) => {
   if (file === undefined) process.once("exit", () => console.log(ending(counts, ms)))
