@@ -205,6 +205,7 @@ choosesRow("a push key is found by its id", {
 
 const browser = { session_id: "s1", endpoint_hash: "h1", target_sealed: "t1" }
 const asNew = {
+  failing_since: null,
   id: "r9",
   account_id: "a1",
   session_id: "s1",

@@ -142,6 +142,10 @@ test("a file that is no picture makes no cover, nor does another workspace's fil
   }
   await assert.rejects(act("member", setOfferCover, { offerId, fileId: "file_none" }), { code: "not_found" })
   await assert.rejects(act("stranger", setOfferCover, { offerId, fileId }), { code: "not_found" })
+  const theirs = await putDriveFile(studio.app, studio.callers.stranger, {
+    ...{ name: "cover.png", contentType: "image/png", bytes: await picture("red") },
+  })
+  await assert.rejects(act("stranger", setOfferCover, { offerId, fileId: theirs.id }), { code: "not_found" })
   await act("member", trashFile, { id: fileId })
   await assert.rejects(act("member", setOfferCover, { offerId, fileId }), { code: "not_found" })
   assert.deepEqual(await coversOf(studio), [])

@@ -130,6 +130,27 @@ test("above 300 mails an hour to strangers, an offer's mails wait for the next h
   assert.deepEqual(mailed().sort(), [first?.buyer_email, second?.buyer_email].sort(), "each once")
 })
 
+onSqlite("a claim to a stranger waits for the next hour above the limit, and is sent once", async (t, kind) => {
+  const till = await openTill(t, kind, { priceCents: 0 })
+  await till.checkout({ buyerEmail: "bo@example.com" })
+  await till.work()
+  const [free] = await till.purchases()
+  const hit = async (what: string) => ({
+    hits: what.startsWith("strangers-offer:") ? strangersPerOffer + 1 : 1,
+    resetMs: 1_000_000,
+  })
+  const full = { ...till.app, counters: { ...till.app.counters, hit } }
+  await perform({ app: till.app, caller: anonymous }, requestClaim, { purchaseId: free?.id ?? "" })
+  await runDueJobs(full, jobs)
+  till.clock.advance(1_000_000 - 1)
+  await till.work()
+  assert.equal(mailsTo(till, "bo@example.com").length, 1)
+
+  till.clock.advance(600_001)
+  await till.work()
+  assert.equal(mailsTo(till, "bo@example.com").length, 2)
+})
+
 onSqlite(
   "a sale on test keys does not verify its address: mails to it stay within the limits for strangers (selling 5)",
   async (t, kind) => {

@@ -110,6 +110,21 @@ onBothDatabases("a refund during a dispute that is lost and then won on appeal i
   assert.equal((await till.sandbox.findCheckoutSession({ id: "installation" }, till.sessionId))?.refundedCents, 1900)
 })
 
+onSqlite("a refund that was given up during a dispute is carried out when the dispute ends", async (t, kind) => {
+  const till = await sold(t, kind)
+  await till.sandbox.act(till.sessionId, "dispute")
+  await till.cx.atomically(async (cx) => requestRefund(cx, await till.only(), "The seller gave it back."))
+  await till.deliver()
+  await till.app.database.transaction(async (db) => {
+    await db.deleteFrom("jobs").execute()
+    await db.updateTable("purchases").set({ refund_tries: 10 }).execute()
+  })
+
+  await till.step("win_dispute")
+
+  assert.deepEqual(await till.stands(), ["refunded", "won", false])
+})
+
 onBothDatabases(
   "a delivery that its seller revoked stays revoked when a lost dispute is won on appeal",
   async (t, kind) => {

@@ -223,3 +223,49 @@ test("while 2,000 events of an account wait, its list adds none; later it adds t
 
   assert.equal((await listed()).length, 1)
 })
+
+const dueTimes = async ({ app, clock }: Till) => {
+  const rows = await app.database.read.selectFrom("payment_events").select(["due_at", "tries"]).execute()
+  return rows.map(({ due_at, tries }) => [due_at === null ? null : due_at - clock.now(), tries])
+}
+
+onSqlite(
+  "an event that cannot be applied is tried after five seconds, twice as long each time, at most six hours",
+  async (t, kind) => {
+    const { till } = await openShop(t, kind)
+    const { sessionId = "" } = await till.checkout({})
+    await till.sandbox.pay(sessionId, { card: "4242424242424242" })
+    till.sandbox.planFault({ operation: "any", kind: "timeout", times: 1_000 })
+    const event = { id: "one", live: false, kind: "checkout-session", checkoutSessionId: sessionId } as const
+    await receivePaymentEvent(till.cx, "installation", event)
+    for (const [tries, waitMs] of [5_000, 10_000, 20_000].entries()) {
+      await till.work()
+      assert.deepEqual(await dueTimes(till), [[waitMs, tries + 1]])
+      till.clock.advance(waitMs)
+    }
+    await till.app.database.transaction((db) => db.updateTable("payment_events").set({ tries: 13 }).execute())
+    await till.work()
+    assert.deepEqual(await dueTimes(till), [[6 * 60 * minuteMs, 14]])
+  },
+)
+
+onSqlite(
+  "an event without a purchase waits as long as it has waited, a minute at least, for a day",
+  async (t, kind) => {
+    const { till } = await openShop(t, kind)
+    const event = { id: "one", live: false, kind: "refund", paymentId: "pi_none" } as const
+    await receivePaymentEvent(till.cx, "installation", event)
+    const waited: [number, number | null][] = [
+      [0, minuteMs],
+      [minuteMs, minuteMs],
+      [10 * minuteMs, 11 * minuteMs],
+      [24 * 60 * minuteMs - 11 * minuteMs, 24 * 60 * minuteMs],
+      [24 * 60 * minuteMs, null],
+    ]
+    for (const [advanceMs, waitMs] of waited) {
+      till.clock.advance(advanceMs)
+      await till.work()
+      assert.deepEqual(await dueTimes(till), [[waitMs, 0]])
+    }
+  },
+)
