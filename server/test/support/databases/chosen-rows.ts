@@ -27,7 +27,7 @@ export const elsewhere = [{ id: "r2" }, { workspace_id: "w2" }]
 /** The first page of a list. */
 export const firstPage = { limit: 10, place: undefined }
 
-type Columns = Readonly<Record<string, string | number | null>>
+type Columns = Readonly<Record<string, string | number | Uint8Array | null>>
 type Beside = readonly (readonly [table: keyof Schema, columns: Columns])[]
 
 interface Choice {
