@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { shorten } from "#test/support/workspace/links.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import {
@@ -43,6 +43,21 @@ test("more than ten tags, long ones, empty ones and those with commas are refuse
   const ten = await tagged(studio, ...eleven.slice(2), "TAG 2", "x".repeat(32))
   assert.equal(ten.tags.length, 10)
 })
+
+onSqlite("a workspace has a thousand tags at most, and uses those that it has", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { workspaceId, clock } = studio
+  const rows = Array.from({ length: 999 }, (_, n) => {
+    return { ...{ id: `tag_${n}`, workspace_id: workspaceId, created_at: clock.now() }, ...namesOf(`tag ${n}`) }
+  })
+  await studio.app.database.transaction((db) => db.insertInto("link_tags").values(rows).execute())
+
+  await tagged(studio, "the thousandth")
+  await assert.rejects(tagged(studio, "one more"), { code: "invalid_request" })
+  await tagged(studio, "The Thousandth", "tag 5")
+})
+
+const namesOf = (name: string) => ({ name, folded_name: name })
 
 onBothDatabases("the list is filtered by a tag, page by page, with a search and in the trash", async (t, kind) => {
   const studio = await world(t, kind)

@@ -115,7 +115,8 @@ const journeys: Record<string, { types: string[]; go: (scene: Scene) => Promise<
   "short links": {
     types: [
       ...["link.created", "link.updated", "link.trashed", "link.restored", "link.created"],
-      ...["link.batch_changed", "link.batch_changed"],
+      ...["link.batch_changed", "link.batch_changed", "link.updated", "link.created"],
+      ...["link.batch_changed", "link.batch_changed", "link.batch_changed", "link.batch_changed"],
     ],
     async go({ act }) {
       const one = await act("member", links.createLink, { destination: "https://example.com/one" })
@@ -126,6 +127,12 @@ const journeys: Record<string, { types: string[]; go: (scene: Scene) => Promise<
       const ids = [one.id, two.id]
       await act("member", links.trashLinks, { which: { ids } })
       await act("member", links.restoreLinks, { which: { ids } })
+      await act("member", links.editLinkAndSlug, { id: one.id, slug: "spring-sale" })
+      await act("member", links.createTaggedLink, { destination: "https://example.com/three", tags: ["sale"] })
+      await act("member", links.tagLinks, { which: { ids }, tag: "sale" })
+      await act("member", links.untagLinks, { which: { ids }, tag: "sale" })
+      await act("member", links.expireLinks, { which: { ids }, expires_at: "2027-01-01T00:00:00Z" })
+      await act("member", links.importLinks, { rows: [{ destination: "example.com/four" }] })
       return []
     },
   },

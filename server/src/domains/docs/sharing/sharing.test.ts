@@ -1,12 +1,15 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { openKeyring } from "#kernel/keyring.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { paragraph } from "#test/support/docs/paragraph.ts"
 import { putDoc } from "#test/support/docs/put-doc.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { getDocLink, getPublicDoc, publishDoc, setDocListing, trashDoc, unpublishDoc } from "../index.ts"
+import { cutBody } from "./cut-body.ts"
 import { beginningOf, toPublicBody } from "./public-body.ts"
+import { signPublicFile } from "./public-file.ts"
 
 const keyOf = (url: string | null) => url?.split("/").at(-1) ?? ""
 
@@ -54,6 +57,20 @@ onSqlite("a public doc shows files of its own workspace only", async (t, kind) =
   assert.deepEqual((await here.act({ kind: "anonymous" }, getPublicDoc, { key: keyOf(url) })).files, [])
 })
 
+test("the address of a shown file stays the same for ten minutes, that of a download ends five minutes later", () => {
+  const from = Date.UTC(2026, 10, 20, 12)
+  const addresses = { files: "https://files.example" } as never
+  const keyring = openKeyring("a secret of at least thirty-two characters")
+  const sign = (ms: number, isPreview: boolean) =>
+    signPublicFile({ addresses, keyring, now: () => from + ms }, { key: "a".repeat(24), fileId: "file_1", isPreview })
+  const endOf = (address: string) => Number.parseInt(address.split(".").at(-2) ?? "", 36) - from
+
+  assert.equal(sign(600_000 - 1, true), sign(0, true))
+  assert.equal(endOf(sign(0, true)), 3_600_000)
+  assert.equal(endOf(sign(600_000, true)), 600_000 + 3_600_000)
+  assert.equal(endOf(sign(7, false)), 7 + 300_000)
+})
+
 test("the public body has no private data, even if the doc is deep or malformed", () => {
   const mention = { type: "mention", attrs: { account: "a", label: "x@y.z" }, marks: [{ type: "bold" }] }
   assert.deepEqual(toPublicBody({ type: "doc", content: [paragraph(mention), 3, null] }), {
@@ -64,4 +81,20 @@ test("the public body has no private data, even if the doc is deep or malformed"
   for (let level = 0; level < 20_000; level += 1) deep = { type: "blockquote", content: [deep] }
   assert.ok(JSON.stringify(toPublicBody({ type: "doc", content: [deep] })).length < 5_000)
   assert.equal(beginningOf({ type: "doc", content: [paragraph("one two three")] }, 9), "one two…")
+  assert.equal(beginningOf({ type: "doc", content: [paragraph("one two")] }, 7), "one two")
+  assert.equal(beginningOf({ type: "doc", content: [paragraph("abcdefghij")] }, 5), "abcde…")
+})
+
+test("a long public doc is cut at a word's bytes, and says so", () => {
+  const text = (length: number) => ({ type: "doc", content: [paragraph("q".repeat(length))] })
+  const [paragraphBytes, most] = [50, 1_000]
+  assert.deepEqual(cutBody(text(most - paragraphBytes), most), { body: text(most - paragraphBytes), isCut: false })
+  const { body, isCut } = cutBody(text(most - paragraphBytes + 1), most)
+  assert.equal(isCut, true)
+  assert.equal(JSON.stringify(body).match(/q/g)?.length, Math.floor((most - paragraphBytes) / 6))
+  assert.equal(
+    cutBody({ type: "doc", content: [paragraph("&".repeat(200))] }, most).isCut,
+    true,
+    "& has five bytes more",
+  )
 })

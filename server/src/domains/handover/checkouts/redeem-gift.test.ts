@@ -106,6 +106,16 @@ test("a full-comp code is limited by the stock, and refused for an offer without
   await assert.rejects(till.gift({ code: "GIFT-FULL" }), { code: "conflict" })
 })
 
+test("an amount code is for an offer that has a unit, or for the buyer whose checkout holds it", async (t) => {
+  const till = await openTill(t, "sqlite", { stockLimit: 1 })
+  await till.addGiftCode("GIFT-FIVE")
+  await till.checkout({ buyerEmail: "bo@example.com", giftCode: "GIFT-FIVE" })
+
+  await assert.rejects(till.gift({ code: "GIFT-FIVE", buyerEmail: "cy@example.com" }), { code: "conflict" })
+  const own = await till.gift({ code: "GIFT-FIVE", buyerEmail: "bo@example.com" })
+  assert.deepEqual(own, { type: "amount", discountCents: 500, remainingCents: 1400 })
+})
+
 test("a code of another workspace is not found here", async (t) => {
   const till = await openTill(t)
   const { workspace_id } = await till.app.database.read

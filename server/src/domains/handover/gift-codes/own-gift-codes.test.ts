@@ -147,6 +147,14 @@ test("a guessable code, and one that could never be used, are refused", async (t
   await act("admin", createGiftCode, { ...tenDollars, offerId: offer.id, expiresAt: now + 1 })
 })
 
+test("a balance that is less than a step of its currency names the one step", async (t) => {
+  const { act } = await world(t)
+
+  await assert.rejects(act("admin", createGiftCode, { kind: "amount", currency: "isk", balanceCents: 50 }), {
+    message: "Amount must be a multiple of ISK\u00a01.00. Use ISK\u00a01.00.",
+  })
+})
+
 onSqlite("many codes are made in one call, with equal terms and different texts, or none", async (t, kind) => {
   const { act, clock } = await world(t, kind)
 

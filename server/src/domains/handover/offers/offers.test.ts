@@ -58,6 +58,20 @@ onBothDatabases("an offer is created with its files in their order, or not at al
   assert.equal((await act("viewer", listOffers, {})).items.length, 1, "no refused offer is left behind")
 })
 
+onSqlite("an offer has a hundred files at most", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act, workspaceId } = studio
+  const [first, last, more] = [await upload(studio, "a"), await upload(studio, "b"), await upload(studio, "c")]
+  const offer = { title: "Many files", priceCents: 500, currency: "usd" }
+  const { id } = await act("member", createOffer, { ...offer, fileIds: [first] })
+  const row = { workspace_id: workspaceId, offer_id: id, file_id: first ?? "", name: null }
+  const rows = Array.from({ length: 98 }, (_, n) => ({ ...row, id: `offer_file_${n}`, position: n + 1 }))
+  await studio.app.database.transaction((db) => db.insertInto("offer_files").values(rows).execute())
+
+  await act("member", addOfferFile, { offerId: id, fileId: last })
+  await assert.rejects(act("member", addOfferFile, { offerId: id, fileId: more }), { code: "conflict" })
+})
+
 onBothDatabases("offers are listed by title or price, page by page", async (t, kind) => {
   const studio = await world(t, kind)
   for (const [title, priceCents] of [
@@ -272,6 +286,7 @@ test("a price that no card can be charged is refused, and the message names vali
   })
   for (const [currency, priceCents, message] of [
     ["isk", 550, "Price must be a multiple of ISK\u00a01.00. Use ISK\u00a05.00 or ISK\u00a06.00."],
+    ["isk", 50, "Price must be 0, or at least ISK\u00a01.00."],
     ["ugx", 101, "Price must be a multiple of UGX\u00a01.00. Use UGX\u00a01.00 or UGX\u00a02.00."],
     ["kwd", 5124, "Price must be a multiple of KWD\u00a00.010. Use KWD\u00a05.120 or KWD\u00a05.130."],
     ["huf", 17_499, "Price must be 0, or at least HUF\u00a0175.00."],

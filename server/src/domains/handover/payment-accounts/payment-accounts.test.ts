@@ -2,6 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Context } from "#access/context.ts"
 import type { ProcessorAccount } from "#adapters/payments/port.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { world } from "#test/support/worlds/world.ts"
@@ -39,6 +41,23 @@ onBothDatabases("sales are charged on the workspace's own account once its webho
   const processorAccount = { id: waiting.id, ...keysOf("Ada"), webhookSecret }
   assert.deepEqual(await chargedOn(cx, workspaceId), processorAccount)
   assert.deepEqual(await findPaymentAccount(cx, waiting.id), processorAccount)
+})
+
+onSqlite("a webhook that the processor did not answer about is made a minute later", async (t, kind) => {
+  const { act, app, clock, sandbox } = await world(t, kind)
+  sandbox.planFault({ operation: "makeHook", kind: "timeout" })
+  const { id } = await act("admin", setPaymentAccount, keysOf("Ada"))
+  const hookOf = async () => {
+    const [paymentAccount] = (await act("admin", listPaymentAccounts, {})).items
+    return [paymentAccount?.id, paymentAccount?.state]
+  }
+
+  clock.advance(60_000 - 1)
+  await runDueJobs(app, jobs)
+  assert.deepEqual(await hookOf(), [id, "waiting"])
+  clock.advance(1)
+  await runDueJobs(app, jobs)
+  assert.deepEqual(await hookOf(), [id, "ready"])
 })
 
 onBothDatabases("no key is stored in the clear or shown again", async (t, kind) => {

@@ -31,6 +31,7 @@ test("keys of one account with all rights are fine, before and after the webhook
   const waiting = await ask()
   assert.equal(waiting.isFine, true)
   assert.match(waiting.message, /Both keys work/)
+  assert.equal(waiting.hint, null)
   await act("admin", setPaymentAccount, { id, webhookSecret })
   assert.deepEqual(await ask(), waiting)
 

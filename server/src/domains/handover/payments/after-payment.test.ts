@@ -58,6 +58,7 @@ test("a buyer whose second payment cannot be delivered is mailed about its refun
   const mails = till.mails().filter((mail) => /^To:.*bo@example.com/im.test(mail))
   assert.equal(mails.filter((mail) => /^Subject: .*receipt/im.test(mail)).length, 1)
   assert.equal(mails.filter((mail) => /^Subject: Your refund/im.test(mail)).length, 1)
+  assert.equal(till.mails().filter((mail) => /too late|sold out/i.test(mail)).length, 0, "the seller need not know")
 })
 
 test("a dispute that is lost during a refund ends the refund: the bank has returned the money", async (t) => {

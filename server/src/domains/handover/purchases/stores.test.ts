@@ -27,6 +27,7 @@ import {
   findPurchaseOfCheckoutSession,
   listPurchasesOf,
   lockPurchase,
+  movePurchase,
   type Purchase,
   raiseAttempt,
   touchPurchase,
@@ -167,14 +168,14 @@ choosesRow("a paid purchase takes the checkout key from another that does not ow
 })
 
 const holding = { ...sale, network: "n1", discount_cents: 250, checkout_session_expires_at: now + 1 }
-const held = { units: 1, cents: 250, freeAt: now + 1 }
+const heldUnits = { units: 1, cents: 250, freeAt: now + 1 }
 
 choosesRow("units of an offer are held by its unpaid checkouts until they are released", {
   table: "purchases",
   row: holding,
   evenIf: [{ state: "created" }, { state: "pending_async" }],
   unless: [{ workspace_id: "w2" }, ofOtherOffer, { unit_released_at: now }, { state: "paid" }],
-  gives: held,
+  gives: heldUnits,
   run: (cx) => findHeldUnits(cx, { offer }),
 })
 
@@ -182,7 +183,7 @@ choosesRow("units that a network holds are those of its other checkouts", {
   table: "purchases",
   row: holding,
   unless: [{ network: "n2" }, { network: null }, { id: "mine" }],
-  gives: held,
+  gives: heldUnits,
   run: (cx) => findHeldUnits(cx, { offer, network: "n1", exceptId: "mine" }),
 })
 
@@ -190,7 +191,7 @@ choosesRow("a held unit whose checkout has ended has no time at which it becomes
   table: "purchases",
   row: { ...holding, checkout_session_expires_at: now },
   unless: [],
-  gives: { ...held, freeAt: null },
+  gives: { ...heldUnits, freeAt: null },
   run: (cx) => findHeldUnits(cx, { offer }),
 })
 
@@ -198,7 +199,7 @@ choosesRow("a gift code's uses are held by its unpaid checkouts", {
   table: "purchases",
   row: { ...holding, gift_code_id: "g1", gift_state: "held" },
   unless: [{ workspace_id: "w2" }, { gift_code_id: "g2" }, { gift_state: "spent" }, { state: "paid" }],
-  gives: held,
+  gives: heldUnits,
   run: (cx) => findHeldUses(cx, { id: "g1", workspaceId }),
 })
 
@@ -324,6 +325,73 @@ choosesRow("purchases of an offer are its own", {
   row: sale,
   unless: [...elsewhere, ofOtherOffer],
   run: (cx) => listPurchasesOf(cx, offer, [rowKey.id]),
+})
+
+const ended = { network: null, checkout_key: null, updated_at: now }
+const held = { ...sale, network: "n1", checkout_key: "o1:ada@example.com" }
+
+choosesRow("an ended checkout forgets its network and its address's key, and is looked at in an hour", {
+  table: "purchases",
+  row: held,
+  unless: [...elsewhere, { state: "paid" }],
+  becomes: { ...ended, state: "expired", look_again_at: now + 3_600_000 },
+  run: async (cx) => void (await movePurchase(cx, "expire", rowKey)),
+})
+
+choosesRow("a late payment gets its address's key back, and waits to be delivered", {
+  table: "purchases",
+  row: { ...sale, state: "expired", reason: "It was late." },
+  evenIf: [{ state: "failed" }, { state: "fulfil_failed" }, { state: "open" }, { state: "pending_async" }],
+  unless: [...elsewhere, { state: "created" }, { state: "refunded" }],
+  becomes: { state: "paid", checkout_key: "o1:ada@example.com", reason: null, unsettled_since: now, updated_at: now },
+  run: async (cx) => void (await movePurchase(cx, "pay", rowKey)),
+})
+
+choosesRow("a payment that does not fit is looked at now", {
+  table: "purchases",
+  row: held,
+  unless: [{ state: "paid" }],
+  becomes: { state: "fulfil_failed", network: null, look_again_at: now, updated_at: now },
+  run: async (cx) => void (await movePurchase(cx, "refusePayment", rowKey)),
+})
+
+choosesRow("a delivered purchase has spent its gift, and no longer waits", {
+  table: "purchases",
+  row: { ...held, network: null, state: "paid", unsettled_since: now - 1, gift_code_id: "g1", gift_state: "held" },
+  unless: [...elsewhere, { state: "open" }],
+  becomes: { state: "fulfilled", fulfilled_at: now, unsettled_since: null, gift_state: "spent", updated_at: now },
+  run: async (cx) => void (await movePurchase(cx, "fulfil", rowKey)),
+})
+
+choosesRow("a purchase without a gift spends none", {
+  table: "purchases",
+  row: { ...held, network: null, state: "paid" },
+  unless: [],
+  becomes: { state: "fulfilled", fulfilled_at: now, unsettled_since: null, updated_at: now },
+  run: async (cx) => void (await movePurchase(cx, "fulfil", rowKey)),
+})
+
+choosesRow("a refund that begins ends the delivery, and frees the address", {
+  table: "purchases",
+  row: { ...held, network: null, state: "fulfilled", owner_key: "k", delivery_generation: 2 },
+  evenIf: [],
+  unless: [...elsewhere, { state: "disputed" }],
+  becomes: {
+    ...{ ...ended, state: "refunding", owner_key: null, refund_started_at: now, unsettled_since: now },
+    ...{ delivery_generation: 3, delivery_revoked_at: now },
+  },
+  run: async (cx) => void (await movePurchase(cx, "startRefund", rowKey)),
+})
+
+choosesRow("a delivery that its seller revoked keeps the time of that when its purchase is refunded", {
+  table: "purchases",
+  row: { ...sale, state: "refunding", charged_cents: 700, delivery_generation: 2, delivery_revoked_at: now - 9 },
+  unless: [{ state: "expired" }],
+  becomes: {
+    ...{ state: "refunded", refunded_cents: 700, refunded_at: now, updated_at: now },
+    look_again_at: now + 3_600_000,
+  },
+  run: async (cx) => void (await movePurchase(cx, "refund", rowKey)),
 })
 
 choosesRow("a checkout session is attached to a failed purchase that has none", {

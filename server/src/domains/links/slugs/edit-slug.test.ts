@@ -77,6 +77,7 @@ onBothDatabases("a former slug ends after 30 days, at once, or when a member end
   await act("member", endFormerSlug, { id: three?.id })
   await assert.rejects(act("member", endFormerSlug, { id: three?.id }), { code: "not_found" })
   await assert.rejects(visit("three-3"), { status: 404 })
+  assert.equal((await act("stranger", createLink, { destination, slug: "three-3" })).slug, "three-3")
 
   await visit("one-1")
   clock.advance(30 * dayMs)
