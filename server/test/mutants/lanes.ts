@@ -119,14 +119,16 @@ function withNotes(file: string, notes: readonly Note[]): string {
 
 /**
  * The tests that get to a place, those of its own folder and the quickest first. A place that an import evaluates counts
- * as reached by all tests of the files that get into a function of its file; of its importers, if it has none.
+ * as reached by the rules that are tests, and by all tests of the files that get into a function of its file; of its
+ * importers, if it has none.
  */
 export function testsOf({ file, spot }: Place, { tests, hits }: Reach): Test[] {
   const keys = spot && hits.get(idOf(file, spot))
   if (spot && !keys) return []
   const files = new Set([...(hits.get(file) ?? [])].map((key) => fileOf({ key })))
   const isInTest = keys && !keys.has("")
-  const found = [...tests.values()].filter((test) => (isInTest ? keys.has(test.key) : files.has(fileOf(test))))
+  const isReading = (test: string) => files.has(test) || test.startsWith(addressOf("server/test/rules/"))
+  const found = [...tests.values()].filter((test) => (isInTest ? keys.has(test.key) : isReading(fileOf(test))))
   const isBeside = (test: Test) => dirname(fileOf(test)) === dirname(addressOf(file))
   return found.sort((one, other) => Number(isBeside(other)) - Number(isBeside(one)) || one.ms - other.ms)
 }
@@ -136,7 +138,7 @@ export async function isNoticed(place: Place, tests: readonly Test[]): Promise<b
   const sources = { [addressOf(place.file)]: withChange(readSource(place.file).text, place) }
   for (const part of partsOf(tests)) {
     const task = { sources, files: [...new Set(part.map(fileOf))], tests: part.map(({ key }) => key) }
-    const { hasFailed } = await runFiles(task, 3 * durationOf(part) + endlessMs)
+    const { hasFailed } = await runFiles(task, Math.ceil(3 * durationOf(part)) + endlessMs)
     if (hasFailed) return true
   }
   return false

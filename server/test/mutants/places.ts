@@ -47,8 +47,8 @@ const rights: Record<string, string> = {
 const links =
   /^(?:where|whereRef|having|on|onRef|trim|trimEnd|normalize|to(?:Lower|Upper)Case|replace|replaceAll|slice|filter|refine|regex)$/
 
-/** Calls of these, and of a log, write sentences for people or check what cannot happen. */
-const uninteresting = /^(?:must|describe|meta|\w*Error)$/
+/** What these calls, and those of a log, are given: sentences for people, checks of what cannot happen, comparators. */
+const uninteresting = /^(?:must|describe|meta|sort|toSorted|\w*Error)$/
 
 /** Reads a source by its path in the repository. */
 export function readSource(file: string): Source {
@@ -84,16 +84,20 @@ function bodyOf(node: Node): Node | undefined {
   return isFunction && "body" in node ? ((node.body as Node | null) ?? undefined) : undefined
 }
 
+/** Left out are the arguments of uninteresting calls, and numbers that stand for a missing value. */
 function childrenOf(node: Node): Node[] {
+  if (isCallOrNew(node) && isUninteresting(node.callee)) return [node.callee]
+  if (node.type === "LogicalExpression" && node.operator === "??" && node.right.type === "Literal") return [node.left]
   return Object.values(node)
     .flat()
     .filter((value): value is Node => typeof value === "object" && value !== null && typeof value.type === "string")
 }
 
-/** Types, imports, errors and what `uninteresting` names. */
+const isCallOrNew = (node: Node) => node.type === "CallExpression" || node.type === "NewExpression"
+
+/** Types, imports and thrown errors. */
 function isSkipped(node: Node): boolean {
   if (node.type === "ThrowStatement" || node.type === "ImportDeclaration") return true
-  if (node.type === "CallExpression" || node.type === "NewExpression") return isUninteresting(node.callee)
   return node.type.startsWith("TS") && !("expression" in node)
 }
 
