@@ -224,6 +224,21 @@ test("while 2,000 events of an account wait, its list adds none; later it adds t
   assert.equal((await listed()).length, 1)
 })
 
+onSqlite("an account's events are listed every hour after thirty days without a sale", async (t, kind) => {
+  const { till } = await openShop(t, kind)
+  const nextListing = async () => {
+    const row = await till.app.database.read.selectFrom("event_listings").select("next_at").executeTakeFirstOrThrow()
+    return row.next_at - till.clock.now()
+  }
+  await sell(till, "bo@example.com")
+  await list(till)
+  assert.equal(await nextListing(), 10 * minuteMs)
+  till.clock.advance(30 * 24 * 60 * minuteMs)
+  await till.deliver()
+  await list(till)
+  assert.equal(await nextListing(), 60 * minuteMs)
+})
+
 const dueTimes = async ({ app, clock }: Till) => {
   const rows = await app.database.read.selectFrom("payment_events").select(["due_at", "tries"]).execute()
   return rows.map(({ due_at, tries }) => [due_at === null ? null : due_at - clock.now(), tries])

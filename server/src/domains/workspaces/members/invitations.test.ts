@@ -6,7 +6,7 @@ import { runDueJobs } from "#engines/jobs/worker.ts"
 import { newId } from "#kernel/ids.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { rowsOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { mailsTo } from "#test/support/formats/mails-to.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
@@ -68,6 +68,32 @@ describe("an invitation", () => {
 
     assert.equal(accepted.filter(({ status }) => status === "fulfilled").length, 1)
     assert.equal((await act("owner", listMembers, {})).items.length, 5)
+  })
+
+  onSqlite("accepted by someone who is a member by now changes and announces nothing", async (t, kind) => {
+    const studio = await world(t, kind)
+    const { act, app, workspaceId } = studio
+    await act("admin", inviteMember, { email: "bo@example.com", role: "admin" })
+    const token = await tokenFor(studio, "bo@example.com")
+    const bo = await account(studio, "bo@example.com")
+    const accountId = bo.kind === "person" ? bo.accountId : ""
+    await app.database.transaction(async (db) => {
+      const row = { workspace_id: workspaceId, account_id: accountId, role: "viewer" as const, created_at: app.now() }
+      await db.insertInto("members").values(row).execute()
+      const clock = { workspace_id: workspaceId, seq: 1_000, wanted: "*" }
+      await db
+        .insertInto("workspace_clocks")
+        .values(clock)
+        .onConflict((row) => row.column("workspace_id").doUpdateSet(clock))
+        .execute()
+    })
+
+    await act(bo, acceptInvitation, { token })
+
+    const { workspaces } = await act(bo, listWorkspaces, {})
+    assert.deepEqual(rowsOf(workspaces, "slug", "role"), [["studio", "viewer"]])
+    assert.deepEqual(await linesOf(studio, "owner"), [])
+    assert.deepEqual(await app.database.read.selectFrom("events").select("type").execute(), [])
   })
 
   onBothDatabases(
