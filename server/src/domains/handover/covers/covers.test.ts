@@ -5,11 +5,13 @@ import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { trashFile } from "#domains/drive/index.ts"
 import { deliveryUrl, getDelivery, getOfferPage, isSettled, listOffers } from "#domains/handover/index.ts"
+import { getSellerPage } from "#domains/seller-pages/index.ts"
 import { emptyWorkspaces, trashWorkspace } from "#domains/workspaces/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
+import { showSellerPage } from "#test/support/selling/seller-page.ts"
 import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
@@ -167,6 +169,27 @@ onBothDatabases("a delivery shows the offer's cover, unless the offer is suspend
 
   await app.database.transaction((db) => db.updateTable("offers").set({ suspended_at: 1 }).execute())
   assert.equal(await coverThere(), null)
+})
+
+onSqlite("each offer of a seller's page has its own cover", async (t, kind) => {
+  const studio = await world(t, kind)
+  const offers = [await offerOnSale(studio), await offerOnSale(studio), await offerOnSale(studio)]
+  const covers = []
+  for (const [offer, color] of [
+    [offers[0], "red"],
+    [offers[2], "blue"],
+  ] as const) {
+    const fileId = await inDrive(studio, await picture(color), `${color}.png`)
+    covers.push((await studio.act("member", setOfferCover, { offerId: offer?.id, fileId })).cover)
+  }
+  await showSellerPage(studio, offers)
+
+  const page = await studio.act(anonymous, getSellerPage, { slug: "studio" })
+
+  assert.deepEqual(
+    page.offers.map(({ cover }) => cover),
+    [covers[0], null, covers[1]],
+  )
 })
 
 onBothDatabases("the cover of a suspended offer or workspace is not shown", async (t, kind) => {
