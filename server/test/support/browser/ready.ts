@@ -9,15 +9,21 @@ export const patienceMs = 60_000
  * is under way. Pages of the service name in `data-busy` what is.
  */
 export const whenReady = `new Promise((resolve) => {
-  const root = document.documentElement
-  const look = () => document.readyState === "complete" && !root.dataset.busy && resolve()
-  new MutationObserver(look).observe(root, { attributeFilter: ["data-busy"] })
+  const isReady = () => document.readyState === "complete" && !document.documentElement?.dataset?.busy
+  if (isReady()) return resolve()
+  const look = () => {
+    if (!isReady()) return
+    observer.disconnect()
+    document.removeEventListener("readystatechange", look)
+    resolve()
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document.documentElement, { attributeFilter: ["data-busy"] })
   document.addEventListener("readystatechange", look)
-  look()
 })`
 
 /** Runs in a page: what it is busy with. */
-export const whyBusy = `document.documentElement.dataset.busy || "the document: " + document.readyState`
+export const whyBusy = `document.documentElement?.dataset?.busy || "its document, which is " + document.readyState`
 
 /** How many reasons there are not to wait for a page. */
 const looks = new WeakMap<Page, number>()
@@ -71,14 +77,14 @@ type Act = (this: object, ...given: unknown[]) => Promise<unknown>
 const navigations = ["goto", "reload", "goBack", "goForward", "waitForURL"]
 const ofKeyboard = ["press", "type", "insertText", "down", "up"]
 const ofMouse = ["click", "dblclick", "down", "up", "move", "wheel"]
-const ofLocator =
-  "blur check clear click dblclick dragTo fill focus hover press pressSequentially selectOption selectText setChecked setInputFiles tap uncheck".split(
-    " ",
-  )
+const ofLocator = [
+  ...["blur", "check", "clear", "click", "dblclick", "dragTo", "fill", "focus", "hover", "press", "pressSequentially"],
+  ...["selectOption", "selectText", "setChecked", "setInputFiles", "tap", "uncheck"],
+]
 
 /**
- * Makes each navigation and action of a browser's pages wait until the page is ready, before and afterwards. Where the
- * browser runs no scripts, it waits for complete documents itself, and there is nothing more to wait for.
+ * Makes each navigation and action of a browser's pages wait until the page is ready, before and afterwards. A browser
+ * without scripts only loads documents, and waits for these itself.
  */
 export function waitInPages(context: BrowserContext, { hasScripts }: { hasScripts: boolean }): void {
   context.on("page", (page) => {
