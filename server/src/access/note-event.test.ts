@@ -95,6 +95,16 @@ test("data of more than 15 kB has its longest texts cut, and says so", () => {
   assert.match(long, /^é+… \(cut\)$/)
 })
 
+test("texts of 4,000 characters are not cut while all of them fit into 15 kB", () => {
+  const fits = { one: "x".repeat(4_000), other: "y".repeat(4_000) }
+  assert.deepEqual(JSON.parse(writeData(fits)), fits)
+  assert.equal(JSON.parse(writeData({ one: "x".repeat(4_001) })).one, `${"x".repeat(4_000)}… (cut)`)
+  const four = Object.fromEntries(["a", "b", "c", "d"].map((name) => [name, "x".repeat(4_000)]))
+  assert.equal(JSON.parse(writeData(four)).a, `${"x".repeat(2_000)}… (cut)`)
+  const exact = { text: "x".repeat(4_000), more: ["y".repeat(4_000), "z".repeat(4_000), "w".repeat(2_971)] }
+  assert.equal(Buffer.byteLength(writeData(exact)), 15_000)
+})
+
 onBothDatabases("events take no number of the clock, so that no page resets (doors 24)", async (t, kind) => {
   const studio = await world(t, kind)
   const { cx, app, workspaceId } = studio

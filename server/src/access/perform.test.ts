@@ -34,6 +34,23 @@ function connectionOf(caller: Caller, workspaceId: WorkspaceId, ...scopes: "link
   return { kind: "connection", accountId: caller.accountId, grantId: "grant_1", workspace, scopes: new Set(scopes) }
 }
 
+test("a rule sees a person's session and network, and neither of a person without them", async (t) => {
+  const { act, callers } = await world(t)
+  const seen: object[] = []
+  const run = async ({ sessionId, network }: { sessionId?: string; network?: string }) => {
+    seen.push({ sessionId, network })
+    return {}
+  }
+  const empty = { scope: "console", input: z.object({}), output: z.object({}), run } as const
+  const known = { sessionId: "session_1", network: "192.0.2.1" }
+  for (const action of [personAction(empty), workspaceAction({ ...empty, role: "viewer" })]) {
+    await act({ ...callers.viewer, ...known } as Caller, action, {})
+    await act("viewer", action, {})
+  }
+  const unknown = { sessionId: undefined, network: undefined }
+  assert.deepEqual(seen, [known, unknown, known, unknown])
+})
+
 test("a member gets in, and the rule sees their workspace", async (t) => {
   const { act, workspaceId } = await world(t)
   assert.deepEqual(await act("member", whereAmI, { word: "hi" }), { workspaceId, word: "hi" })

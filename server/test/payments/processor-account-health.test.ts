@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { anonymous } from "#access/caller.ts"
 import { type App, perform, systemContext } from "#access/perform.ts"
+import { readMessage } from "#adapters/mail/read-message.ts"
 import {
   enqueueProcessorAccountLooks,
   getOffer,
@@ -138,6 +139,14 @@ for (const [name, { kill, mend, says }] of Object.entries(deaths)) {
       const [mail, ...more] = shop.mailsAbout("Your payment account stopped working")
       assert.deepEqual(more, [])
       assert.match(mail ?? "", /To: owner@studio\.example/)
+      const { hint } = processorAccount?.fault ?? {}
+      assert.ok(
+        hint &&
+          readMessage(mail ?? "")
+            .text.replaceAll(/\s+/g, " ")
+            .includes(hint),
+        "owners can mend it",
+      )
       assert.equal((await shop.notificationsNow()).filter((line) => line.includes("stopped working")).length, 1)
 
       mend(shop.processorAccount)
@@ -278,4 +287,10 @@ test("when the installation's account stops, its operators and the owners of the
     .concat(shop.mails().filter((mail) => /Subject: =\?/.test(mail) && /op@example|owner@studio/.test(mail)))
     .flatMap((mail) => /To: (\S+)/.exec(mail)?.[1] ?? [])
   assert.deepEqual([...new Set(readers)].sort(), ["op@example.com", "owner@studio.example"])
+  const hint = "Copy"
+  const withHint = shop
+    .mails()
+    .map(readMessage)
+    .filter(({ text }) => text.includes(hint))
+  assert.deepEqual([...new Set(withHint.map(({ to }) => to))], ["op@example.com"], "an owner cannot mend it")
 })
