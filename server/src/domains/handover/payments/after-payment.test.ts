@@ -266,3 +266,27 @@ test("a buyer who leaves holds nothing once the processor has ended the checkout
   assert.equal((await till.stock()).units_taken, 0)
   assert.equal((await till.giftCode(codeId)).held_cents, 0)
 })
+
+onSqlite(
+  "a late payment whose gift code others have used up is refunded, and its code gives nothing",
+  async (t, kind) => {
+    const till = await openTill(t, kind)
+    const codeId = await till.addGiftCode("FIVE")
+    const { sessionId = "" } = await till.checkout({ buyerEmail: "bo@example.com", giftCode: "FIVE" })
+    await till.sandbox.pay(sessionId, { card: "4242424242424242" })
+    await till.app.database.transaction(async (db) => {
+      const released = { state: "expired", gift_state: "released", unit_released_at: 1, checkout_key: null } as const
+      await db.updateTable("purchases").set(released).execute()
+      await db.updateTable("gift_codes").set({ held_cents: 0, spent_cents: 500, uses: 1 }).execute()
+    })
+    const before = await till.giftCode(codeId)
+
+    await till.verify(sessionId)
+    await till.work()
+
+    const purchase = await only(till)
+    assert.deepEqual([purchase.state, purchase.refunded_cents], ["refunded", purchase.charged_cents])
+    assert.match(String(purchase.reason), /gift code was used for another purchase/)
+    assert.deepEqual(await till.giftCode(codeId), before)
+  },
+)
