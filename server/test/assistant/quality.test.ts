@@ -3,12 +3,12 @@ import { test } from "node:test"
 import { type App, perform } from "#access/perform.ts"
 import { createDoc } from "#domains/docs/index.ts"
 import { createTaggedLink } from "#domains/links/index.ts"
+import { ownerOf, readFacts } from "#test/support/assistant/quality/facts.ts"
+import { answerTo, faultsOf } from "#test/support/assistant/quality/judge.ts"
+import { questions } from "#test/support/assistant/quality/questions.ts"
 import { migratedDatabaseUrl, openDatabase } from "#test/support/databases/test-databases.ts"
 import { openModelStandIn } from "#test/support/stand-ins/model/model-stand-in.ts"
 import { world } from "#test/support/worlds/world.ts"
-import { ownerOf, readFacts } from "../../../bench/assistant-facts.ts"
-import { answerTo, faultsOf } from "../../../bench/assistant-quality.ts"
-import { questions } from "../../../bench/assistant-questions.ts"
 import { demo, fillEmptyDatabase } from "../../src/start/demo/demo-data.ts"
 
 async function demoOf(t: Parameters<typeof world>[0], models?: App["models"]) {
@@ -19,16 +19,16 @@ async function demoOf(t: Parameters<typeof world>[0], models?: App["models"]) {
 }
 
 const knownOf = (ask: string) => {
-  const found = questions.find((question) => question.ask === ask)
-  assert.ok(found, ask)
-  return found.known
+  const known = questions[ask]
+  assert.ok(known, ask)
+  return known
 }
 
 test("each of the thirty questions has an answer in the demo that an empty reply does not match", async (t) => {
   const { app, owner } = await demoOf(t)
   const facts = await readFacts(app, owner)
-  assert.equal(new Set(questions.map(({ ask }) => ask)).size, 30)
-  for (const { ask, known } of questions) {
+  assert.equal(Object.keys(questions).length, 30)
+  for (const [ask, known] of Object.entries(questions)) {
     const expected = known(facts)
     const silent = { text: "", calls: [], tokens: 0 }
     assert.notDeepEqual(faultsOf(expected, silent), [], `nothing is no answer to ${ask}`)

@@ -11,7 +11,7 @@ import { shorten } from "#test/support/workspace/links.ts"
 import { httpTill } from "#test/support/worlds/http-world.ts"
 import { liveWorld } from "#test/support/worlds/live-world.ts"
 import { type McpWorld, mcpWorld } from "#test/support/worlds/mcp-world.ts"
-import { unitCosts } from "../../../bench/capacity.ts"
+import { unitCosts } from "../../src/scripts/capacity-docs.ts"
 
 const page = readFileSync(new URL("../../../docs/operations/what-ends-first.md", import.meta.url), "utf8")
 

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { test } from "node:test"
 import fc from "fast-check"
 import { handbook } from "#test/support/basics/handbook.ts"
-import { capacityOf, capacityTable, demandsOf, endsFirst } from "../../../bench/capacity.ts"
+import { capacityOf, capacityTable, demandsOf, endsFirst } from "../../src/scripts/capacity-docs.ts"
 
 const root = join(import.meta.dirname, "../../..")
 const page = readFileSync(join(root, "docs/operations/what-ends-first.md"), "utf8")

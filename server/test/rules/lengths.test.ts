@@ -10,6 +10,7 @@ const tables = [
   "server/src/kernel/error.ts",
   "server/src/surfaces/rest/endpoints.ts",
   "server/src/contract/console/workspace-routes.ts",
+  "bench/cases.ts",
 ]
 
 /** A program prints it. */

@@ -14,6 +14,8 @@ export interface TcpProxy {
   readonly made: number
   /** From now on passes no data of the open connections on, but keeps them open. */
   fallSilent(): void
+  /** Holds the data of the open connections back, or passes it on again. */
+  standStill(isStill: boolean): void
   /** Cuts the open connections in the middle of the server's next message. */
   cutInTheMiddle(): void
   /** Accepts no new connections, and ends the open ones. */
@@ -28,8 +30,8 @@ interface Line {
   readonly ends: readonly Socket[]
 }
 
-/** Opens a proxy in front of `port` of this machine; closed after the test. */
-export async function tcpProxy(t: Ending, port: number): Promise<TcpProxy> {
+/** Opens a proxy in front of `port` of this machine, as far away as `delayMs` in each direction; closed after the test. */
+export async function tcpProxy(t: Ending, port: number, delayMs = 0): Promise<TcpProxy> {
   const lines = new Set<Line>()
   let server: Server | undefined
   let [ownPort, made] = [0, 0]
@@ -44,6 +46,9 @@ export async function tcpProxy(t: Ending, port: number): Promise<TcpProxy> {
     fallSilent() {
       for (const line of lines) line.isSilent = true
     },
+    standStill(isStill) {
+      for (const { ends } of lines) for (const end of ends) isStill ? end.pause() : end.resume()
+    },
     cutInTheMiddle() {
       for (const line of lines) line.isToBeCut = true
     },
@@ -56,9 +61,9 @@ export async function tcpProxy(t: Ending, port: number): Promise<TcpProxy> {
     },
     async listen() {
       made = 0
-      server = createServer((client) => {
+      server = createServer({ noDelay: true }, (client) => {
         made += 1
-        pass(client, { lines, port, fate: proxy.fate })
+        pass(client, { lines, port, fate: proxy.fate, delayMs })
       }).listen(ownPort, "127.0.0.1")
       await once(server, "listening")
       ownPort = (server.address() as AddressInfo).port
@@ -73,10 +78,11 @@ interface Passing {
   lines: Set<Line>
   port: number
   fate: TcpProxy["fate"]
+  delayMs: number
 }
 
-function pass(client: Socket, { lines, port, fate }: Passing): void {
-  const target = connect(port, "127.0.0.1")
+function pass(client: Socket, { lines, port, fate, delayMs }: Passing): void {
+  const target = connect({ port, host: "127.0.0.1", noDelay: true })
   const line = { isSilent: fate === "silence", isToBeCut: fate === "cut in the middle", ends: [client, target] }
   lines.add(line)
   client.on("close", () => {
@@ -85,13 +91,15 @@ function pass(client: Socket, { lines, port, fate }: Passing): void {
   })
   target.on("close", () => client.destroy())
   for (const end of line.ends) end.on("error", () => {})
+  const write = (to: Socket, bytes: Buffer) =>
+    delayMs > 0 ? setTimeout(() => to.writable && to.write(bytes), delayMs) : to.write(bytes)
   client.on("data", (bytes: Buffer) => {
     if (fate === "nonsense") client.write("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
-    else if (!line.isSilent) target.write(bytes)
+    else if (!line.isSilent) write(target, bytes)
   })
   target.on("data", (bytes: Buffer) => {
     if (line.isSilent || fate === "nonsense") return
-    if (!line.isToBeCut) return void client.write(bytes)
+    if (!line.isToBeCut) return void write(client, bytes)
     client.end(bytes.subarray(0, Math.ceil(bytes.length / 2)))
     target.destroy()
   })

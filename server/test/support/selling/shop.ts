@@ -6,7 +6,9 @@ import { putDriveFile } from "../workspace/put-drive-file.ts"
 import type { World } from "../worlds/world.ts"
 
 /** The parts of a world that a seller needs. */
-export type Seller = Pick<World, "app" | "callers">
+export interface Seller extends Pick<World, "app"> {
+  readonly callers: Pick<World["callers"], "member">
+}
 
 /** Stores a small file in the workspace and returns its id. */
 export async function upload({ app, callers }: Seller, name: string, text = `This is ${name}.`): Promise<string> {

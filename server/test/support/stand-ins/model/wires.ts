@@ -95,7 +95,7 @@ function fromOpenaiMessage({ role, content, reasoning_content, tool_calls = [], 
 export async function writeParts(response: ServerResponse, asked: Asked, parts: readonly Part[]): Promise<void> {
   const usage = parts.find((part) => typeof part === "object" && "usage" in part)
   const counted = usage ? usage.usage : honestUsage(asked, parts)
-  const writer = asked.wire === "anthropic" ? anthropicWriter(counted) : openaiWriter(counted)
+  const writer = writerOf(asked.wire, counted)
   await send(response, writer.begin())
   for (const part of withEnd(parts)) {
     if (typeof part === "object" && "fault" in part) return suffer(response, part.fault)
@@ -168,6 +168,10 @@ function pieces(text: string, count: number): string[] {
   const size = Math.ceil(text.length / count) || 1
   return Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size))
 }
+
+/** Writes the events of an answer on a wire. */
+export const writerOf = (wire: Wire, usage: object | null = null): Writer =>
+  wire === "anthropic" ? anthropicWriter(usage) : openaiWriter(usage)
 
 function anthropicWriter(usage: object | null): Writer {
   const counted = usage && { usage }

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto"
+import { sql } from "kysely"
+import { type App, perform, systemContext } from "../../server/src/access/perform.ts"
+import type { Scope } from "../../server/src/access/scopes.ts"
+import { readSettings } from "../../server/src/config/settings.ts"
+import { createDoc } from "../../server/src/domains/docs/index.ts"
+import { newId } from "../../server/src/kernel/ids.ts"
+import { openApp } from "../../server/src/start/app.ts"
+import { migrate } from "../../server/src/storage/migrate.ts"
+import { connect } from "../../server/test/support/agents/connect.ts"
+import { createDatabase, dropDatabase, postgresUrlOf } from "../../server/test/support/databases/test-run.ts"
+import { signInBrowser } from "../../server/test/support/worlds/docs-world.ts"
+import { insertMember, insertWorkspace, silentLog } from "../../server/test/support/worlds/world.ts"
+import type { BenchRun } from "../case.ts"
+import { dataFolder, type RunningService, startService } from "./servers.ts"
+
+type Settings = Readonly<Record<string, string>>
+
+/** Opens the product in this process, by default on a new SQLite file, and migrates its database. */
+export async function openBenchApp(run: BenchRun, settings: Settings = {}) {
+  const read = readSettings({ SVC_DATA_DIR: dataFolder(run), ...settings })
+  const app: App & { close(): Promise<void> } = await openApp(read, silentLog)
+  run.after(app.close)
+  await migrate(app.database)
+  return { app, cx: systemContext(app), databaseUrl: read.databaseUrl }
+}
+
+export type BenchStudio = Awaited<ReturnType<typeof openStudio>>
+
+/** Opens the product in this process, with a member of its workspace `studio`, which is made where it is missing. */
+export async function openStudio(run: BenchRun, settings?: Settings) {
+  const opened = await openBenchApp(run, settings)
+  const member = await opened.app.database.read.selectFrom("members").selectAll().executeTakeFirst()
+  if (!member) return { ...opened, ...(await newWorkspace(opened.app, "studio")) }
+  const caller = { kind: "person", accountId: member.account_id, workspaceSlug: "studio" } as const
+  return { ...opened, caller, workspaceId: member.workspace_id }
+}
+
+/** Starts a service, and opens its database in this process too. */
+export async function startStudio(run: BenchRun, settings?: Settings) {
+  const service = await startService(run, settings)
+  return { service, studio: await openStudio(run, service.settings) }
+}
+
+/** A new workspace with one admin. */
+export async function newWorkspace(app: App, slug: string) {
+  const workspaceId = await insertWorkspace(app, slug, slug)
+  const caller = await insertMember(app, { workspaceId, slug }, "admin")
+  if (caller.kind !== "person") throw new Error("Only people are members.")
+  return { caller, workspaceId }
+}
+
+/** The address of a new PostgreSQL database, dropped at the end. */
+export async function newPostgres(run: BenchRun): Promise<string> {
+  const name = await createDatabase()
+  run.after(() => dropDatabase(name))
+  return postgresUrlOf(name)
+}
+
+export async function queryRows<Row>({ app }: Pick<BenchStudio, "app">, query: string): Promise<Row[]> {
+  return (await sql.raw<Row>(query).execute(app.database.read as never)).rows
+}
+
+/** Connects an agent of the studio's member. */
+export const newConnection = ({ app, cx, caller }: BenchStudio, ...scopes: Scope[]) =>
+  connect({ app, cx }, caller, { scopes })
+
+export type BenchSession = Awaited<ReturnType<typeof signInMembers>>[number]
+
+/** Signs new members of the studio in. */
+export const signInMembers = ({ app, workspaceId, caller }: BenchStudio, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const account = { id: newId("account"), email: `${randomUUID()}@example.com`, name: "Bo", created_at: 1 }
+      const member = { account_id: account.id, workspace_id: workspaceId, role: "member", created_at: 1 } as const
+      await app.database.transaction(async (db) => {
+        await db.insertInto("accounts").values(account).execute()
+        await db.insertInto("members").values(member).execute()
+      })
+      const { sessionId, token } = await signInBrowser({ app }, { ...caller, accountId: account.id })
+      return { cookie: `session=${token}`, formToken: app.keyring.mac("form-token", `session:${sessionId}`) }
+    }),
+  )
+
+/** Makes empty docs; returns their ids. */
+export const makeDocs = (studio: BenchStudio, count: number): Promise<string[]> =>
+  Promise.all(Array.from({ length: count }, async () => (await perform(studio, createDoc, { title: "Bench" })).id))
+
+/** A browser's request for the socket of docs. */
+export const docsSocket = ({ url }: RunningService, { cookie = "" }: Partial<BenchSession> = {}) => ({
+  url: `${url.replace("http", "ws")}/console/docs-socket?workspace=studio`,
+  headers: { cookie, origin: url },
+})

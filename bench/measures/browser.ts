@@ -1,0 +1,172 @@
+import { launchBrowser, type Page } from "../../server/test/support/browser/chromium.ts"
+import type { BenchRun, Measured } from "../case.ts"
+import { fillTables, manyLinks } from "../loads/fill.ts"
+import { signInMembers, startStudio } from "../loads/studio.ts"
+import { median, mediansOf, named } from "../loads/turns.ts"
+import { giveDemo } from "./requests.ts"
+
+/** A page of a member who is signed in at a service with many links. */
+export async function openConsole(run: BenchRun, links = run.sizes.links) {
+  const { service, studio } = await startStudio(run)
+  await fillTables(studio, ...manyLinks(links))
+  const [member] = await signInMembers(studio, 1)
+  const [name = "", value = ""] = member?.cookie.split("=") ?? []
+  const browser = await launchBrowser()
+  run.after(() => browser.close())
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addCookies([{ name, value, url: service.url }])
+  const page = await context.newPage()
+  const openLinks = async () => {
+    await page.goto(`${service.url}/studio/links`)
+    await page.getByRole("row").nth(1).waitFor()
+  }
+  return { service, page, openLinks }
+}
+
+/** Moves a link to the trash, and renames another: the time from the press until the list shows it. */
+export async function measureChangesShown(run: BenchRun): Promise<Measured> {
+  const { page, openLinks } = await openConsole(run)
+  await openLinks()
+  const plain = await openPlain(page, `document.querySelector("main button").textContent = "Do it"`)
+  return mediansOf(run.rounds, async (round) => {
+    const removed = await editFirst(page)
+    const trash = await pressUntil(page, "Move to trash", `!${isListed(removed)}`)
+    await editFirst(page)
+    await page.getByRole("dialog").getByLabel("Title").fill(`New title ${round}`)
+    const rename = await pressUntil(page, "Save", isListed(`New title ${round}`))
+    const bare = await changePlain(plain)
+    return { trash, rename, trashRatio: trash / bare, renameRatio: rename / bare }
+  })
+}
+
+/** Opens the first link of the list for editing; returns its title. */
+async function editFirst(page: Page): Promise<string> {
+  const row = page.getByRole("row").nth(1)
+  const title = String(await row.locator("bdi").first().textContent())
+  await row.click()
+  await page.getByRole("dialog").getByRole("button", { name: "Edit" }).click()
+  await page.getByRole("button", { name: "Move to trash" }).waitFor()
+  return title
+}
+
+/** JavaScript that returns whether the list has a row with this title. */
+const isListed = (title: string) =>
+  `[...document.querySelectorAll("[role=row] bdi")].some((one) => one.textContent === ${JSON.stringify(title)})`
+
+/** A press that changes a word of the first row, which is the minimum of both changes. */
+async function changePlain(plain: Page): Promise<number> {
+  const word = `document.querySelector("[role=row] bdi").textContent`
+  const changed = JSON.stringify(`${await plain.evaluate(word)}.`)
+  await plain.evaluate(`document.querySelector("main button").onclick = () => { ${word} = ${changed} }`)
+  return pressUntil(plain, "Do it", `${word} === ${changed}`)
+}
+
+/** Navigates from one page of the console to another that was open before. */
+export async function measureRoutes(run: BenchRun): Promise<Measured> {
+  const { page, openLinks } = await openConsole(run)
+  await openLinks()
+  const plain = await openPlain(
+    page,
+    `let other = document.querySelector("main").innerHTML.replaceAll("Links", "Docs")
+    const link = document.querySelector("nav a")
+    link.textContent = "Other"
+    link.onclick = (event) => {
+      event.preventDefault()
+      const main = document.querySelector("main")
+      const shown = main.innerHTML
+      main.innerHTML = other
+      other = shown
+    }`,
+  )
+  const isShown = (title: string) =>
+    `document.querySelector("h1")?.textContent === "${title}" && document.querySelector("[role=row]")`
+  await pressUntil(page, "Docs", isShown("Docs"))
+  return mediansOf(run.rounds, async (round) => {
+    await pressUntil(page, "Links", isShown("Links"))
+    const ms = await pressUntil(page, "Docs", isShown("Docs"))
+    return { ms, ratio: ms / (await pressUntil(plain, "Other", isShown(round % 2 === 0 ? "Docs" : "Links"))) }
+  })
+}
+
+/** Opens a page with another page's present elements and styles, but without its scripts; it runs only `script`. */
+async function openPlain(page: Page, script: string): Promise<Page> {
+  const html = (await page.content()).replaceAll(/<script.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, "")
+  const plain = await page.context().newPage()
+  await plain.setContent(html.replace("<head>", `<head><base href="${page.url()}">`))
+  await plain.evaluate(script)
+  return plain
+}
+
+/** Presses the element with these words. Returns the milliseconds until a frame in which the JavaScript `isDone` holds. */
+async function pressUntil(page: Page, words: string, isDone: string): Promise<number> {
+  await page.bringToFront() // a page in the background has no frames
+  return page.evaluate<number>(`(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame)
+    const pressed = [...document.querySelectorAll("button, nav a")].find((one) => one.textContent === "${words}")
+    await nextFrame()
+    const begun = performance.now()
+    pressed.click()
+    do await nextFrame()
+    while (!(${isDone}))
+    return performance.now() - begun
+  })()`)
+}
+
+/** Scrolls the list of links, loaded in pages, and a plain page of as many rows, frame by frame. */
+export async function measureScroll(run: BenchRun): Promise<Measured> {
+  const { links, times: frames } = run.sizes
+  const { page, openLinks } = await openConsole(run)
+  const plain = await page.context().newPage()
+  const rows = Array.from({ length: links }, (_, n) => `<div>Link ${n} leads to https://example.com/${n}</div>`)
+  await plain.setContent(`<style>div { height: 48px }</style>${rows.join("")}`)
+  const compare = async (slowdown: number) => {
+    await openLinks()
+    const [ours, theirs] = [await scroll(page, slowdown, frames), await scroll(plain, slowdown, frames)]
+    return { slow: ours.slow, plainSlow: theirs.slow, ms: ours.ms, ratio: ours.ms / theirs.ms }
+  }
+  return { ...named("at full speed", await compare(1)), ...named("at a quarter of it", await compare(4)) }
+}
+
+/** Scrolls a page from its top on a processor that is slowed down by this factor. */
+async function scroll(page: Page, slowdown: number, frames: number): Promise<{ slow: number; ms: number }> {
+  await page.bringToFront() // a page in the background has no frames
+  const session = await page.context().newCDPSession(page)
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
+  const times = await page.evaluate<number[]>(`(async () => {
+    scrollTo(0, 0)
+    const times = []
+    let last = await new Promise(requestAnimationFrame)
+    for (let frame = 0; frame < ${frames}; frame += 1) {
+      scrollBy(0, 300)
+      const now = await new Promise(requestAnimationFrame)
+      times.push(now - last)
+      last = now
+    }
+    return times
+  })()`)
+  await session.detach() // which ends the emulation
+  return { slow: times.filter((ms) => ms > 50).length, ms: median(times) }
+}
+
+const observeShift = `window.shift = 0
+new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) window.shift += value
+}).observe({ type: "layout-shift", buffered: true })`
+
+/** The cumulative layout shift of each page while it loads, on a phone and on a desktop: the worse one. */
+export async function measureShift(run: BenchRun): Promise<Measured> {
+  const { service, page } = await openConsole(run, 1)
+  await page.addInitScript(observeShift)
+  const delivery = await giveDemo(service)
+  const paths = { home: "/", pay: "/pay/demo", "sign-in": "/sign-in?another", delivery, console: "/studio" }
+  const figures: Record<string, number> = {}
+  for (const [name, path] of Object.entries(paths)) {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 880 })
+      await page.goto(`${service.url}${path}`, { waitUntil: "networkidle" })
+      const shift = await page.evaluate<number>("document.fonts.ready.then(() => window.shift)")
+      figures[name] = Math.max(figures[name] ?? 0, shift)
+    }
+  }
+  return figures
+}

@@ -1,0 +1,129 @@
+import { perform } from "../../server/src/access/perform.ts"
+import { oneThread } from "../../server/src/adapters/cards/painter-child.ts"
+import { openCards } from "../../server/src/adapters/cards/takumi.ts"
+import { insertDoc } from "../../server/src/domains/docs/doc-store.ts"
+import { searchDocText } from "../../server/src/domains/docs/index.ts"
+import { createLink, sumClickDays } from "../../server/src/domains/links/index.ts"
+import { getOverview } from "../../server/src/domains/overview/index.ts"
+import { rehearsing } from "../../server/src/engines/runs/calls/rehearse.ts"
+import { dayOf } from "../../server/src/kernel/time/days.ts"
+import { dayMs } from "../../server/src/kernel/time/units.ts"
+import { silentLog } from "../../server/test/support/worlds/world.ts"
+import type { BenchRun, Measured } from "../case.ts"
+import { fillTables, manyLinks, numbersTo } from "../loads/fill.ts"
+import { startPeer } from "../loads/servers.ts"
+import { type BenchStudio, newPostgres, newWorkspace, openStudio, queryRows } from "../loads/studio.ts"
+import { benchQueries, makeText } from "../loads/texts.ts"
+import { inTurns, median, mediansOf, named, percentile, rateOf, timeOf, timesOf } from "../loads/turns.ts"
+
+// The product in this process, on SQLite or PostgreSQL.
+
+export type BenchDatabase = "SQLite" | "PostgreSQL"
+
+const studioOn = async (database: BenchDatabase, run: BenchRun) =>
+  openStudio(run, database === "SQLite" ? {} : { SVC_DATABASE_URL: await newPostgres(run) })
+
+/** The full-text search, and a `LIKE` over the same docs. */
+export const measureSearch = (database: BenchDatabase) => async (run: BenchRun) => {
+  const studio = await studioOn(database, run)
+  await writeDocs(studio, run.sizes.docs)
+  const figures: Record<string, number> = {}
+  for (const [name, queryOf] of Object.entries(benchQueries)) {
+    const ask = (n: number) => perform(studio, searchDocText, { query: queryOf(n % 20) })
+    await timesOf(20, ask)
+    const times = await timesOf(60, ask)
+    const like = median(await timesOf(5, (n) => scan(studio, queryOf(n))))
+    Object.assign(figures, named(name, { ms: median(times), p95: percentile(times, 0.95), like }))
+  }
+  return figures
+}
+
+/** Writes nine of ten docs in the studio, and the others in ten more workspaces. */
+async function writeDocs(studio: BenchStudio, count: number): Promise<void> {
+  const { app, cx } = studio
+  const others = await Promise.all(Array.from({ length: 10 }, (_, n) => newWorkspace(app, `other-${n}`)))
+  const atOnce = 100
+  for (let from = 0; from < count; from += atOnce) {
+    await cx.atomically(async (cx) => {
+      for (let n = from; n < from + atOnce; n += 1) {
+        const { caller, workspaceId } = n % 100 < 90 ? studio : (others[n % 10] ?? studio)
+        const workspace = { slug: caller.workspaceSlug ?? "", name: "" }
+        await insertDoc({ ...cx, accountId: caller.accountId, workspaceId, workspace, role: "member" }, docOf(n))
+      }
+    })
+  }
+  if (app.database.dialect === "postgres") await fillTables(studio, "analyze")
+}
+
+function docOf(n: number) {
+  const { title, text } = makeText(n)
+  const content = text.split("\n").map((text) => ({ type: "paragraph", content: text ? [{ type: "text", text }] : [] }))
+  return { title, emoji: null, body: JSON.stringify({ type: "doc", content }) }
+}
+
+/** The equivalent query without a full-text index. */
+function scan(studio: BenchStudio, query: string) {
+  const pattern = `'%${query.replaceAll('"', "")}%'`
+  return queryRows(
+    studio,
+    `select id from docs where workspace_id = '${studio.workspaceId}' and deleted_at is null
+      and (lower(body) like ${pattern} or search_title like ${pattern}) order by updated_at desc limit 20`,
+  )
+}
+
+/** The overview of a workspace with many links, each clicked on ten of the last thirty days. */
+export const measureOverview = (database: BenchDatabase) => async (run: BenchRun) => {
+  const { links } = run.sizes
+  const studio = await studioOn(database, run)
+  // The rows of one day are adjacent, since the service writes them on that day.
+  await fillTables(
+    studio,
+    ...manyLinks(links),
+    `${numbersTo(links)}, times(d) as (select 0 union all select d + 1 from times where d < 9)
+      insert into link_days (link_id, workspace_id, day, referrer, device, country, clicks)
+      select 'link_m' || i, '${studio.workspaceId}', ${dayOf(Date.now())} - (i + d * 3) % 30 * ${dayMs}, '', 'desktop', '', 1
+      from n, times order by (i + d * 3) % 30 desc`,
+    "analyze",
+  )
+  await sumClickDays(studio.cx)
+  return { ms: median(await timesOf(run.rounds, () => perform(studio, getOverview, {}))) }
+}
+
+const link = { destination: "https://example.com/spring-sale" }
+
+/** A rehearsal of an action, in turns with the same action performed. */
+export const measureRehearsal = (database: BenchDatabase) => async (run: BenchRun) => {
+  const studio = await studioOn(database, run)
+  const rehearsed = { ...studio, app: rehearsing(studio.app) }
+  return mediansOf(run.rounds * run.sizes.times, async () => {
+    const own = await timeOf(() => perform(studio, createLink, link))
+    return { over: (await timeOf(() => perform(rehearsed, createLink, link))) - own }
+  })
+}
+
+/** A link made with and without its change row. */
+export async function measureChanges(run: BenchRun): Promise<Measured> {
+  const studio = await openStudio(run)
+  const make = (action: typeof createLink) => (ms: number) => rateOf(ms, 32, () => perform(studio, action, link))
+  return inTurns(run, { without: make({ ...createLink, changes: [] }), ours: make(createLink) })
+}
+
+/** A drawn card, the renderer alone on as many threads, and satori with resvg. */
+export async function measureCards(run: BenchRun): Promise<Measured> {
+  const cards = openCards({ ...silentLog, error: (fields) => console.error(fields) })
+  run.after(() => cards.close())
+  const peer = await startPeer(run, "cards", oneThread)
+  const drawAll = (round: number) =>
+    mediansOf(run.sizes.times, async (index) => {
+      const title = `A pay link for everything you make, part ${round}.${index}` // so that it was not drawn before
+      const description = "Sell files, hand them over and get paid, without a shop. One short link does it all."
+      const card = { brand: "Atelier", title, description }
+      const drawnMs = await timeOf(() => cards.draw(card))
+      return { drawnMs, ...((await peer.ask(card)) as { takumiMs: number; satoriMs: number }) }
+    })
+  await drawAll(-1)
+  return mediansOf(run.rounds, async (round) => {
+    const { drawnMs = 0, takumiMs = 0, satoriMs = 0 } = await drawAll(round)
+    return { drawnMs, takumiMs, satoriMs, overhead: drawnMs / takumiMs, faster: satoriMs / drawnMs }
+  })
+}

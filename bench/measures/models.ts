@@ -1,0 +1,111 @@
+import { openAiSdk } from "../../server/src/adapters/models/ai-sdk.ts"
+import type { Models } from "../../server/src/adapters/models/port.ts"
+import { fillEmptyDatabase } from "../../server/src/start/demo/demo-data.ts"
+import { cachedConversation } from "../../server/test/support/assistant/cached-conversation.ts"
+import { ownerOf, readFacts } from "../../server/test/support/assistant/quality/facts.ts"
+import { answerTo, faultsOf } from "../../server/test/support/assistant/quality/judge.ts"
+import { questions } from "../../server/test/support/assistant/quality/questions.ts"
+import type { Wire } from "../../server/test/support/stand-ins/model/wires.ts"
+import { type BenchRun, type Measured, within } from "../case.ts"
+import { startPeer } from "../loads/servers.ts"
+import { openBenchApp } from "../loads/studio.ts"
+import { median, mediansOf } from "../loads/turns.ts"
+
+/** The model at an address of the peer. */
+export const modelsAt = (wire: Wire, baseUrl: string): Models =>
+  openAiSdk(
+    { wire, baseUrl, model: "peer", windowTokens: 200_000, accepts: { images: false, pdf: false } },
+    { key: "none", now: Date.now },
+  )
+
+/** Asks a model, and reads the answer to its end. Returns when the first text arrived, and how many pieces did. */
+export async function askModel(models: Models, text: string, { signal = never, onText = () => {} } = {}) {
+  const messages = [{ role: "person" as const, parts: [{ type: "text" as const, text }] }]
+  const request = { system: "You help.", messages, tools: [], maxOutputTokens: 4_096 }
+  const began = performance.now()
+  let [firstMs, pieces] = [0, 0]
+  for await (const { type } of models.stream(request, signal)) {
+    if (type !== "text") continue
+    firstMs ||= performance.now() - began
+    pieces += 1
+    onText()
+  }
+  return { firstMs, pieces }
+}
+
+const never = new AbortController().signal
+
+/** Adds the processor time of this process, in milliseconds. */
+export async function withCpu<Result extends object>(work: () => Promise<Result>): Promise<Result & { cpuMs: number }> {
+  const before = process.cpuUsage()
+  const result = await work()
+  const { user, system } = process.cpuUsage(before)
+  return { ...result, cpuMs: (user + system) / 1_000 }
+}
+
+const answerPieces = 160
+
+/** A wire, in turns with only reading the same bytes. */
+export const measureWire = (wire: Wire) => async (run: BenchRun) => {
+  const { url } = await startPeer(run, "model")
+  const models = modelsAt(wire, `${url}/${answerPieces}`)
+  const endless = modelsAt(wire, `${url}/endless`)
+  const bareUrl = `${url}/${answerPieces}/${wire === "anthropic" ? "messages" : "chat/completions"}`
+  const turn = async () => {
+    const bare = await withCpu(() => readBare(bareUrl))
+    const { firstMs, cpuMs, pieces } = await withCpu(() => askModel(models, "Hello"))
+    if (pieces !== answerPieces) throw new Error(`${pieces} pieces of text came.`)
+    const pieceMs = (cpuMs - bare.cpuMs) / answerPieces
+    return { firstMs: firstMs - bare.firstMs, pieceMs, stopMs: await stopAnswer(endless) }
+  }
+  await mediansOf(run.sizes.times, turn) // warms up
+  return mediansOf(run.rounds * run.sizes.times, turn)
+}
+
+async function readBare(url: string): Promise<{ firstMs: number }> {
+  const began = performance.now()
+  let firstMs = 0
+  const { body } = await fetch(url, { method: "POST", body: "{}" })
+  for await (const _chunk of body ?? []) firstMs ||= performance.now() - began
+  return { firstMs }
+}
+
+/** Aborts an endless answer once its first text has arrived; returns the milliseconds until its rejection. */
+async function stopAnswer(models: Models): Promise<number> {
+  const controller = new AbortController()
+  let abortedAt = 0
+  const abort = () => {
+    abortedAt = performance.now()
+    controller.abort()
+  }
+  const asked = askModel(models, "Hello", { signal: controller.signal, onText: () => void setImmediate(abort) })
+  const end = await asked.catch(() => "rejected")
+  if (end !== "rejected") throw new Error("An answer without an end has ended.")
+  return performance.now() - abortedAt
+}
+
+/** The least share of a request that its provider has cached when the next one arrives. */
+export const measureCache = (wire: Wire) => async (run: BenchRun) => {
+  const context = { name: "bench", after: run.after } as unknown as Parameters<typeof cachedConversation>[0]
+  return { least: Math.min(...(await cachedConversation(context, wire))) * 100 }
+}
+
+/** Asks the questions, each in a separate studio, and prints which answers were right. */
+export async function measureQuality(run: BenchRun): Promise<Measured> {
+  const { SVC_MODEL_URL = "anthropic:claude-sonnet-5", SVC_MODEL_KEY } = process.env
+  const settings = { SVC_MODEL_URL, ...(SVC_MODEL_KEY && { SVC_MODEL_KEY }) }
+  const ask = (question: string) =>
+    within(run, async (run) => {
+      const { app } = await openBenchApp(run, settings)
+      await fillEmptyDatabase(app)
+      const owner = await ownerOf(app)
+      const expected = questions[question]?.(await readFacts(app, owner)) ?? {}
+      const answer = await answerTo(app, owner, question)
+      const faults = faultsOf(expected, answer)
+      console.log(`${faults.length === 0 ? " " : "✗"} ${question} (${answer.calls.length} calls) ${faults.join("; ")}`)
+      return { isRight: faults.length === 0, tokens: answer.tokens }
+    })
+  const answers: Awaited<ReturnType<typeof ask>>[] = []
+  for (const question of Object.keys(questions).slice(0, run.sizes.times)) answers.push(await ask(question))
+  return { right: answers.filter(({ isRight }) => isRight).length, tokens: median(answers.map(({ tokens }) => tokens)) }
+}
