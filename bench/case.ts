@@ -5,14 +5,15 @@ import { postgresAnswers } from "../server/test/support/databases/test-run.ts"
 /** The figures of a case by name. */
 export type Measured = Readonly<Record<string, number>>
 
-type SizeName = "warmUpMs" | "turnMs" | "restMs" | "links" | "rows" | "docs" | "people" | "events" | "times"
+type SizeName =
+  | ("warmUpMs" | "turnMs" | "restMs" | "links" | "grants" | "rows" | "docs" | "edits" | "events" | "people")
+  | ("connections" | "names" | "cards" | "calls" | "frames" | "questions" | "pieces" | "messages" | "times")
 /** Counts, and durations in milliseconds. A short run has their square roots. */
 type Sizes = Readonly<Record<SizeName, number>>
 
 /** How a case is measured now. */
 export interface BenchRun {
   readonly rounds: number
-  /** Those of the case's row. */
   readonly sizes: Sizes
   /** Registers a clean-up. The latest runs first. */
   after(end: () => unknown): void
@@ -36,13 +37,6 @@ export interface BenchCase {
   readonly figures: Readonly<Record<string, readonly [title: string, unit: string, target?: Target]>>
 }
 
-/** A row of the report. */
-export interface BenchRow extends Target {
-  readonly name: string
-  readonly value: number
-  readonly unit: string
-}
-
 /** The time that the compiler needs, on a slow machine, to optimize the code of a request. */
 const warmUpMs = 8_000
 
@@ -53,19 +47,21 @@ const needs = {
 }
 
 /** What a case needs and does not find here. */
-export async function missingFor({ needs: need }: BenchCase): Promise<string | undefined> {
-  return need !== undefined && !(await needs[need]()) ? need : undefined
-}
+export const missingFor = async ({ needs: need }: BenchCase): Promise<string | undefined> =>
+  need !== undefined && !(await needs[need]()) ? need : undefined
 
-/** Measures a case; returns its rows. A short run has one round and small loads. */
-export async function measureCase(one: BenchCase, isShort: boolean): Promise<BenchRow[]> {
+/** Measures a case; returns the rows of the report. A short run has one round and small loads. */
+export async function measureCase(one: BenchCase, isShort: boolean) {
   const full = Object.entries({ warmUpMs, ...one.sizes })
   const sizes = Object.fromEntries(full.map(([name, size]) => [name, isShort ? Math.ceil(Math.sqrt(size)) : size]))
   const run = { rounds: isShort ? 1 : (one.rounds ?? 1), sizes: sizes as Sizes }
   const measured = { ...sizes, ...(await within(run, one.measure)) }
-  return Object.entries(one.figures).map(([key, [title, unit, target]]) => {
+  return Object.entries(one.figures).map(([key, [title, unit, { atLeast, atMost } = {}]]) => {
     const name = title.replaceAll(/\{(.+?)\}/g, (_, other) => shownFigure(figureOf(measured, other)))
-    return { name, value: figureOf(measured, key), unit, ...target }
+    const value = figureOf(measured, key)
+    const isKept = value >= (atLeast ?? -Infinity) && value <= (atMost ?? Infinity)
+    const target = [atLeast !== undefined && `≥ ${atLeast}`, atMost !== undefined && `≤ ${atMost}`]
+    return { name, value, unit, isKept, target: target.filter(Boolean).join(", ") }
   })
 }
 
@@ -88,9 +84,6 @@ export function figureOf(measured: Measured, name: string): number {
   if (value === undefined || !Number.isFinite(value)) throw new Error(`The figure \`${name}\` was not measured.`)
   return value
 }
-
-export const isKept = ({ value, atLeast = -Infinity, atMost = Infinity }: BenchRow): boolean =>
-  value >= atLeast && value <= atMost
 
 export const shownFigure = (value: number): string =>
   value >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toPrecision(3)

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util"
 import { capacityTable, demandsOf } from "../server/src/scripts/capacity-docs.ts"
-import { type BenchRow, isKept, measureCase, missingFor, shownFigure } from "./case.ts"
+import { measureCase, missingFor, shownFigure } from "./case.ts"
 
 /**
  * Prints every promised ratio, measured side by side in this run. The exit code says whether all targets were met. `npm
@@ -8,7 +8,6 @@ import { type BenchRow, isKept, measureCase, missingFor, shownFigure } from "./c
  * shows that it works, and no target is judged.
  */
 const { positionals: wanted, values } = parseArgs({ allowPositionals: true, options: { short: { type: "boolean" } } })
-const isShort = values.short === true
 if (wanted[0] === "capacity") {
   console.log(capacityTable(demandsOf(wanted.slice(1))))
   process.exit()
@@ -24,18 +23,14 @@ const missed: string[] = []
 for (const one of benchCases.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   console.log(`\n${one.name}: ${one.about}`)
   const missing = await missingFor(one)
-  if (missing !== undefined) console.log(`  Not measured: ${missing} is missing.`)
-  else (await measureCase(one, isShort)).forEach(report)
+  if (missing) console.log(`  Not measured: ${missing} is missing.`)
+  for (const { name, value, unit, target, isKept } of missing ? [] : await measureCase(one, values.short === true)) {
+    const isMissed = !isKept && !values.short
+    if (isMissed) missed.push(name)
+    const figure = `${shownFigure(value).padStart(8)} ${unit.padEnd(8)} ${values.short ? "" : target}`
+    console.log(`${isMissed ? "✗" : " "} ${name.padEnd(48)} ${figure}`)
+  }
 }
-const result = missed.length === 0 ? "Every ratio is kept." : `${missed.length} missed: ${missed.join("; ")}.`
-console.log(isShort ? "\nNo target was judged." : `\n${result}`)
+const judgement = missed.length === 0 ? "Every ratio is kept." : `${missed.length} missed: ${missed.join("; ")}.`
+console.log(`\n${values.short ? "No target was judged." : judgement}`)
 process.exitCode = missed.length === 0 ? 0 : 1
-
-function report(row: BenchRow): void {
-  const { name, value, unit, atLeast, atMost } = row
-  const isMissed = !isShort && !isKept(row)
-  if (isMissed) missed.push(name)
-  const target = `${atLeast === undefined ? "" : `≥ ${atLeast} `}${atMost === undefined ? "" : `≤ ${atMost}`}`
-  const figure = `${shownFigure(value).padStart(8)} ${unit.padEnd(8)}`
-  console.log(`${isMissed ? "✗" : " "} ${name.padEnd(48)} ${figure} ${isShort ? "" : target}`)
-}

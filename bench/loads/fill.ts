@@ -8,24 +8,17 @@ import type { BenchStudio } from "./studio.ts"
  * Runs statements that insert many rows, in one transaction. SQLite blocks this process meanwhile, so afterwards it
  * waits until it has noticed connections that a server closed.
  */
-export async function fillTables({ app: { database }, databaseUrl }: BenchStudio, ...statements: string[]) {
-  await database.migration(async (db) => {
+export async function fillTables({ app }: BenchStudio, ...statements: string[]): Promise<void> {
+  await app.database.migration(async (db) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
   })
-  if (database.dialect === "sqlite") {
-    const file = openFile(databaseUrl)
-    file.exec("pragma wal_checkpoint(truncate)")
-    file.close()
-  }
   await sleep(100)
 }
-
-const openFile = (databaseUrl: string) => new DatabaseSync(databaseUrl.slice("sqlite:".length), { timeout: 10_000 })
 
 /** Returns a load: the statements of a transaction, repeated on the studio's SQLite file. Each commit waits for the disk. */
 export function saturateFile({ databaseUrl }: BenchStudio, transaction: (db: SQLTagStore) => void) {
   return async (ms: number): Promise<Measured> => {
-    const file = openFile(databaseUrl)
+    const file = new DatabaseSync(databaseUrl.slice("sqlite:".length), { timeout: 10_000 })
     file.exec("pragma synchronous = full")
     const [db, began] = [file.createTagStore(), performance.now()]
     let count = 0

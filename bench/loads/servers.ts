@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -74,4 +74,18 @@ function observe(run: BenchRun, child: ChildProcess) {
     },
     memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(read("status"))?.[1]) / 1_024,
   }
+}
+
+/** Microseconds of all threads, of each process that still runs. They are more exact than ticks. */
+export function threadTimesOf(pids: readonly number[]): ReadonlyMap<number, number> {
+  const nanoseconds = (path: string) => Number(readFileSync(path, "utf8").split(" ")[0])
+  const cpu = (pid: number) => {
+    try {
+      const threads = readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}/schedstat`)
+      return threads.reduce((sum, path) => sum + nanoseconds(path), 0) / 1_000
+    } catch {
+      return 0 // it ended meanwhile
+    }
+  }
+  return new Map(pids.map((pid) => [pid, cpu(pid)]))
 }

@@ -9,10 +9,12 @@ import { openApp } from "../../server/src/start/app.ts"
 import { migrate } from "../../server/src/storage/migrate.ts"
 import { connect } from "../../server/test/support/agents/connect.ts"
 import { createDatabase, dropDatabase, postgresUrlOf } from "../../server/test/support/databases/test-run.ts"
+import { type DocEditor, openEditor } from "../../server/test/support/docs/doc-editor.ts"
 import { signInBrowser } from "../../server/test/support/worlds/docs-world.ts"
 import { insertMember, insertWorkspace, silentLog } from "../../server/test/support/worlds/world.ts"
 import type { BenchRun } from "../case.ts"
 import { dataFolder, type RunningService, startService } from "./servers.ts"
+import { inSequence } from "./turns.ts"
 
 type Settings = Readonly<Record<string, string>>
 
@@ -86,8 +88,22 @@ export const signInMembers = ({ app, workspaceId, caller }: BenchStudio, count: 
 export const makeDocs = (studio: BenchStudio, count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, async () => (await perform(studio, createDoc, { title: "Bench" })).id))
 
-/** A browser's request for the socket of docs. */
-export const docsSocket = ({ url }: RunningService, { cookie = "" }: Partial<BenchSession> = {}) => ({
-  url: `${url.replace("http", "ws")}/console/docs-socket?workspace=studio`,
-  headers: { cookie, origin: url },
-})
+/** Opens docs in turn, by each person in turn, over `count` connections, and waits for their content. */
+export async function openDocs(
+  run: BenchRun,
+  { service, people }: { service: RunningService; people: readonly BenchSession[] },
+  { docs, count }: { docs: readonly string[]; count: number },
+): Promise<DocEditor[]> {
+  const { SVC_BASE_URL: origin } = service.settings
+  const url = `${service.url.replace("http", "ws")}/console/docs-socket?workspace=studio`
+  return inSequence(count, async (n) => {
+    const headers = { cookie: people[n % people.length]?.cookie ?? "", origin, host: new URL(origin).host }
+    const editor = openEditor({ url, headers }, docs[n % docs.length] ?? "", { isStubborn: false })
+    run.after(editor.close)
+    await new Promise((resolve, reject) => {
+      editor.provider.on("synced", resolve)
+      editor.provider.on("authenticationFailed", reject).on("close", reject)
+    })
+    return editor
+  })
+}

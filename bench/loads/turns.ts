@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { BenchRun, Measured } from "../case.ts"
 
 /** The p-th percentile (0 to 1) of the values. */
@@ -8,16 +9,19 @@ export function percentile(values: readonly number[], p: number): number {
 
 export const median = (values: readonly number[]) => percentile(values, 0.5)
 
+/** Runs `work` for each number below `count`, one after the other; returns the results. */
+export async function inSequence<Result>(count: number, work: (n: number) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (let n = 0; n < count; n += 1) results.push(await work(n))
+  return results
+}
+
 /** Runs several turns and returns the median of each figure. */
 export async function mediansOf(rounds: number, takeTurn: (round: number) => Promise<Measured>): Promise<Measured> {
-  const turns: Measured[] = []
-  for (let round = 0; round < rounds; round += 1) turns.push(await takeTurn(round))
+  const turns = await inSequence(rounds, takeTurn)
   const names = Object.keys(turns[0] ?? {})
   return Object.fromEntries(names.map((name) => [name, median(turns.map((turn) => turn[name] ?? Number.NaN))]))
 }
-
-/** What is compared, by name. Each is measured for some milliseconds and returns its figures. */
-type Compared = Readonly<Record<string, (ms: number) => Promise<Measured>>>
 
 /**
  * Warms the compared up, and then measures each of them in each round, so that other load on the machine affects all;
@@ -29,33 +33,35 @@ export async function inTurns({ rounds, sizes }: BenchRun, compared: Compared): 
   for (const [, measure] of all) await measure(sizes.warmUpMs)
   return mediansOf(rounds, async (round) => {
     const measured = new Map<string, Measured>()
-    for (const [name, measure] of round % 2 === 0 ? all : all.toReversed())
+    for (const [name, measure] of round % 2 === 0 ? all : all.toReversed()) {
       measured.set(name, await measure(sizes.turnMs))
-    const first = measured.get(all[0]?.[0] ?? "")
-    const figures = [...measured].map(([name, its]) => {
-      const ratios = Object.entries(its).map(([figure, value]) => [`${figure} ratio`, value / (first?.[figure] ?? 0)])
-      return named(name, { ...its, ...Object.fromEntries(ratios) })
-    })
-    return Object.assign({}, ...figures)
+    }
+    const first = measured.get(all[0]?.[0] ?? "") ?? {}
+    return Object.assign({}, ...[...measured].map(([name, its]) => named(name, { ...its, ...ratiosOf(its, first) })))
   })
 }
+
+type Compared = Readonly<Record<string, (ms: number) => Promise<Measured>>>
+
+const ratiosOf = (its: Measured, first: Measured): Measured =>
+  Object.fromEntries(Object.entries(its).map(([name, value]) => [`${name} ratio`, value / (first[name] ?? Number.NaN)]))
 
 /** Puts a name before the names of figures. */
 export const named = (name: string, figures: Measured): Measured =>
   Object.fromEntries(Object.entries(figures).map(([figure, value]) => [`${name} ${figure}`, value]))
+
+/** Measures each of the named, one after the other. Each figure has the name of its own before it. */
+export async function eachNamed<One>(all: Readonly<Record<string, One>>, measure: (one: One) => Promise<Measured>) {
+  const figures: Record<string, number> = {}
+  for (const [name, one] of Object.entries(all)) Object.assign(figures, named(name, await measure(one)))
+  return figures
+}
 
 /** Milliseconds. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
-}
-
-/** The milliseconds of each of `count` runs, one after the other. */
-export async function timesOf(count: number, work: (n: number) => Promise<unknown>): Promise<number[]> {
-  const times: number[] = []
-  for (let n = 0; n < count; n += 1) times.push(await timeOf(() => work(n)))
-  return times
 }
 
 /** Repeats `work` for `ms` in concurrent workers. Returns how often it ran, and how often in a second. */
@@ -65,8 +71,8 @@ export async function rateOf(ms: number, workers: number, work: (worker: number)
   const repeat = async (_: unknown, worker: number) => {
     for (; performance.now() - began < ms; count += 1) await work(worker)
   }
-  const took = await timeOf(() => Promise.all(Array.from({ length: workers }, repeat)))
-  return { count, rate: (count / took) * 1_000 }
+  await Promise.all(Array.from({ length: workers }, repeat))
+  return { count, rate: (count / (performance.now() - began)) * 1_000 }
 }
 
 /**
@@ -78,8 +84,7 @@ export async function atRate(perSecond: number, ms: number, work: (n: number) =>
   const running: Promise<number>[] = []
   for (let n = 0; n < (perSecond * ms) / 1_000; n += 1) {
     const due = began + (n * 1_000) / perSecond
-    const waitMs = due - performance.now()
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+    if (due > performance.now()) await sleep(due - performance.now())
     const latency = work(n).then(() => performance.now() - due)
     latency.catch(() => {}) // it is thrown below
     running.push(latency)

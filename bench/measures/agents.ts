@@ -1,15 +1,22 @@
 import { randomUUID } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { perform } from "../../server/src/access/perform.ts"
+import { createLink } from "../../server/src/domains/links/index.ts"
 import { hashSecret } from "../../server/src/kernel/secret.ts"
 import { clientId } from "../../server/test/support/agents/connect.ts"
 import { until } from "../../server/test/support/basics/until.ts"
-import { type BenchRun, figureOf, type Measured } from "../case.ts"
+import { openStream } from "../../server/test/support/http/event-stream.ts"
+import { type BenchRun, figureOf, type Measured, within } from "../case.ts"
 import { fillTables, manyGrants, manyLinks, saturateFile } from "../loads/fill.ts"
 import { mcpHeaders, openClient, requestBytes, saturate, toolCall } from "../loads/http.ts"
 import { dataFolder, startPeer } from "../loads/servers.ts"
-import { type BenchStudio, newConnection, queryRows, startStudio } from "../loads/studio.ts"
-import { inTurns, named, rateOf } from "../loads/turns.ts"
+import { type BenchStudio, newConnection, openStudio, queryRows, signInMembers, startStudio } from "../loads/studio.ts"
+import { eachNamed, inSequence, inTurns, mediansOf, named, rateOf, timeOf } from "../loads/turns.ts"
+import { besideBare } from "./requests.ts"
+
+const link = { destination: "https://example.com/spring-sale" }
 
 /** A load of calls, each of which must leave a row. */
 const leaving = (table: string, studio: BenchStudio, load: (ms: number) => Promise<Measured>) => async (ms: number) => {
@@ -22,41 +29,48 @@ const leaving = (table: string, studio: BenchStudio, load: (ms: number) => Promi
 }
 
 /** The list of tools, and a call, which reads token, grant, membership and role and writes its audit line. */
-export const measureTools = (kind: string) => async (run: BenchRun) => {
+export async function measureTools(run: BenchRun): Promise<Measured> {
   const { service, studio } = await startStudio(run)
-  const { accessToken } = await newConnection(studio, "workspace:read")
+  const { accessToken: token } = await newConnection(studio, "workspace:read")
   const [list, call] = [JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }), toolCall("list_workspaces")]
   const url = `${service.url}/mcp`
   const answer = async (body: string) => {
-    const response = await fetch(url, { method: "POST", headers: mcpHeaders(accessToken), body })
+    const response = await fetch(url, { method: "POST", headers: mcpHeaders(token), body })
     return ((await response.json()) as { result: object }).result
   }
   const answers = join(dataFolder(run), "answers.json")
   writeFileSync(answers, JSON.stringify({ list: await answer(list), result: await answer(call) }))
-  const peer = await startPeer(run, "tools", { PEER_ANSWERS: answers, PEER_KIND: kind })
-  const both = (message: string, token?: string) => ({
-    sdk: saturate(peer, requestBytes(peer.url, mcpHeaders(token), message)),
-    ours: saturate(service, requestBytes(url, mcpHeaders(token), message)),
-  })
-  const listed = await inTurns(run, both(list))
-  const { sdk, ours } = both(call, accessToken)
-  const called = await inTurns(run, { sdk, ours: leaving("audit_entries", studio, ours) })
-  return { ...named("list", listed), ...named("call", called) }
+  const ask = (body: string, headers = mcpHeaders()) => saturate(service, requestBytes(url, headers, body))
+  return eachNamed({ "with tools": "with tools", leanest: "leanest" }, (kind) =>
+    within(run, async (run) => {
+      const peer = await startPeer(run, "tools", { PEER_ANSWERS: answers, PEER_KIND: kind })
+      const askPeer = (body: string, headers = mcpHeaders()) => saturate(peer, requestBytes(peer.url, headers, body))
+      const listed = await inTurns(run, { sdk: askPeer(list), ours: ask(list) })
+      const ours = leaving("audit_entries", studio, ask(call, mcpHeaders(token)))
+      return {
+        ...named("list", listed),
+        ...named("call", await inTurns(run, { sdk: askPeer(call, mcpHeaders(token)), ours })),
+      }
+    }),
+  )
 }
 
-/** A link made by a tool beside its transaction alone; the ratio with many links and grants to the one with few. */
-export async function measureCreation(run: BenchRun): Promise<Measured> {
-  const { links, rows: grants } = run.sizes
+/** A redirect whose click is on disk, and a link made by a tool; with few links and grants, and with many. */
+export async function measureLinks(run: BenchRun): Promise<Measured> {
   const { service, studio } = await startStudio(run)
   const { accessToken, grantId } = await newConnection(studio, "links:write")
-  const message = toolCall("create_link", { destination: "https://example.com/spring-sale" })
+  const message = toolCall("create_link", link)
   const create = saturate(service, requestBytes(`${service.url}/mcp`, mcpHeaders(accessToken), message))
-  const compare = () =>
-    inTurns(run, { bare: bareCreation(studio, grantId), ours: leaving("short_links", studio, create) })
+  const creations = { bare: bareCreation(studio, grantId), ours: leaving("short_links", studio, create) }
+  const compare = async () => ({
+    ...named("redirect", await besideBare(run, service, "/s/palette")),
+    ...named("create", await inTurns(run, creations)),
+  })
   const few = await compare()
-  await fillTables(studio, ...manyLinks(links), ...manyGrants(grants))
+  await fillTables(studio, ...manyLinks(run.sizes.links), ...manyGrants(run.sizes.grants))
   const many = await compare()
-  return { ...few, many: figureOf(many, "ours rate ratio") / figureOf(few, "ours rate ratio") }
+  const slower = (name: string) => figureOf(many, `${name} ours rate ratio`) / figureOf(few, `${name} ours rate ratio`)
+  return { ...few, redirect: slower("redirect"), create: slower("create") }
 }
 
 const bareCreation = (studio: BenchStudio, grantId: string) =>
@@ -79,9 +93,8 @@ const bareCreation = (studio: BenchStudio, grantId: string) =>
 /** Refreshes over HTTP on a service with few grants and on one with many, and the transaction alone. */
 export async function measureRefresh(run: BenchRun): Promise<Measured> {
   const [few, many] = [await openSide(run), await openSide(run)]
-  await fillTables(many.studio, ...manyGrants(run.sizes.rows))
+  await fillTables(many.studio, ...manyGrants(run.sizes.grants))
   const figures = await inTurns(run, { bare: await bareRefresh(few.studio), few: few.refresh, many: many.refresh })
-  for (const { check } of [few, many]) await check()
   return { ...figures, many: figureOf(figures, "many rate ratio") / figureOf(figures, "few rate ratio") }
 }
 
@@ -99,14 +112,7 @@ async function openSide(run: BenchRun) {
     // The next token is derived, not read, so that the measuring process costs less.
     chain.refreshToken = `svc_refresh_${studio.app.keyring.mac("refresh-token", chain.refreshToken)}`
   }
-  const check = async () => {
-    const unused = "select grant_id from refresh_tokens where rotated_at is null"
-    const alive = (await queryRows<{ grant_id: string }>(studio, unused)).map(({ grant_id }) => grant_id)
-    for (const { grantId } of chains) {
-      if (alive.filter((id) => id === grantId).length !== 1) throw new Error("A connection has not one live chain.")
-    }
-  }
-  return { studio, check, refresh: (ms: number) => rateOf(ms, chains.length, refresh) }
+  return { studio, refresh: (ms: number) => rateOf(ms, chains.length, refresh) }
 }
 
 async function bareRefresh(studio: BenchStudio) {
@@ -125,4 +131,45 @@ async function bareRefresh(studio: BenchStudio) {
       values (${hashSecret(randomUUID())}, ${grantId}, 'links:read', 1e15)`
     hash = next
   })
+}
+
+const streamsOfPerson = 20
+const changes = 20
+
+export async function measureLive(run: BenchRun): Promise<Measured> {
+  const studio = await openStudio(run)
+  const make = (action: typeof createLink) => (ms: number) => rateOf(ms, 32, () => perform(studio, action, link))
+  const recording = await inTurns(run, { without: make({ ...createLink, changes: [] }), ours: make(createLink) })
+  return { ...recording, ...(await measureStreams(run)) }
+}
+
+/** The memory of idle streams of changes, and one change sent to all of them. */
+async function measureStreams(run: BenchRun): Promise<Measured> {
+  const { connections, restMs } = run.sizes
+  const { service, studio } = await startStudio(run)
+  const people = await signInMembers(studio, Math.ceil(connections / streamsOfPerson))
+  const open = async (n: number) => {
+    const headers = { cookie: people[n % people.length]?.cookie ?? "" }
+    const stream = await openStream(`${service.url}/console/live?workspace=studio`, headers)
+    run.after(stream.close)
+    await stream.next()
+    return stream
+  }
+  for (const stream of await inSequence(streamsOfPerson, open)) stream.close() // runs all code once
+  await sleep(restMs)
+  const before = service.memoryMb()
+  const opened = await inSequence(connections, open)
+  await sleep(restMs)
+  const kilobytes = ((service.memoryMb() - before) * 1_024) / connections
+  const { accessToken } = await newConnection(studio, "links:write")
+  const client = await openClient(service.url)
+  run.after(() => client.socket.destroy())
+  const request = requestBytes(`${service.url}/mcp`, mcpHeaders(accessToken), toolCall("create_link", link))
+  const cpuBefore = service.cpuMicroseconds()
+  const sent = await mediansOf(changes, async () => {
+    const lastMs = await timeOf(() => Promise.all([client.ask(request), ...opened.map((stream) => stream.next())]))
+    await sleep(100) // so that the next change is sent separately
+    return { lastMs }
+  })
+  return { kilobytes, ...sent, cpuMs: (service.cpuMicroseconds() - cpuBefore) / 1_000 / changes }
 }

@@ -1,34 +1,34 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Models } from "../../server/src/adapters/models/port.ts"
 import { type EventStream, openStream, type StreamEvent } from "../../server/test/support/http/event-stream.ts"
+import { addressOf } from "../../server/test/support/worlds/stream-world.ts"
 import type { BenchRun, Measured } from "../case.ts"
 import { fillTables, numbersTo } from "../loads/fill.ts"
 import { type RunningService, startPeer } from "../loads/servers.ts"
 import { type BenchSession, type BenchStudio, signInMembers, startStudio } from "../loads/studio.ts"
-import { median, mediansOf, percentile, timeOf } from "../loads/turns.ts"
+import { inSequence, median, mediansOf, percentile, timeOf } from "../loads/turns.ts"
 import { askModel, modelsAt, withCpu } from "./models.ts"
+
+type Page = ReturnType<typeof openPage>
 
 /** A page of the console with a signed-in person. */
 function openPage({ url }: RunningService, { cookie, formToken }: BenchSession) {
   const sameSite = { cookie, "sec-fetch-site": "same-origin" }
-  const form = { ...sameSite, "content-type": "application/json", "svc-form-token": formToken }
+  const post = async (name: string, input: object): Promise<{ conversationId: string }> => {
+    const own = { "content-type": "application/json", "svc-form-token": formToken, "idempotency-key": randomUUID() }
+    const sent = { method: "POST", headers: { ...sameSite, ...own }, body: JSON.stringify(input) }
+    const answer = await fetch(`${url}/console/${name}?workspace=studio`, sent)
+    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as { conversationId: string }
+  }
   return {
-    /** Posts an action of the console; returns its answer. */
-    async post(name: string, input: object): Promise<{ conversationId: string }> {
-      const headers = { ...form, "idempotency-key": randomUUID() }
-      const sent = { method: "POST", headers, body: JSON.stringify(input) }
-      const answer = await fetch(`${url}/console/${name}?workspace=studio`, sent)
-      if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`)
-      return (await answer.json()) as { conversationId: string }
-    },
+    post,
     /** Reads the list of conversations, as an opened page does. */
     look: () => fetch(`${url}/console/list-conversations?workspace=studio&input={}`, { headers: sameSite }),
-    follow: (id: string) => openStream(`${url}/console/assistant?workspace=studio&conversation=${id}`, sameSite),
+    ask: (text: string, conversationId?: string) => post("ask-assistant", { text, conversationId }),
+    follow: (id: string) => openStream(addressOf(url, id), sameSite),
   }
 }
-
-type Page = ReturnType<typeof openPage>
 
 /** Returns when the next event of the stream that matches arrives, and the event. */
 async function nextWhere({ next }: EventStream, isIt: (event: StreamEvent) => boolean) {
@@ -41,13 +41,13 @@ async function nextWhere({ next }: EventStream, isIt: (event: StreamEvent) => bo
 const isSnapshot = ({ event }: StreamEvent) => event === "snapshot"
 const isEndOfRun = ({ event, data }: StreamEvent) => event === "run" && data.run === null
 /** The first text of the peer may come with its message. */
-const hasWords = ({ event, data }: StreamEvent) => event !== "snapshot" && JSON.stringify(data).includes("word ")
+const hasWords = (event: StreamEvent) => !isSnapshot(event) && JSON.stringify(event.data).includes("word ")
 
 type Conversation = Awaited<ReturnType<typeof openConversation>>
 
 /** Asks a first question, waits for the answer, and keeps following. */
 async function openConversation(page: Page) {
-  const { conversationId: id } = await page.post("ask-assistant", { text: "Go on. pieces=1" })
+  const { conversationId: id } = await page.ask("Go on. pieces=1")
   const stream = await page.follow(id)
   const { event } = await nextWhere(stream, isSnapshot)
   if (event.data.conversation.run !== null) await nextWhere(stream, isEndOfRun)
@@ -57,17 +57,10 @@ async function openConversation(page: Page) {
 /** Asks on a page that already follows the conversation. Returns when the first text arrived there. */
 async function askOnPage(page: Page, { id, stream }: Conversation, text: string): Promise<number> {
   const [began, first] = [performance.now(), nextWhere(stream, hasWords)]
-  await page.post("ask-assistant", { conversationId: id, text })
+  await page.ask(text, id)
   const { at } = await first
   await nextWhere(stream, isEndOfRun)
   return at - began
-}
-
-/** A page of a running service, and the service's model asked directly. */
-interface Ground {
-  readonly service: RunningService
-  readonly page: Page
-  readonly models: Models
 }
 
 const limits = ["run", "member-day", "workspace-month", "installation-day"]
@@ -79,79 +72,81 @@ export async function measureLoop(run: BenchRun): Promise<Measured> {
     SVC_MODEL_URL: `anthropic://${new URL(url).host}/160?model=peer`,
     SVC_ASSISTANT_LIMITS: limits.map((name) => `${name}-tokens=100000000`).join(),
   })
+  const models = modelsAt("anthropic", `${url}/160`)
+  const askDirectly = (text: string) => withCpu(() => askModel(models, text))
   const pages = (await signInMembers(studio, run.sizes.people)).map((person) => openPage(service, person))
-  const ground = { service, page: pages[0] as Page, models: modelsAt("anthropic", `${url}/160`) }
+  const page = pages[0] as Page
   return {
-    coldMs: await coldMs(ground),
-    ...(await firstWords(run, ground)),
-    ...(await piecesOf(run, ground)),
-    stopMs: await stopMs(ground),
-    returnMs: await returnMs(studio, ground, run.sizes.events),
-    ...(await manyAtOnce(service, pages)),
+    coldMs: await coldMs(page, askDirectly),
+    ...(await firstWords(run, page, askDirectly)),
+    ...(await mediansOf(run.rounds, () => costOfPieces(service, page, { askDirectly, pieces: run.sizes.pieces }))),
+    ...(await stopAnswers(page)),
+    ...(await returnToPage(studio, page, run.sizes.messages)),
+    ...(await answerMany(service, pages)),
   }
 }
 
+type AskDirectly = (text: string) => Promise<{ firstMs: number; cpuMs: number }>
+
 /** The first question to a process, on a page that was opened a second before. */
-async function coldMs({ page, models }: Ground): Promise<number> {
-  await askModel(models, "pieces=1") // loads the model's adapter here, but not yet in the service
-  const { firstMs } = await askModel(models, "pieces=1")
+async function coldMs(page: Page, askDirectly: AskDirectly): Promise<number> {
+  await askDirectly("pieces=1") // loads the model's adapter here, but not yet in the service
+  const { firstMs } = await askDirectly("pieces=1")
   await page.look()
   await sleep(1_000)
   const began = performance.now()
-  const { conversationId } = await page.post("ask-assistant", { text: "Go on. pieces=1" })
-  const stream = await page.follow(conversationId)
+  const stream = await page.follow((await page.ask("Go on. pieces=1")).conversationId)
   const { at } = await nextWhere(stream, ({ data }) => JSON.stringify(data).includes("word "))
   stream.close()
   return at - began - firstMs
 }
 
-async function firstWords({ rounds, sizes }: BenchRun, { page, models }: Ground): Promise<Measured> {
-  /** In turns: asks the model, asks on a page, and renames the conversation there, which is a POST and a row. */
+/** In turns: asks the model, asks on a page, and renames the conversation there, which is a POST and a row. */
+async function firstWords({ rounds, sizes }: BenchRun, page: Page, askDirectly: AskDirectly): Promise<Measured> {
   const ask = async () => {
     const conversation = await openConversation(page)
-    const [own, through, renamed]: [number[], number[], number[]] = [[], [], []]
-    for (let n = 0; n < sizes.times; n += 1) {
-      own.push((await askModel(models, "Go on. pieces=20")).firstMs)
-      through.push(await askOnPage(page, conversation, "Go on. pieces=20"))
+    const times = await inSequence(sizes.questions, async (n) => {
+      const { firstMs: own } = await askDirectly("Go on. pieces=20")
+      const through = await askOnPage(page, conversation, "Go on. pieces=20")
       const title = { id: conversation.id, title: `Title ${n}` }
-      renamed.push(await timeOf(() => page.post("rename-conversation", title)))
-    }
+      return { own, through, renamed: await timeOf(() => page.post("rename-conversation", title)) }
+    })
     conversation.stream.close()
-    const [ownMs, throughMs] = [median(own), median(through)]
-    const p95 = percentile(through, 0.95) - ownMs
-    return { firstMs: throughMs - ownMs, p95, ratio: (throughMs - ownMs) / median(renamed) }
+    const of = (name: "own" | "through" | "renamed") => times.map((its) => its[name])
+    const firstMs = median(of("through")) - median(of("own"))
+    const p95 = percentile(of("through"), 0.95) - median(of("own"))
+    return { firstMs, p95, ratio: firstMs / median(of("renamed")) }
   }
   await ask() // runs all code once
   return mediansOf(rounds, ask)
 }
 
 /** The processor time for a piece of a long answer: the service's with a following page, and the model's alone. */
-const piecesOf = ({ rounds, sizes: { rows: pieces } }: BenchRun, { service, page, models }: Ground) =>
-  mediansOf(rounds, async () => {
-    const conversation = await openConversation(page)
-    const before = service.cpuMicroseconds()
-    await askOnPage(page, conversation, `Go on. pieces=${pieces}`)
-    const served = (service.cpuMicroseconds() - before) / 1_000 / pieces
-    conversation.stream.close()
-    const { cpuMs } = await withCpu(() => askModel(models, `pieces=${pieces}`))
-    return { served, over: served - cpuMs / pieces }
-  })
+async function costOfPieces(service: RunningService, page: Page, long: { askDirectly: AskDirectly; pieces: number }) {
+  const conversation = await openConversation(page)
+  const before = service.cpuMicroseconds()
+  await askOnPage(page, conversation, `Go on. pieces=${long.pieces}`)
+  const served = (service.cpuMicroseconds() - before) / 1_000 / long.pieces
+  conversation.stream.close()
+  const { cpuMs } = await long.askDirectly(`pieces=${long.pieces}`)
+  return { served, over: served - cpuMs / long.pieces }
+}
 
-async function stopMs({ page }: Ground): Promise<number> {
+async function stopAnswers(page: Page): Promise<Measured> {
   const { id, stream } = await openConversation(page)
-  const { ms = 0 } = await mediansOf(10, async () => {
-    await page.post("ask-assistant", { conversationId: id, text: "Go on. pieces=endless" })
+  const figures = await mediansOf(10, async () => {
+    await page.ask("Go on. pieces=endless", id)
     await nextWhere(stream, hasWords)
     const [began, ended] = [performance.now(), nextWhere(stream, isEndOfRun)]
     await page.post("stop-run", { conversationId: id })
-    return { ms: (await ended).at - began }
+    return { stopMs: (await ended).at - began }
   })
   stream.close()
-  return ms
+  return figures
 }
 
 /** Until a page that follows a long conversation again has its snapshot. Each message has a kilobyte. */
-async function returnMs(studio: BenchStudio, { page }: Ground, messages: number): Promise<number> {
+async function returnToPage(studio: BenchStudio, page: Page, messages: number): Promise<Measured> {
   const { id, stream } = await openConversation(page)
   stream.close()
   const parts = JSON.stringify([{ type: "text", text: "word ".repeat(200) }])
@@ -163,18 +158,17 @@ async function returnMs(studio: BenchStudio, { page }: Ground, messages: number)
         '${parts}', iif(i % 2, null, 1), iif(i % 2, null, 1), ${studio.app.now()} from n, conversations where id = '${id}'`,
     `update conversations set head_id = 'msg_${messages}' where id = '${id}'`,
   )
-  const { ms = 0 } = await mediansOf(20, async () => {
+  return mediansOf(20, async () => {
     const began = performance.now()
     const again = await page.follow(id)
     const { at } = await nextWhere(again, isSnapshot)
     again.close()
-    return { ms: at - began }
+    return { returnMs: at - began }
   })
-  return ms
 }
 
 /** Five answers at once for each person, which have a word every 20 ms for two seconds. */
-async function manyAtOnce(service: RunningService, pages: readonly Page[]): Promise<Measured> {
+async function answerMany(service: RunningService, pages: readonly Page[]): Promise<Measured> {
   const seats = [...pages, ...pages, ...pages, ...pages, ...pages]
   const open = await Promise.all(seats.map(async (page) => ({ page, ...(await openConversation(page)) })))
   const before = service.memoryMb()

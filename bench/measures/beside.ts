@@ -8,9 +8,16 @@ import { offerOnSale } from "../../server/test/support/selling/shop.ts"
 import { type BenchRun, type Measured, within } from "../case.ts"
 import { openClientPool, requestBytes } from "../loads/http.ts"
 import { type RunningService, startPeer, startService } from "../loads/servers.ts"
-import { makeDocs, newPostgres, newWorkspace, openStudio, signInMembers, startStudio } from "../loads/studio.ts"
+import {
+  makeDocs,
+  newPostgres,
+  newWorkspace,
+  openDocs,
+  openStudio,
+  signInMembers,
+  startStudio,
+} from "../loads/studio.ts"
 import { atRate, inTurns, percentile, timeOf } from "../loads/turns.ts"
-import { openSynced } from "./docs.ts"
 
 // The p99 of one kind of request at a fixed rate, alone and beside other work.
 
@@ -31,7 +38,7 @@ export async function measureInterference(run: BenchRun): Promise<Measured> {
   let drawn = 0
   /** Requests cards four at a time, as social networks would, on sockets that cost this process little. */
   const drawCards = async () => {
-    const [last, pool] = [drawn + run.sizes.times, await openClientPool(service.url, 4)]
+    const [last, pool] = [drawn + run.sizes.cards, await openClientPool(service.url, 4)]
     const draw = async () => {
       while (drawn < last) await pool.ask(requestBytes(`${service.url}/api/og?title=Card+number+${drawn++}`))
     }
@@ -48,7 +55,7 @@ export async function measureAsks(run: BenchRun): Promise<Measured> {
   const alone = asking(service, checkSlug, 200)
   const beside = (ms: number) =>
     within(run, async (run) => {
-      const asker = await startPeer(run, "asker", { ASKED: `http://127.0.0.1:${port}`, ASKS: String(run.sizes.rows) })
+      const asker = await startPeer(run, "asker", { ASKED: `http://127.0.0.1:${port}`, ASKS: String(run.sizes.names) })
       const [began, before] = [performance.now(), service.cpuMicroseconds()]
       const { p99 } = await alone(ms)
       const refused = Number(await asker.ask({}))
@@ -60,7 +67,7 @@ export async function measureAsks(run: BenchRun): Promise<Measured> {
 
 /** A look-up of an offer on PostgreSQL: alone, beside idle sockets, and after the database stood still. */
 export async function measureStorm(run: BenchRun): Promise<Measured> {
-  const { turnMs, restMs, rows: sockets, docs } = run.sizes
+  const { turnMs, restMs, connections, docs } = run.sizes
   const database = new URL(await newPostgres(run))
   const proxy = await tcpProxy(run, Number(database.port || 5432))
   database.port = String(proxy.port)
@@ -68,11 +75,8 @@ export async function measureStorm(run: BenchRun): Promise<Measured> {
   const lookUp = async () => (await asking(service, "/api/pay/demo", 100)(turnMs)).p99
   await lookUp()
   const alone = await lookUp()
-  const people = await signInMembers(studio, Math.ceil(sockets / socketsOfPerson))
-  const docIds = await makeDocs(studio, docs)
-  for (let n = 0; n < sockets; n += 1) {
-    await openSynced(run, { service, person: people[n % people.length], docId: docIds[n % docs] })
-  }
+  const people = await signInMembers(studio, Math.ceil(connections / socketsOfPerson))
+  await openDocs(run, { service, people }, { docs: await makeDocs(studio, docs), count: connections })
   const beside = await lookUp()
   proxy.standStill(true)
   await sleep(restMs)

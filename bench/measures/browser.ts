@@ -6,27 +6,36 @@ import { median, mediansOf, named } from "../loads/turns.ts"
 import { giveDemo } from "./requests.ts"
 
 /** A page of a member who is signed in at a service with many links. */
-export async function openConsole(run: BenchRun, links = run.sizes.links) {
+export async function openConsole(run: BenchRun, links: number) {
   const { service, studio } = await startStudio(run)
   await fillTables(studio, ...manyLinks(links))
   const [member] = await signInMembers(studio, 1)
   const [name = "", value = ""] = member?.cookie.split("=") ?? []
   const browser = await launchBrowser()
   run.after(() => browser.close())
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: service.url })
   await context.addCookies([{ name, value, url: service.url }])
-  const page = await context.newPage()
-  const openLinks = async () => {
-    await page.goto(`${service.url}/studio/links`)
-    await page.getByRole("row").nth(1).waitFor()
+  return { service, page: await context.newPage() }
+}
+
+export async function measureBrowser(run: BenchRun): Promise<Measured> {
+  const { service, page } = await openConsole(run, run.sizes.links)
+  return {
+    ...(await measureChanges(run, page)),
+    ...(await measureRoutes(run, page)),
+    ...(await measureScroll(run, page)),
+    ...named("shift", await measureShift(page, await giveDemo(service))),
   }
-  return { service, page, openLinks }
+}
+
+async function openLinks(page: Page): Promise<void> {
+  await page.goto("/studio/links")
+  await page.getByRole("row").nth(1).waitFor()
 }
 
 /** Moves a link to the trash, and renames another: the time from the press until the list shows it. */
-export async function measureChangesShown(run: BenchRun): Promise<Measured> {
-  const { page, openLinks } = await openConsole(run)
-  await openLinks()
+async function measureChanges(run: BenchRun, page: Page): Promise<Measured> {
+  await openLinks(page)
   const plain = await openPlain(page, `document.querySelector("main button").textContent = "Do it"`)
   return mediansOf(run.rounds, async (round) => {
     const removed = await editFirst(page)
@@ -62,9 +71,8 @@ async function changePlain(plain: Page): Promise<number> {
 }
 
 /** Navigates from one page of the console to another that was open before. */
-export async function measureRoutes(run: BenchRun): Promise<Measured> {
-  const { page, openLinks } = await openConsole(run)
-  await openLinks()
+async function measureRoutes(run: BenchRun, page: Page): Promise<Measured> {
+  await openLinks(page)
   const plain = await openPlain(
     page,
     `let other = document.querySelector("main").innerHTML.replaceAll("Links", "Docs")
@@ -83,8 +91,9 @@ export async function measureRoutes(run: BenchRun): Promise<Measured> {
   await pressUntil(page, "Docs", isShown("Docs"))
   return mediansOf(run.rounds, async (round) => {
     await pressUntil(page, "Links", isShown("Links"))
-    const ms = await pressUntil(page, "Docs", isShown("Docs"))
-    return { ms, ratio: ms / (await pressUntil(plain, "Other", isShown(round % 2 === 0 ? "Docs" : "Links"))) }
+    const route = await pressUntil(page, "Docs", isShown("Docs"))
+    const bare = await pressUntil(plain, "Other", isShown(round % 2 === 0 ? "Docs" : "Links"))
+    return { route, routeRatio: route / bare }
   })
 }
 
@@ -113,14 +122,12 @@ async function pressUntil(page: Page, words: string, isDone: string): Promise<nu
 }
 
 /** Scrolls the list of links, loaded in pages, and a plain page of as many rows, frame by frame. */
-export async function measureScroll(run: BenchRun): Promise<Measured> {
-  const { links, times: frames } = run.sizes
-  const { page, openLinks } = await openConsole(run)
+async function measureScroll({ sizes: { links, frames } }: BenchRun, page: Page): Promise<Measured> {
   const plain = await page.context().newPage()
   const rows = Array.from({ length: links }, (_, n) => `<div>Link ${n} leads to https://example.com/${n}</div>`)
   await plain.setContent(`<style>div { height: 48px }</style>${rows.join("")}`)
   const compare = async (slowdown: number) => {
-    await openLinks()
+    await openLinks(page)
     const [ours, theirs] = [await scroll(page, slowdown, frames), await scroll(plain, slowdown, frames)]
     return { slow: ours.slow, plainSlow: theirs.slow, ms: ours.ms, ratio: ours.ms / theirs.ms }
   }
@@ -154,16 +161,14 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true })`
 
 /** The cumulative layout shift of each page while it loads, on a phone and on a desktop: the worse one. */
-export async function measureShift(run: BenchRun): Promise<Measured> {
-  const { service, page } = await openConsole(run, 1)
+async function measureShift(page: Page, delivery: string): Promise<Measured> {
   await page.addInitScript(observeShift)
-  const delivery = await giveDemo(service)
   const paths = { home: "/", pay: "/pay/demo", "sign-in": "/sign-in?another", delivery, console: "/studio" }
   const figures: Record<string, number> = {}
   for (const [name, path] of Object.entries(paths)) {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 880 })
-      await page.goto(`${service.url}${path}`, { waitUntil: "networkidle" })
+      await page.goto(path, { waitUntil: "networkidle" })
       const shift = await page.evaluate<number>("document.fonts.ready.then(() => window.shift)")
       figures[name] = Math.max(figures[name] ?? 0, shift)
     }

@@ -10,8 +10,8 @@ const paragraph =
 
 /** The work of the page's main thread per frame while an answer of 20 kB grows, by a hundred pieces a second. */
 export async function measureFrames(run: BenchRun): Promise<Measured> {
-  const { times: pieces, rows: questions } = run.sizes
-  const { service, page } = await openConsole(run, 1)
+  const { pieces, questions } = run.sizes
+  const { page } = await openConsole(run, 1)
   const before = Array.from({ length: questions }, (_, at) => [
     messageOf(`Question ${at}`),
     messageOf([callOf({ isWrite: false, state: "done" }), textOf(paragraph.repeat(3))]),
@@ -19,7 +19,7 @@ export async function measureFrames(run: BenchRun): Promise<Measured> {
   const answer = messageOf([textOf(paragraph.repeat(Math.ceil(20_000 / paragraph.length)))])
   const messages = [...before.flat(), messageOf("Tell me"), answer]
   await assistantPeer(page, conversationOf(messages, { run: { id: "run_1", state: "running", isThinking: false } }))
-  await page.goto(`${service.url}/studio/assistant/cnv_1`)
+  await page.goto("/studio/assistant/cnv_1")
   await page.getByText(`Question ${questions - 1}`, { exact: true }).waitFor()
   const events = await traced(page, () =>
     page.evaluate(`new Promise((done) => {

@@ -14,15 +14,22 @@ import { until } from "../../server/test/support/basics/until.ts"
 import { type BenchRun, type Measured, within } from "../case.ts"
 import { fillTables, numbersTo } from "../loads/fill.ts"
 import { startPeer } from "../loads/servers.ts"
-import { type BenchStudio, openStudio } from "../loads/studio.ts"
-import { inTurns, median, percentile, rateOf, timeOf } from "../loads/turns.ts"
+import { type BenchStudio, openStudio, queryRows } from "../loads/studio.ts"
+import { inSequence, inTurns, median, named, percentile, rateOf, timeOf } from "../loads/turns.ts"
 
-const receivers = async (run: BenchRun) => (await startPeer(run, "hooks")).url.split(" ")
-
-type Sender = BenchStudio & { readonly urls: readonly string[] }
+export async function measureHooks(run: BenchRun): Promise<Measured> {
+  const urls = (await startPeer(run, "hooks")).url.split(" ")
+  return {
+    // What the others leave in memory would be collected within these few milliseconds.
+    ...(await measureDelays(run, urls)),
+    ...named("sent", await measureSending({ ...run, rounds: run.rounds * 3 }, urls)),
+    ...named("noted", await measureNotes({ ...run, rounds: run.rounds * 8 }, urls.slice(0, 1))),
+    backlog: await measureBacklog(run, urls),
+  }
+}
 
 /** A service in this process that sends as fast as it can to a confirmed endpoint at each address. */
-async function openSender(run: BenchRun, urls: readonly string[], totalMs = 15_000): Promise<Sender> {
+async function openSender(run: BenchRun, urls: readonly string[], totalMs = 15_000): Promise<BenchStudio> {
   const studio = await openStudio(run, { SVC_WEBHOOKS: "loopback" })
   const options = { now: studio.app.now, isAllowed: () => true, mostPerSecond: Number.POSITIVE_INFINITY, totalMs }
   const app = { ...studio.app, hooks: openHooks({ hosts: "any", ...options }) }
@@ -33,35 +40,29 @@ async function openSender(run: BenchRun, urls: readonly string[], totalMs = 15_0
     "update webhook_endpoints set confirmed_at = 1, since = (select seq from workspace_clocks)",
     "update workspace_clocks set wanted = '*'",
   )
-  return { ...studio, app, cx: systemContext(app), urls }
+  return { ...studio, app, cx: systemContext(app) }
 }
 
 /** Deliveries to ten endpoints, in turns with bare posts of as many at once to the same receivers. */
-export async function measureSending(run: BenchRun): Promise<Measured> {
-  const { events } = run.sizes
-  const sender = await openSender(run, await receivers(run))
+async function measureSending(run: BenchRun, urls: readonly string[]): Promise<Measured> {
+  const count = run.sizes.events * urls.length
+  const sender = await openSender(run, urls)
+  const { hooks } = sender.app
+  const body = JSON.stringify({ type: "link.created", data: { text: "x".repeat(600) } })
+  const headers = { "content-type": "application/json", "webhook-signature": "x".repeat(150) }
+  const posters = urls.flatMap((url) => Array<string>(hooks.mostAtOnce).fill(url))
+  const post = (url: string) => inSequence(count / posters.length, () => hooks.post({ url, body, headers }))
   return inTurns(run, {
-    bare: () => barePosts(sender, 10 * events),
+    bare: async () => ({ rate: (count * 1_000) / (await timeOf(() => Promise.all(posters.map(post)))) }),
     ours: async () => {
-      await storeEvents(sender, events)
-      return drain(sender, events * sender.urls.length)
+      await storeEvents(sender, run.sizes.events)
+      return drain(sender, count)
     },
   })
 }
 
-async function barePosts({ app: { hooks }, urls }: Sender, count: number): Promise<Measured> {
-  const body = JSON.stringify({ type: "link.created", data: { text: "x".repeat(600) } })
-  const headers = { "content-type": "application/json", "webhook-signature": "x".repeat(150) }
-  let left = count
-  const post = async (url: string) => {
-    while (left-- > 0) await hooks.post({ url, body, headers })
-  }
-  const posters = urls.flatMap((url) => Array.from({ length: hooks.mostAtOnce }, () => url))
-  return { rate: (count / (await timeOf(() => Promise.all(posters.map(post))))) * 1_000 }
-}
-
 /** Stores events as so many transactions would, each of its own subject. */
-const storeEvents = (sender: Sender, count: number) =>
+const storeEvents = (sender: BenchStudio, count: number) =>
   fillTables(
     sender,
     `${numbersTo(count)} insert into events (id, workspace_id, seq, nth, type, subject, data, occurred_at)
@@ -71,30 +72,30 @@ const storeEvents = (sender: Sender, count: number) =>
   )
 
 /** Sends `count` deliveries of stored events; returns how many a second. */
-async function drain({ app, cx, workspaceId }: Sender, count: number) {
-  const attempts = app.database.read.selectFrom("webhook_attempts").where("began_at", ">=", app.now())
-  const made = attempts.select((row) => row.fn.countAll().as("count"))
+async function drain(sender: BenchStudio, count: number) {
+  const { app, cx, workspaceId } = sender
+  const attempts = `select count(*) count from webhook_attempts where began_at >= ${app.now()}`
   const worker = openWorker(app, jobs)
   const took = await timeOf(async () => {
     await fanOutEvents(cx, { workspaceId })
-    await until(async () => Number((await made.executeTakeFirstOrThrow()).count) >= count)
+    await until(async () => ((await queryRows<{ count: number }>(sender, attempts))[0]?.count ?? 0) >= count)
   })
   await worker.drain()
   return { rate: (count / took) * 1_000 }
 }
 
-/** The rate with many events waiting, and with few. */
-export async function measureBacklog(run: BenchRun): Promise<Measured> {
-  const urls = await receivers(run)
+/** The rate with many events waiting, to the one with few. */
+async function measureBacklog(run: BenchRun, urls: readonly string[]): Promise<number> {
+  const { rows, calls } = run.sizes
   const rateWith = (count: number) =>
     within(run, async (run) => {
       const sender = await openSender(run, urls)
       await storeEvents(sender, count)
-      await drain(sender, run.sizes.times / 4)
-      return (await drain(sender, run.sizes.times)).rate
+      await drain(sender, calls)
+      return (await drain(sender, 4 * calls)).rate
     })
-  const few = await rateWith(Math.min(10_000, run.sizes.events))
-  return { ratio: (await rateWith(run.sizes.events)) / few }
+  const few = await rateWith(Math.min(10_000, rows))
+  return (await rateWith(rows)) / few
 }
 
 /** Makes a link without a note of it. */
@@ -111,8 +112,8 @@ const silentLink: typeof createLink = {
 }
 
 /** A link made without a note of it, with one that no endpoint wants, and with one that is stored. */
-export async function measureNotes(run: BenchRun): Promise<Measured> {
-  const sender = await openSender(run, (await receivers(run)).slice(0, 1))
+async function measureNotes(run: BenchRun, urls: readonly string[]): Promise<Measured> {
+  const sender = await openSender(run, urls)
   const make = (action: typeof createLink, wanted: string) => async (ms: number) => {
     await fillTables(sender, `update workspace_clocks set wanted = ${wanted}`)
     return rateOf(ms, 32, () => perform(sender, action, { destination: "https://example.com/" }))
@@ -127,8 +128,7 @@ const warmUpEvents = 10
 const pauseMs = 100
 
 /** From the commit to the first try, with ten endpoints that respond, and with one of ten that hangs, in turns. */
-export async function measureDelays(run: BenchRun): Promise<Measured> {
-  const [first, ...others] = await receivers(run)
+async function measureDelays(run: BenchRun, [first, ...others]: readonly string[]): Promise<Measured> {
   const [healthy, hanging]: [number[], number[]] = [[], []]
   for (let round = 0; round < run.rounds; round += 1) {
     healthy.push(...(await delaysOf(run, [`${first}`, ...others])))
@@ -141,26 +141,30 @@ export async function measureDelays(run: BenchRun): Promise<Measured> {
 /** The delays of the endpoints that respond, in milliseconds. */
 const delaysOf = (run: BenchRun, urls: readonly string[], totalMs?: number) =>
   within(run, async (run) => {
-    const { app, cx, workspaceId } = await openSender(run, urls, totalMs)
+    const sender = await openSender(run, urls, totalMs)
+    const { app, cx, workspaceId } = sender
     const worker = openWorker(app, jobs)
     const stop = hearEvents(cx)
-    let since = 0
-    for (let n = 0; n < warmUpEvents + run.sizes.events; n += 1) {
-      if (n === warmUpEvents) since = app.now()
-      const data = () => ({ message: "Hello." })
-      const event = { workspaceId, type: webhookEvents.test, subject: `subject_${n}`, data }
+    const note = async (n: number) => {
+      const event = {
+        workspaceId,
+        type: webhookEvents.test,
+        subject: `subject_${n}`,
+        data: () => ({ message: "Hello." }),
+      }
       await cx.atomically(async (inside) => noteEvent(inside, event))
       await sleep(pauseMs)
     }
+    await inSequence(warmUpEvents, note)
+    const since = app.now()
+    await inSequence(run.sizes.times, (n) => note(warmUpEvents + n))
     await sleep(5 * pauseMs)
-    const attempts = await app.database.read
-      .selectFrom("webhook_attempts")
-      .innerJoin("events", "events.id", "webhook_attempts.event_id")
-      .select(["began_at", "occurred_at"])
-      .where("status", "=", 200)
-      .where("occurred_at", ">=", since)
-      .execute()
+    const attempts = await queryRows<{ delay: number }>(
+      sender,
+      `select began_at - occurred_at delay from webhook_attempts join events on events.id = event_id
+        where status = 200 and occurred_at >= ${since}`,
+    )
     stop()
     await worker.drain()
-    return attempts.map(({ began_at, occurred_at }) => began_at - occurred_at)
+    return attempts.map(({ delay }) => delay)
   })

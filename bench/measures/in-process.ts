@@ -1,3 +1,4 @@
+import type { Inside } from "../../server/src/access/context.ts"
 import { perform } from "../../server/src/access/perform.ts"
 import { oneThread } from "../../server/src/adapters/cards/painter-child.ts"
 import { openCards } from "../../server/src/adapters/cards/takumi.ts"
@@ -14,7 +15,7 @@ import { fillTables, manyLinks, numbersTo } from "../loads/fill.ts"
 import { startPeer } from "../loads/servers.ts"
 import { type BenchStudio, newPostgres, newWorkspace, openStudio, queryRows } from "../loads/studio.ts"
 import { benchQueries, makeText } from "../loads/texts.ts"
-import { inTurns, median, mediansOf, named, percentile, rateOf, timeOf, timesOf } from "../loads/turns.ts"
+import { eachNamed, inSequence, median, mediansOf, percentile, timeOf } from "../loads/turns.ts"
 
 // The product in this process, on SQLite or PostgreSQL.
 
@@ -27,32 +28,25 @@ const studioOn = async (database: BenchDatabase, run: BenchRun) =>
 export const measureSearch = (database: BenchDatabase) => async (run: BenchRun) => {
   const studio = await studioOn(database, run)
   await writeDocs(studio, run.sizes.docs)
-  const figures: Record<string, number> = {}
-  for (const [name, queryOf] of Object.entries(benchQueries)) {
-    const ask = (n: number) => perform(studio, searchDocText, { query: queryOf(n % 20) })
-    await timesOf(20, ask)
-    const times = await timesOf(60, ask)
-    const like = median(await timesOf(5, (n) => scan(studio, queryOf(n))))
-    Object.assign(figures, named(name, { ms: median(times), p95: percentile(times, 0.95), like }))
-  }
-  return figures
+  return eachNamed(benchQueries, async (queryOf) => {
+    const ask = (n: number) => timeOf(() => perform(studio, searchDocText, { query: queryOf(n % 20) }))
+    await inSequence(run.sizes.times / 3, ask)
+    const times = await inSequence(run.sizes.times, ask)
+    const like = median(await inSequence(5, (n) => timeOf(() => scan(studio, queryOf(n)))))
+    return { ms: median(times), p95: percentile(times, 0.95), like }
+  })
 }
 
 /** Writes nine of ten docs in the studio, and the others in ten more workspaces. */
 async function writeDocs(studio: BenchStudio, count: number): Promise<void> {
-  const { app, cx } = studio
-  const others = await Promise.all(Array.from({ length: 10 }, (_, n) => newWorkspace(app, `other-${n}`)))
-  const atOnce = 100
-  for (let from = 0; from < count; from += atOnce) {
-    await cx.atomically(async (cx) => {
-      for (let n = from; n < from + atOnce; n += 1) {
-        const { caller, workspaceId } = n % 100 < 90 ? studio : (others[n % 10] ?? studio)
-        const workspace = { slug: caller.workspaceSlug ?? "", name: "" }
-        await insertDoc({ ...cx, accountId: caller.accountId, workspaceId, workspace, role: "member" }, docOf(n))
-      }
-    })
+  const others = await inSequence(10, (n) => newWorkspace(studio.app, `other-${n}`))
+  const write = (cx: Inside, n: number) => {
+    const { caller, workspaceId } = n % 100 < 90 ? studio : (others[n % 10] ?? studio)
+    const workspace = { slug: caller.workspaceSlug ?? "", name: "" }
+    return insertDoc({ ...cx, accountId: caller.accountId, workspaceId, workspace, role: "member" }, docOf(n))
   }
-  if (app.database.dialect === "postgres") await fillTables(studio, "analyze")
+  await inSequence(count / 100, (at) => studio.cx.atomically((cx) => inSequence(100, (n) => write(cx, at * 100 + n))))
+  if (studio.app.database.dialect === "postgres") await fillTables(studio, "analyze")
 }
 
 function docOf(n: number) {
@@ -86,7 +80,7 @@ export const measureOverview = (database: BenchDatabase) => async (run: BenchRun
     "analyze",
   )
   await sumClickDays(studio.cx)
-  return { ms: median(await timesOf(run.rounds, () => perform(studio, getOverview, {}))) }
+  return mediansOf(run.rounds, async () => ({ ms: await timeOf(() => perform(studio, getOverview, {})) }))
 }
 
 const link = { destination: "https://example.com/spring-sale" }
@@ -95,17 +89,10 @@ const link = { destination: "https://example.com/spring-sale" }
 export const measureRehearsal = (database: BenchDatabase) => async (run: BenchRun) => {
   const studio = await studioOn(database, run)
   const rehearsed = { ...studio, app: rehearsing(studio.app) }
-  return mediansOf(run.rounds * run.sizes.times, async () => {
+  return mediansOf(run.rounds * run.sizes.links, async () => {
     const own = await timeOf(() => perform(studio, createLink, link))
     return { over: (await timeOf(() => perform(rehearsed, createLink, link))) - own }
   })
-}
-
-/** A link made with and without its change row. */
-export async function measureChanges(run: BenchRun): Promise<Measured> {
-  const studio = await openStudio(run)
-  const make = (action: typeof createLink) => (ms: number) => rateOf(ms, 32, () => perform(studio, action, link))
-  return inTurns(run, { without: make({ ...createLink, changes: [] }), ours: make(createLink) })
 }
 
 /** A drawn card, the renderer alone on as many threads, and satori with resvg. */
@@ -114,7 +101,7 @@ export async function measureCards(run: BenchRun): Promise<Measured> {
   run.after(() => cards.close())
   const peer = await startPeer(run, "cards", oneThread)
   const drawAll = (round: number) =>
-    mediansOf(run.sizes.times, async (index) => {
+    mediansOf(run.sizes.cards, async (index) => {
       const title = `A pay link for everything you make, part ${round}.${index}` // so that it was not drawn before
       const description = "Sell files, hand them over and get paid, without a shop. One short link does it all."
       const card = { brand: "Atelier", title, description }

@@ -9,7 +9,7 @@ import type { Wire } from "../../server/test/support/stand-ins/model/wires.ts"
 import { type BenchRun, type Measured, within } from "../case.ts"
 import { startPeer } from "../loads/servers.ts"
 import { openBenchApp } from "../loads/studio.ts"
-import { median, mediansOf } from "../loads/turns.ts"
+import { eachNamed, inSequence, median, mediansOf } from "../loads/turns.ts"
 
 /** The model at an address of the peer. */
 export const modelsAt = (wire: Wire, baseUrl: string): Models =>
@@ -45,21 +45,22 @@ export async function withCpu<Result extends object>(work: () => Promise<Result>
 
 const answerPieces = 160
 
-/** A wire, in turns with only reading the same bytes. */
-export const measureWire = (wire: Wire) => async (run: BenchRun) => {
+/** Each wire, in turns with only reading the same bytes. */
+export async function measureWires(run: BenchRun): Promise<Measured> {
   const { url } = await startPeer(run, "model")
-  const models = modelsAt(wire, `${url}/${answerPieces}`)
-  const endless = modelsAt(wire, `${url}/endless`)
-  const bareUrl = `${url}/${answerPieces}/${wire === "anthropic" ? "messages" : "chat/completions"}`
-  const turn = async () => {
-    const bare = await withCpu(() => readBare(bareUrl))
-    const { firstMs, cpuMs, pieces } = await withCpu(() => askModel(models, "Hello"))
-    if (pieces !== answerPieces) throw new Error(`${pieces} pieces of text came.`)
-    const pieceMs = (cpuMs - bare.cpuMs) / answerPieces
-    return { firstMs: firstMs - bare.firstMs, pieceMs, stopMs: await stopAnswer(endless) }
-  }
-  await mediansOf(run.sizes.times, turn) // warms up
-  return mediansOf(run.rounds * run.sizes.times, turn)
+  return eachNamed<Wire>({ anthropic: "anthropic", openai: "openai" }, async (wire) => {
+    const [models, endless] = [modelsAt(wire, `${url}/${answerPieces}`), modelsAt(wire, `${url}/endless`)]
+    const bareUrl = `${url}/${answerPieces}/${wire === "anthropic" ? "messages" : "chat/completions"}`
+    const turn = async () => {
+      const bare = await withCpu(() => readBare(bareUrl))
+      const { firstMs, cpuMs, pieces } = await withCpu(() => askModel(models, "Hello"))
+      if (pieces !== answerPieces) throw new Error(`${pieces} pieces of text came.`)
+      const pieceMs = (cpuMs - bare.cpuMs) / answerPieces
+      return { firstMs: firstMs - bare.firstMs, pieceMs, stopMs: await stopAnswer(endless) }
+    }
+    await mediansOf(run.sizes.times, turn) // warms up
+    return mediansOf(run.rounds * run.sizes.times, turn)
+  })
 }
 
 async function readBare(url: string): Promise<{ firstMs: number }> {
@@ -84,10 +85,11 @@ async function stopAnswer(models: Models): Promise<number> {
   return performance.now() - abortedAt
 }
 
-/** The least share of a request that its provider has cached when the next one arrives. */
-export const measureCache = (wire: Wire) => async (run: BenchRun) => {
+/** The least share of a request that its provider has cached when the next one arrives, in percent. */
+export async function measureCache(run: BenchRun): Promise<Measured> {
   const context = { name: "bench", after: run.after } as unknown as Parameters<typeof cachedConversation>[0]
-  return { least: Math.min(...(await cachedConversation(context, wire))) * 100 }
+  const least = async (wire: Wire) => Math.min(...(await cachedConversation(context, wire))) * 100
+  return { anthropic: await least("anthropic"), openai: await least("openai") }
 }
 
 /** Asks the questions, each in a separate studio, and prints which answers were right. */
@@ -105,7 +107,6 @@ export async function measureQuality(run: BenchRun): Promise<Measured> {
       console.log(`${faults.length === 0 ? " " : "✗"} ${question} (${answer.calls.length} calls) ${faults.join("; ")}`)
       return { isRight: faults.length === 0, tokens: answer.tokens }
     })
-  const answers: Awaited<ReturnType<typeof ask>>[] = []
-  for (const question of Object.keys(questions).slice(0, run.sizes.times)) answers.push(await ask(question))
+  const answers = await inSequence(run.sizes.questions, (n) => ask(Object.keys(questions)[n] ?? ""))
   return { right: answers.filter(({ isRight }) => isRight).length, tokens: median(answers.map(({ tokens }) => tokens)) }
 }

@@ -9,12 +9,13 @@ import { clientId, loopback, newPkce } from "../../server/test/support/agents/co
 import { until } from "../../server/test/support/basics/until.ts"
 import { listen } from "../../server/test/support/http/listen.ts"
 import { tcpProxy } from "../../server/test/support/http/tcp-proxy.ts"
+import { worldSecret } from "../../server/test/support/worlds/world.ts"
 import { type BenchRun, figureOf, type Measured, within } from "../case.ts"
-import { fillTables, manyLinks, slugOfLink } from "../loads/fill.ts"
+import { fillTables, manyLinks, manyOffers, slugOfLink } from "../loads/fill.ts"
 import { openClient, requestBytes, saturate } from "../loads/http.ts"
 import { type RunningService, root, startPeer, startService } from "../loads/servers.ts"
 import { newPostgres, openStudio, signInMembers, startStudio } from "../loads/studio.ts"
-import { inTurns, median, mediansOf, named, timeOf } from "../loads/turns.ts"
+import { eachNamed, inTurns, median, mediansOf, timeOf } from "../loads/turns.ts"
 
 export async function measureStartup(run: BenchRun): Promise<Measured> {
   const imports = `import "fastify"; import "kysely"; import "zod"; import "pino"`
@@ -34,11 +35,10 @@ export async function measureStartup(run: BenchRun): Promise<Measured> {
   return mediansOf(run.rounds, start)
 }
 
-/** From the request of each page to the last byte, on one connection. */
+/** Each page on one connection. */
 export async function measurePages(run: BenchRun): Promise<Measured> {
   const { service, studio } = await startStudio(run)
-  const [member] = await signInMembers(studio, 1)
-  const signedIn = { cookie: member?.cookie ?? "" }
+  const signedIn = { cookie: (await signInMembers(studio, 1))[0]?.cookie ?? "" }
   const pages: Record<string, [path: string, headers?: Record<string, string>]> = {
     ...{ home: ["/"], pay: ["/pay/demo"], "sign-in": ["/sign-in"], claim: ["/claim/nobody"] },
     ...{ delivery: [await giveDemo(service)], reference: ["/developers/reference"] },
@@ -47,8 +47,7 @@ export async function measurePages(run: BenchRun): Promise<Measured> {
   }
   const client = await openClient(service.url)
   run.after(() => client.socket.destroy())
-  const figures: Record<string, number> = {}
-  for (const [name, [path, headers]] of Object.entries(pages)) {
+  return eachNamed(pages, async ([path, headers]) => {
     const page = requestBytes(`${service.url}${path}`, { accept: "text/html", ...headers })
     const turn = async () => {
       const ms = await timeOf(() => client.ask(page))
@@ -56,9 +55,8 @@ export async function measurePages(run: BenchRun): Promise<Measured> {
       return { ms, ratio: ms / leastMs, more: ms - leastMs }
     }
     await mediansOf(run.rounds, turn) // the compiler is at work
-    Object.assign(figures, named(name, await mediansOf(run.rounds, turn)))
-  }
-  return figures
+    return mediansOf(run.rounds, turn)
+  })
 }
 
 /** Gives the demo's offer away by a gift code; returns the path of the delivery. */
@@ -79,46 +77,48 @@ async function askConsent({ url }: RunningService): Promise<string> {
   return new URL(String(answer.headers.get("location")), url).pathname
 }
 
-/** A path beside a bare `node:http` server that sends the same bytes and headers. */
-export const measurePath = (path: string) => async (run: BenchRun) => besideBare(run, await startService(run), path)
+const inDatabase = { "check-slug": "/api/onboard/check-slug?slug=my-studio", "offer lookup": "/api/pay/demo" }
+const paths = { ...inDatabase, "og from cache": "/api/og?title=Hello&description=From+the+cache" }
 
-/** The same on few rows, and after tables are filled. */
-export const measureFilled = (path: string, fill: (run: BenchRun) => string[]) => async (run: BenchRun) => {
-  const { service, studio } = await startStudio(run)
-  const few = await besideBare(run, service, path)
-  await fillTables(studio, ...fill(run))
-  const ratio = figureOf(await besideBare(run, service, path), "ours rate ratio") / figureOf(few, "ours rate ratio")
-  return { ratio, slower: 1 / ratio }
+export async function measurePaths(run: BenchRun): Promise<Measured> {
+  const service = await startService(run)
+  return eachNamed(paths, (path) => besideBare(run, service, path))
 }
 
-async function besideBare(run: BenchRun, service: RunningService, path: string): Promise<Measured> {
-  const url = `${service.url}${path}`
-  await fetch(url, { redirect: "manual" }).then((warm) => warm.arrayBuffer())
-  const response = await fetch(url, { redirect: "manual" })
-  if (response.status >= 400) throw new Error(`${url} answered ${response.status}`)
-  const dropped = new Set(["date", "connection", "keep-alive", "transfer-encoding"])
-  const headers = [...response.headers].filter(([name]) => !dropped.has(name))
-  const body = Buffer.from(await response.arrayBuffer()).toString("base64")
-  const ANSWER = JSON.stringify({ status: response.status, headers, body })
-  return within(run, async (run) => {
-    const bare = await startPeer(run, "bare", { ANSWER })
+export async function measureMillion(run: BenchRun): Promise<Measured> {
+  const { service, studio } = await startStudio(run)
+  const few = await eachNamed(inDatabase, (path) => besideBare(run, service, path))
+  await fillTables(studio, ...manyOffers(run.sizes.rows))
+  const many = await eachNamed(inDatabase, (path) => besideBare(run, service, path))
+  const slower = (name: string) => figureOf(few, `${name} ours rate ratio`) / figureOf(many, `${name} ours rate ratio`)
+  return { slug: slower("check-slug"), offer: slower("offer lookup") }
+}
+
+/** A path beside a bare `node:http` server that sends the same bytes and headers. */
+export const besideBare = (run: BenchRun, service: RunningService, path: string): Promise<Measured> =>
+  within(run, async (run) => {
+    const url = `${service.url}${path}`
+    const bare = await startPeer(run, "bare", { RECORDED: url })
     return inTurns(run, { bare: saturate(bare, requestBytes(bare.url)), ours: saturate(service, requestBytes(url)) })
   })
-}
 
-/** Redirects of one link and of many, with PostgreSQL at a distance (operations 40). */
-export const measureClicks = (delayMs: number) => async (run: BenchRun) => {
+/** In each direction. */
+const farMs = 2
+
+/** Redirects beside PostgreSQL and at a distance (operations 40). */
+export async function measureClicks(run: BenchRun): Promise<Measured> {
   const { links } = run.sizes
   const database = new URL(await newPostgres(run))
-  const settings = { SVC_DATABASE_URL: database.href, SVC_SECRET_KEY: "a secret of at least thirty-two characters" }
-  await fillTables(await openStudio(run, settings), ...manyLinks(links), "analyze short_links, directory")
-  const proxy = await tcpProxy(run, Number(database.port || 5432), delayMs)
-  if (delayMs > 0) database.port = String(proxy.port)
-  const service = await startService(run, { ...settings, SVC_DATABASE_URL: database.href })
-  const ask = (n: number) => requestBytes(`${service.url}/s/${slugOfLink(n)}`)
-  return inTurns(run, {
-    one: saturate(service, ask(1), 64),
-    many: saturate(service, () => ask(1 + Math.floor(Math.random() * links)), 64),
+  const key = { SVC_SECRET_KEY: worldSecret }
+  const studio = await openStudio(run, { SVC_DATABASE_URL: database.href, ...key })
+  await fillTables(studio, ...manyLinks(links), "analyze short_links, directory")
+  const far = await tcpProxy(run, Number(database.port || 5432), farMs)
+  return eachNamed({ near: database.port, far: String(far.port) }, async (port) => {
+    database.port = port
+    const service = await startService(run, { SVC_DATABASE_URL: database.href, ...key })
+    const ask = (n: number) => requestBytes(`${service.url}/s/${slugOfLink(n)}`)
+    const any = () => ask(1 + Math.floor(Math.random() * links))
+    return inTurns(run, { one: saturate(service, ask(1), 64), many: saturate(service, any, 64) })
   })
 }
 
@@ -138,34 +138,26 @@ export async function measureTraces(run: BenchRun): Promise<Measured> {
   const [none, some, all] = [lookUp(await startService(run)), lookUp(await traced("1")), lookUp(await traced("100"))]
   const figures = await inTurns(run, { none, some, all })
   await until(async () => exported !== "")
-  const spans = [...exported.matchAll(/"traceId":"(\w+)"/g)].map(([, id]) => id)
-  const seams = Math.max(
-    ...Map.groupBy(spans, (id) => id)
-      .values()
-      .map(({ length }) => length),
-  )
-  const describe = () => ({ name: "seam" })
-  const seam = perCall(run.sizes.times, (work) => inSpan(describe, work))
-  const request = {} as Parameters<typeof endRequestSpan>[0]
-  const end = perCall(run.sizes.times, (work) => {
-    work()
-    endRequestSpan(request, { endpoint: "getOffer", status: 200 })
-  })
-  return { ...figures, seams, off: (100 * (seams * seam + end)) / figureOf(figures, "none cpu") }
-}
-
-/** The microseconds of processor time that a call takes with its work: the median of several turns. */
-function perCall(calls: number, call: (work: () => void) => void): number {
+  const spans = Map.groupBy(exported.matchAll(/"traceId":"(\w+)"/g), ([, id]) => id)
+  const seams = Math.max(...[...spans.values()].map(({ length }) => length))
+  const [describe, request] = [() => ({ name: "seam" }), {} as Parameters<typeof endRequestSpan>[0]]
   let sum = 0
   const work = () => {
     sum += 1
   }
+  const seam = perCall(run.sizes.calls, () => inSpan(describe, work))
+  if (sum === 0) throw new Error("The work of the seams did not run.")
+  const end = perCall(run.sizes.calls, () => endRequestSpan(request, { endpoint: "getOffer", status: 200 }))
+  return { ...figures, seams, off: (100 * (seams * seam + end)) / figureOf(figures, "none cpu") }
+}
+
+/** The microseconds of processor time of a call: the median of several turns. */
+function perCall(calls: number, call: () => void): number {
   const turns = Array.from({ length: 11 }, () => {
     const before = process.cpuUsage()
-    for (let n = 0; n < calls; n += 1) call(work)
+    for (let n = 0; n < calls; n += 1) call()
     const { user, system } = process.cpuUsage(before)
     return (user + system) / calls
   })
-  if (sum !== 11 * calls) throw new Error("The work did not run.")
   return median(turns)
 }

@@ -1,15 +1,32 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { perform } from "../../server/src/access/perform.ts"
+import { createLink } from "../../server/src/domains/links/index.ts"
+import { redisServer } from "../../server/test/support/databases/redis-server.ts"
+import type { DocEditor } from "../../server/test/support/docs/doc-editor.ts"
+import { sharedText } from "../../server/test/support/docs/shared-lines.ts"
+import { offerOnSale } from "../../server/test/support/selling/shop.ts"
+import { worldSecret } from "../../server/test/support/worlds/world.ts"
 import type { BenchRun, Measured } from "../case.ts"
-import { type Fleet, type Spent, spend, startFleet } from "../loads/fleet.ts"
-import { queryRows } from "../loads/studio.ts"
-import { atRate, mediansOf, named, percentile, rateOf } from "../loads/turns.ts"
+import { mcpHeaders, openClientPool, requestBytes, toolCall } from "../loads/http.ts"
+import { type RunningService, startService, threadTimesOf } from "../loads/servers.ts"
+import {
+  type BenchStudio,
+  makeDocs,
+  newConnection,
+  newPostgres,
+  openDocs,
+  openStudio,
+  queryRows,
+  signInMembers,
+} from "../loads/studio.ts"
+import { atRate, inSequence, mediansOf, named, percentile, rateOf, timeOf } from "../loads/turns.ts"
 
-type VisitorsOperation = keyof Fleet["operations"]
 /** How many of a hundred operations are of each kind, where all of them run together. */
 const mixture: Record<VisitorsOperation, number> = {
   ...{ redirect: 50, "offer look-up": 20, checkout: 5 },
   ...{ "tool call": 15, keystroke: 10, "shared keystroke": 0 },
 }
+type VisitorsOperation = keyof Fleet["operations"]
 export const visitorsOperations = Object.keys(mixture) as VisitorsOperation[]
 /**
  * Operations of a process. Each process has the same load in each fleet: with a quarter of it, each operation wakes a
@@ -30,7 +47,10 @@ export async function measureScale(run: BenchRun): Promise<Measured> {
   const rest = async (fleet: Fleet): Promise<Side> => ({ fleet, turnMs, idle: await spend(fleet, () => sleep(restMs)) })
   const [one, many] = await Promise.all([rest(fleets[0]), rest(fleets[1])])
   const transactions = ((await transactionsOf(fleets[1])) - before) / largest / (restMs / 1_000)
-  for (const fleet of fleets) await warmUp(fleet, times * fleet.services.length)
+  for (const { operations, services } of fleets) {
+    const warmUp = (work: () => Promise<unknown>) => () => Promise.all(Array.from({ length: 10 }, work))
+    for (const work of Object.values(operations)) await inSequence((times * services.length) / 10, warmUp(work))
+  }
   const figures = await mediansOf(run.rounds, async () => {
     const turn: Record<string, number> = {}
     let predicted = 0
@@ -47,23 +67,12 @@ export async function measureScale(run: BenchRun): Promise<Measured> {
 }
 
 async function transactionsOf({ studio }: Fleet): Promise<number> {
-  const query = "select xact_commit + xact_rollback count from pg_stat_database where datname = current_database()"
-  return Number((await queryRows<{ count: string }>(studio, query))[0]?.count)
-}
-
-/** Runs each operation often enough that its code is optimized. */
-async function warmUp({ operations }: Fleet, times: number): Promise<void> {
-  for (const run of Object.values(operations)) {
-    for (let n = 0; n < times; n += 10) await Promise.all(Array.from({ length: 10 }, () => run()))
-  }
+  const query = "select xact_commit + xact_rollback sum from pg_stat_database where datname = current_database()"
+  return Number((await queryRows<{ sum: string }>(studio, query))[0]?.sum)
 }
 
 /** What a fleet spends while it is unused does not count. */
-interface Side {
-  readonly fleet: Fleet
-  readonly idle: Spent
-  readonly turnMs: number
-}
+type Side = { readonly fleet: Fleet; readonly idle: Spent; readonly turnMs: number }
 
 async function costOf(side: Side, operation: VisitorsOperation) {
   const rate = operation === "shared keystroke" ? perSecond : perSecond * side.fleet.services.length
@@ -83,35 +92,100 @@ async function costAtRate({ fleet, idle, turnMs }: Side, rate: number, work: (n:
 async function mixtureOf(side: Side, predicted: number): Promise<Measured> {
   const { operations, studio } = side.fleet
   const deck = visitorsOperations.flatMap((operation) => Array<VisitorsOperation>(mixture[operation]).fill(operation))
+  const work = (n: number) => operations[deck[(n * 37) % deck.length] ?? "redirect"]()
   const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   let waits = 0
   const look = async () => {
-    if ((await queryRows(studio, waiting)).length > 0) waits += 1
+    waits += Math.sign((await queryRows(studio, waiting)).length)
     await sleep(20)
   }
-  const [{ service, database }, { count }] = await Promise.all([
-    costAtRate(side, perSecond * largest, (n) => operations[deck[(n * 37) % deck.length] ?? "redirect"]()),
-    rateOf(side.turnMs, 1, look),
-  ])
+  const working = costAtRate(side, perSecond * largest, work)
+  const [{ service, database }, { count }] = await Promise.all([working, rateOf(side.turnMs, 1, look)])
   await sleep(side.turnMs)
   return { mixture: (service + database) / predicted, waits: (waits / count) * 100 }
 }
 
 /** Redirects and look-ups, while Redis stands still, and then while a process is killed. */
 async function measureFaults({ fleet: { operations, redis, services }, turnMs }: Side): Promise<Measured> {
-  const during = async (fault: () => void) => {
-    let failed = 0
-    const noteFailure = () => {
-      failed += 1
-    }
-    const ask = (n: number) => operations[n % 2 === 0 ? "redirect" : "offer look-up"]().catch(noteFailure)
+  const during = async (fault: () => unknown) => {
+    const faults: unknown[] = []
+    const ask = (n: number) => operations[n % 2 === 0 ? "redirect" : "offer look-up"]().catch((one) => faults.push(one))
     const running = atRate(perSecond * largest, 2 * turnMs, ask)
     await sleep(turnMs / 2)
     fault()
-    return { p99: percentile(await running, 0.99), failed }
+    return { p99: percentile(await running, 0.99), failed: faults.length }
   }
   const frozen = await during(() => redis.freeze())
   redis.thaw()
-  const killed = await during(() => services[0]?.child.kill("SIGKILL"))
-  return { ...named("frozen", frozen), ...named("killed", killed) }
+  return { ...named("frozen", frozen), ...named("killed", await during(() => services[0]?.child.kill("SIGKILL"))) }
+}
+
+/** The public address of every process; each listens on a port of its own. */
+const base = "http://localhost:3000"
+
+type Fleet = Awaited<ReturnType<typeof startFleet>>
+
+/** Several processes of one installation, with a database and a Redis of their own, and the operations of visitors. */
+async function startFleet(run: BenchRun, size: number) {
+  const redis = await redisServer(run)
+  await redis.start()
+  const shared = { SVC_BASE_URL: base, SVC_COUNTERS_URL: redis.url, SVC_DATABASE_URL: await newPostgres(run) }
+  const settings = { ...shared, SVC_SECRET_KEY: worldSecret, SVC_DATABASE_POOL: "4" }
+  const studio = await openStudio(run, settings)
+  const { shortKey } = await offerOnSale({ app: studio.app, callers: { member: studio.caller } })
+  await perform(studio, createLink, { destination: "https://example.com/", slug: "spring" })
+  const { accessToken } = await newConnection(studio, "links:read")
+  const services = await inSequence(size, () => startService(run, settings))
+  const pools = await Promise.all(services.map(({ url }) => openClientPool(url, 1)))
+  run.after(() => pools.map((pool) => pool.close()))
+  let turn = 0
+  /** Asks the next process that answers. A kept connection may have been closed, so one process is asked twice. */
+  const ask = async (path: string, body?: string, triesLeft = Math.max(2, size)): Promise<unknown> => {
+    turn += 1
+    const request = requestBytes(`${base}${path}`, body === undefined ? {} : mcpHeaders(accessToken), body)
+    const asked = pools[turn % size]?.ask(request)
+    return asked?.catch((fault) => (triesLeft > 1 ? ask(path, body, triesLeft - 1) : Promise.reject(fault)))
+  }
+  const operations = {
+    redirect: () => ask("/s/spring"),
+    "offer look-up": () => ask(`/api/pay/${shortKey}`),
+    checkout: () => ask(`/api/pay/${shortKey}/checkout`, JSON.stringify({ buyerEmail: `bo${turn}@example.com` })),
+    "tool call": () => ask("/mcp", toolCall("list_links")),
+    ...(await prepareTyping(run, studio, services)),
+  }
+  return { studio, services, redis, operations }
+}
+
+/** A keystroke in a doc that two people have open on one process, and in one that four people have open on all. */
+async function prepareTyping(run: BenchRun, studio: BenchStudio, services: readonly RunningService[]) {
+  const [people, [shared = "", ...docs]] = [await signInMembers(studio, 1), await makeDocs(studio, services.length + 1)]
+  const [apart, together]: [DocEditor[], DocEditor[]] = [[], []]
+  for (const [n, service] of services.entries()) {
+    apart.push(...(await openDocs(run, { service, people }, { docs: docs.slice(n, n + 1), count: 2 })))
+    together.push(...(await openDocs(run, { service, people }, { docs: [shared], count: 4 / services.length })))
+  }
+  let turn = 0
+  const typeIn = (editors: readonly DocEditor[]) => async () => {
+    turn += 1
+    sharedText((editors[turn % editors.length] as DocEditor).doc).insert(0, "a", {})
+  }
+  return { keystroke: typeIn(apart), "shared keystroke": typeIn(together) }
+}
+
+/** Processor time in microseconds. */
+type Spent = Record<"service" | "database" | "seconds", number>
+
+/** What the processes and PostgreSQL spend during `work`. Ended processes do not count: the pool closes connections. */
+async function spend({ studio, services }: Fleet, work: () => Promise<unknown>): Promise<Spent> {
+  const read = async () => {
+    const query = "select pid from pg_stat_activity where datname = current_database()"
+    const backends = (await queryRows<{ pid: number }>(studio, query)).map(({ pid }) => pid)
+    return { service: threadTimesOf(services.map(({ child }) => child.pid ?? 0)), database: threadTimesOf(backends) }
+  }
+  const before = await read()
+  const seconds = (await timeOf(work)) / 1_000
+  const after = await read()
+  const sum = (part: "service" | "database") =>
+    [...after[part]].reduce((total, [pid, spent]) => total + spent - (before[part].get(pid) ?? 0), 0)
+  return { service: sum("service"), database: sum("database"), seconds }
 }

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { openModelStandIn } from "#test/support/stand-ins/model/model-stand-in.ts"
+import { measureCase, missingFor } from "../../../bench/case.ts"
+import { benchCases } from "../../../bench/cases.ts"
+
+const isCi = process.env.CI === "true"
+
+for (const one of benchCases) {
+  test(`${one.name}: a short round measures ${one.about}`, async (t) => {
+    if (one.needs === "SVC_MODEL_URL or SVC_MODEL_KEY") {
+      const model = await openModelStandIn(t, [["You have two links."]])
+      process.env.SVC_MODEL_URL = model.url()
+      t.after(() => delete process.env.SVC_MODEL_URL)
+    }
+    const missing = await missingFor(one)
+    if (missing !== undefined && !isCi) return t.skip(`${missing} is missing`)
+    const rows = await measureCase(one, true)
+    assert.equal(rows.length, Object.keys(one.figures).length)
+    assert.ok(rows.length > 0)
+    for (const { name, value } of rows) assert.ok(Number.isFinite(value), name)
+  })
+}
