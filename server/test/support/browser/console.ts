@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core"
 import type { ConsoleActions } from "#surfaces/console/console-actions.ts"
-import { signInByCode } from "./person.ts"
+import type { AnyPage } from "./any-page.ts"
+import { signInByForms } from "./person.ts"
 import type { StudioInBrowser } from "./studio.ts"
 
 /** Performs an action in the workspace `studio` as the page's person, like another of their pages. */
-export function doBehind(page: Page, name: keyof ConsoleActions, input: object): Promise<Record<string, unknown>> {
+export function doBehind(page: AnyPage, name: keyof ConsoleActions, input: object): Promise<Record<string, unknown>> {
   // A text, since it runs in the page, whose types are unknown here.
   return page.evaluate(`(async () => {
     const { data } = JSON.parse(document.getElementById("page-data").textContent)
@@ -21,17 +22,22 @@ export function doBehind(page: Page, name: keyof ConsoleActions, input: object):
   })()`)
 }
 
+/** The service and browsers of any engine. */
+interface Studio<Opened extends AnyPage> extends Pick<StudioInBrowser, "mailTo"> {
+  open(options: { refusals: RegExp }): Promise<{ page: Opened }>
+}
+
 /** Makes a person join the demo's workspace, in a new browser that then shows its overview. */
-export async function joinStudio(
-  studio: StudioInBrowser,
-  owner: Page,
+export async function joinStudio<Opened extends AnyPage>(
+  studio: Studio<Opened>,
+  owner: AnyPage,
   { email, role, refusals = /^$/ }: { email: string; role: string; refusals?: RegExp },
-): Promise<Page> {
+): Promise<Opened> {
   await doBehind(owner, "invite-member", { email, role })
   const token = /\/invitations\/(\S+)/.exec(await studio.mailTo(email, /\/invitations\//))?.[1]
   const { page } = await studio.open({ refusals })
   await page.goto("/account")
-  await signInByCode(studio, page, email)
+  await signInByForms(studio, page, email)
   await doBehind(page, "accept-invitation", { token })
   await page.goto("/studio")
   return page

@@ -1,8 +1,10 @@
 import type { BrowserContext, Locator, Page, WebSocketRoute } from "playwright-core"
+import type { AnyPage } from "./any-page.ts"
 import { doBehind } from "./console.ts"
 
 /** The text of the open doc in its editor. */
-export const textOf = (page: Page): Locator => page.getByRole("textbox", { name: /^Text of/ })
+export const textOf = <Found>(page: { getByRole(role: "textbox", by: { name: RegExp }): Found }): Found =>
+  page.getByRole("textbox", { name: /^Text of/ })
 
 /** The doc's text in a page, without the names at cursors and at boxes. */
 export const textIn = (page: Page): Promise<string> =>
@@ -13,7 +15,7 @@ export const textIn = (page: Page): Promise<string> =>
   }`)
 
 /** Makes a doc in the workspace `studio`, and opens it with the cursor inside. Returns its path. */
-export async function openNewDoc(page: Page, title: string): Promise<string> {
+export async function openNewDoc(page: AnyPage, title: string): Promise<string> {
   if (!new URL(page.url()).pathname.startsWith("/studio")) await page.goto("/studio")
   const { id } = await doBehind(page, "create-doc", { title })
   const path = `/studio/docs/${id}`
@@ -29,7 +31,7 @@ export async function inDocMenu(page: Page, name: string): Promise<Locator> {
 }
 
 /** Waits until all typed text is stored. */
-export const untilSaved = (page: Page): Promise<void> => page.getByText("Saved", { exact: true }).waitFor()
+export const untilSaved = (page: AnyPage): Promise<void> => page.getByText("Saved", { exact: true }).waitFor()
 
 /** Whether a page asks before it is left, as it does until the browser has committed the typed text. */
 export const asksBeforeLeaving = (page: Page): Promise<boolean> =>

@@ -7,6 +7,7 @@ import type { TestContext } from "node:test"
 import type { Locator, Page } from "playwright-core"
 import { clientId } from "../agents/connect.ts"
 import { atEnd } from "../databases/test-databases.ts"
+import type { AnyPage } from "./any-page.ts"
 import { untilReady } from "./ready.ts"
 import { codeFor, signInWithoutScripts } from "./sign-in-without-scripts.ts"
 import type { StudioInBrowser } from "./studio.ts"
@@ -97,6 +98,15 @@ interface Violation {
  */
 export async function signInByCode(studio: StudioInBrowser, page: Page, email: string): Promise<void> {
   if (page.url() === "about:blank") return signInWithoutScripts(studio, page, email)
+  return signInByForms(studio, page, email)
+}
+
+/** The same by the forms of the page, in any engine. */
+export async function signInByForms(
+  studio: Pick<StudioInBrowser, "mailTo">,
+  page: AnyPage,
+  email: string,
+): Promise<void> {
   if (!page.url().includes("/sign-in")) await page.goto("/sign-in")
   await page.getByLabel("Email").fill(email)
   await page.getByRole("button", { name: "Email me a code" }).click()
@@ -157,7 +167,11 @@ interface Tokens {
 }
 
 /** Exchanges a code for tokens, which makes the connection. */
-export async function exchangeCode({ baseUrl }: StudioInBrowser, code: string, redirectUri: string): Promise<Tokens> {
+export async function exchangeCode(
+  { baseUrl }: Pick<StudioInBrowser, "baseUrl">,
+  code: string,
+  redirectUri: string,
+): Promise<Tokens> {
   const body = new URLSearchParams({
     grant_type: "authorization_code",
     client_id: clientId,

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers"
-import type { Locator, Page } from "playwright-core"
+import type { AnyLocator, AnyPage } from "./any-page.ts"
 
 export interface Saved {
   bytes: Buffer
@@ -7,7 +7,7 @@ export interface Saved {
 }
 
 /** Presses a button or link that saves a file. Returns the file and the name that it is saved under. */
-export async function pressAndSave(page: Page, press: Locator): Promise<Saved> {
+export async function pressAndSave(page: AnyPage, press: AnyLocator): Promise<Saved> {
   const [file] = await Promise.all([page.waitForEvent("download"), press.click()])
   return { bytes: await buffer(await file.createReadStream()), savedAs: file.suggestedFilename() }
 }

@@ -4,7 +4,7 @@ import { readPage, type ShownForm } from "../pages/read-page.ts"
 import type { StudioInBrowser } from "./studio.ts"
 
 /** The code of a sign-in mail, once the mail has been sent. */
-export async function codeFor({ mailTo }: StudioInBrowser, email: string): Promise<string> {
+export async function codeFor({ mailTo }: Pick<StudioInBrowser, "mailTo">, email: string): Promise<string> {
   return String(/Code: (\d{4} \d{4})/.exec(await mailTo(email, /Code: /))?.[1])
 }
 
