@@ -42,8 +42,18 @@ export const noBrowser =
 export async function studioInBrowser(
   t: Ending,
   settings: Record<string, string> = {},
-  { hasProxy = false } = {},
+  options: { hasProxy?: boolean } = {},
 ): Promise<StudioInBrowser> {
+  const studio = await serveStudio(t, settings, options)
+  return { ...studio, open: await browserAt(t, studio.baseUrl) }
+}
+
+/** The same without a browser. */
+export async function serveStudio(
+  t: Ending,
+  settings: Record<string, string> = {},
+  { hasProxy = false } = {},
+): Promise<Omit<StudioInBrowser, "open">> {
   await buildIfChanged()
   const port = await freePort()
   const proxy = hasProxy ? await tcpProxy(t, port) : undefined
@@ -58,7 +68,7 @@ export async function studioInBrowser(
     service = await begin()
   }
   const mailTo: StudioInBrowser["mailTo"] = (address, text = /./) => waitForMail(join(folder, "outbox"), address, text)
-  return { baseUrl, mailTo, proxy, restart, open: await browserAt(t, baseUrl) }
+  return { baseUrl, mailTo, proxy, restart }
 }
 
 /** A browser for the service at `baseUrl`; its complaints fail the test. Actions wait until their page is ready. */
@@ -69,15 +79,18 @@ export async function browserAt(t: Ending, baseUrl: string): Promise<StudioInBro
     await browser.close()
     if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join("\n")}`)
   })
-  return async ({ refusals = /^$/, ...options } = {}) => {
-    const context = await browser.newContext({ baseURL: baseUrl, ...options })
-    context.setDefaultTimeout(patienceMs)
-    waitInPages(context, { hasScripts: options.javaScriptEnabled !== false })
-    listen(context, (complaint) => {
-      if (!refusals.test(complaint)) complaints.push(complaint)
-    })
-    return { page: await context.newPage(), context }
-  }
+  return (options) => openContext(browser, { baseURL: baseUrl, ...options }, complaints)
+}
+
+/** Opens a browser of Playwright for one person, whose complaints are added to `complaints`. */
+export async function openContext(browser: Browser, { refusals = /^$/, ...options }: Options, complaints: string[]) {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(patienceMs)
+  waitInPages(context, { hasScripts: options.javaScriptEnabled !== false })
+  listen(context, (complaint) => {
+    if (!refusals.test(complaint)) complaints.push(complaint)
+  })
+  return { page: await context.newPage(), context }
 }
 
 /**
@@ -93,7 +106,8 @@ function listen(context: BrowserContext, complain: (complaint: string) => void):
   })
   context.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? ""
-    if (!["net::ERR_ABORTED", "csp"].includes(why)) complain(`${why} ${request.method()} ${request.url()}`)
+    if (!["net::ERR_ABORTED", "NS_BINDING_ABORTED", "csp"].includes(why))
+      complain(`${why} ${request.method()} ${request.url()}`)
   })
   context.on("response", (response) => {
     if (response.status() >= 400) complain(`${response.status()} ${response.request().method()} ${response.url()}`)
@@ -101,11 +115,13 @@ function listen(context: BrowserContext, complain: (complaint: string) => void):
 }
 
 export async function waitForMail(outbox: string, address: string, text: RegExp): Promise<string> {
-  for (;;) {
+  const end = performance.now() + patienceMs
+  while (performance.now() < end) {
     const names = existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith(".eml")) : []
     const mails = names.map((name) => readMessage(readFileSync(join(outbox, name), "utf8")))
     const mail = mails.find((mail) => mail.to === address && text.test(mail.text))
     if (mail) return mail.text
     await sleep(50)
   }
+  throw new Error(`No mail to ${address} matches ${text}.`)
 }
