@@ -1,0 +1,49 @@
+import { type TestContext, test } from "node:test"
+import type { Ending } from "../databases/test-databases.ts"
+import type { AnyPage } from "./any-page.ts"
+import { firefoxAt, noFirefox } from "./firefox.ts"
+import { browserAt, noBrowser, type StudioInBrowser, serveStudio } from "./studio.ts"
+import { webKitAt } from "./webkit/browser.ts"
+import { noWebKit } from "./webkit/processes.ts"
+
+/** Opens a new browser without stored data, on a blank page. `refusals` are the complaints that the test expects. */
+type Opener = (options?: { refusals?: RegExp }) => Promise<{ page: AnyPage }>
+
+/** The whole service with its demo, and browsers of one engine. */
+export interface EngineStudio extends Pick<StudioInBrowser, "baseUrl" | "mailTo"> {
+  open: Opener
+}
+
+interface Engine {
+  name: string
+  /** Why it cannot run here. */
+  isMissing: string | undefined
+  /** Browsers for the service at an address; their complaints fail the test. */
+  openAt(t: Ending, baseUrl: string): Opener | Promise<Opener>
+}
+
+const all: readonly Engine[] = [
+  { name: "Chromium", isMissing: noBrowser, openAt: browserAt },
+  { name: "Firefox", isMissing: noFirefox, openAt: firefoxAt },
+  { name: "WebKit", isMissing: noWebKit, openAt: webKitAt },
+]
+
+/** The engines, each with the reason to skip its tests. One that is absent is skipped, but never where CI=true. */
+export const engines = all.map(({ isMissing, ...engine }) => ({
+  ...engine,
+  skip: process.env.CI === "true" ? false : (isMissing ?? false),
+}))
+
+/** Registers a journey through the whole service with its demo and `settings`: a test for each engine. */
+export function onEachEngine(
+  title: string,
+  journey: (studio: EngineStudio, t: TestContext) => Promise<void>,
+  settings: Record<string, string> = {},
+): void {
+  for (const { name, skip, openAt } of engines) {
+    test(`${title} (${name})`, { skip, timeout: 90_000 }, async (t) => {
+      const { baseUrl, mailTo } = await serveStudio(t, settings)
+      await journey({ baseUrl, mailTo, open: await openAt(t, baseUrl) }, t)
+    })
+  }
+}
