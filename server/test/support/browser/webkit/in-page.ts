@@ -1,6 +1,6 @@
 /**
- * What WebKit's driver runs inside the page, bundled with the locators of Playwright. All functions find by Playwright's
- * selectors, and stand on one global name.
+ * The driver of WebKit bundles this file with the locators of Playwright, and puts it into each document. The global
+ * `atelierInPage` has its functions.
  */
 import { Ivya } from "ivya"
 import { getAriaDisabled, isElementVisible } from "ivya/utils"

@@ -6,7 +6,7 @@ import type { Command, Session } from "./session.ts"
 /** A window of a session: what its page and its locators share. */
 export interface WebKitWindow {
   send<Value>(command: Command): Promise<Value>
-  /** Evaluates an expression in the page, and awaits it. `args` are its `given`. */
+  /** Evaluates an expression in the page, and awaits it. In the expression, `given` is the list of `args`. */
   evaluate<Value>(expression: string, ...args: readonly unknown[]): Promise<Value>
   /** Calls one of the functions that the driver puts into each document. */
   call<Name extends keyof InPage>(
