@@ -260,9 +260,12 @@ test("a buyer who leaves holds nothing once the processor has ended the checkout
   await till.reconcile()
   assert.equal((await till.stock()).units_taken, 1, "it can still be paid")
 
+  const doubt = { unsettled_since: till.clock.now() }
+  await till.app.database.transaction((db) => db.updateTable("purchases").set(doubt).execute())
   till.clock.advance(7 * 60_000)
   await till.reconcile()
-  assert.equal((await only(till)).state, "expired")
+  const { state, unsettled_since } = await only(till)
+  assert.deepEqual([state, unsettled_since], ["expired", null])
   assert.equal((await till.stock()).units_taken, 0)
   assert.equal((await till.giftCode(codeId)).held_cents, 0)
 })
