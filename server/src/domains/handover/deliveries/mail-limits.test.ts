@@ -7,6 +7,7 @@ import { readMessage } from "#adapters/mail/read-message.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { enqueue } from "#jobs/job-store.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { mailsTo } from "#test/support/formats/mails-to.ts"
 import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
@@ -14,6 +15,7 @@ import { browser, openTill, tillOf } from "#test/support/selling/till.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { deliveryLink } from "./delivery.ts"
 import { perAddress, perNetwork, strangersPerOffer } from "./mail-limits.ts"
+import { mailReceipt, mailSlowRefund } from "./mail-receipt.ts"
 import { mailSales } from "./mail-sales.ts"
 import { mailSeller } from "./mail-seller.ts"
 import { requestClaim } from "./request-claim.ts"
@@ -149,6 +151,29 @@ onSqlite("a claim to a stranger waits for the next hour above the limit, and is 
   till.clock.advance(600_001)
   await till.work()
   assert.equal(mailsTo(till, "bo@example.com").length, 2)
+})
+
+onSqlite("each waiting mail to a stranger is sent once in the next hour", async (t, kind) => {
+  const till = await openTill(t, kind)
+  const offer = await offerOnSale(till)
+  const stranger = { buyer_email: "bo@example.com", charged_cents: 0 }
+  const sold = await insertPurchase(till, offer, stranger)
+  const refunding = await insertPurchase(till, offer, { ...stranger, state: "refunding" })
+  const hit = async () => ({ hits: strangersPerOffer + 1, resetMs: 1_000_000 })
+  const full = { ...till.cx, counters: { ...till.cx.counters, hit } }
+  for (const resend of [0, 1, 2, 0, 1]) await mailReceipt(full, { purchaseId: sold.id, resend })
+  for (const _ of [1, 2]) await mailSlowRefund(full, { purchaseId: refunding.id })
+  till.clock.advance(1_000_000 - 1)
+  await till.work()
+  assert.deepEqual(mailsTo(till, "bo@example.com"), [])
+
+  till.clock.advance(600_001)
+  await till.work()
+  const receipts = Array.from({ length: 3 }, () => "Your files are ready")
+  assert.deepEqual(valuesOf(mailsTo(till, "bo@example.com"), "subject").sort(), [
+    "Refund started for your purchase",
+    ...receipts,
+  ])
 })
 
 onSqlite(

@@ -147,6 +147,16 @@ test("a mail to an unverified address has the brand as its sender, and no contac
   assert.doesNotMatch(`${mail?.text}${mail?.html}`, /owner@studio/)
 })
 
+test("the mail about a free purchase does not say that no money moved", async (t) => {
+  const studio = await world(t)
+  const purchase = await insertPurchase(studio, await offerOnSale(studio), { amount_cents: 0, charged_cents: 0 })
+
+  await mailReceipt(studio.cx, { purchaseId: purchase.id, resend: 0 })
+
+  assert.match(String(sent(studio)[0]?.text), /Sent by Atelier for Studio Ada\./)
+  assert.doesNotMatch(String(sent(studio)[0]?.text), /test purchase/)
+})
+
 onSqlite("an unpaid purchase, or one without an address, mails nothing to a buyer", async (t, kind) => {
   const studio = await world(t, kind)
   const offer = await offerOnSale(studio)
