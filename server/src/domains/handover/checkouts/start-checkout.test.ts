@@ -156,6 +156,19 @@ test("an abandoned checkout is ended, and returns its unit and gift", async (t) 
   assert.equal((await till.stock()).units_taken, 0)
 })
 
+test("an abandoned checkout that is requested again is ended, and the request makes a new purchase", async (t) => {
+  const till = await openTill(t)
+  const buyer = browser({ requestKey: "request-1" })
+  till.sandbox.planFault({ operation: "openSession", kind: "lost-answer" })
+  await assert.rejects(till.checkout({}, buyer), { code: "upstream_error" })
+
+  till.clock.advance(15 * 60_000)
+  assert.ok((await till.checkout({}, buyer)).sessionId)
+
+  assert.deepEqual(valuesOf(await till.purchases(), "state").sort(), ["expired", "open"])
+  assert.equal((await till.stock()).units_taken, 1)
+})
+
 test("a gift code lowers the charge; it is held until the payment, and returned without one", async (t) => {
   const till = await openTill(t)
   const codeId = await till.addGiftCode("GIFT-FIVE", { balance_cents: 800 })
