@@ -4,7 +4,7 @@ import { measureLinks, measureLive, measureRefresh, measureTools } from "./measu
 import { measureLoop } from "./measures/assistant.ts"
 import { measureAsks, measureInterference, measureSales, measureStorm } from "./measures/beside.ts"
 import { measureBrowser } from "./measures/browser.ts"
-import { measureDocs } from "./measures/docs.ts"
+import { measureWriting } from "./measures/docs.ts"
 import { measureFrames } from "./measures/frames.ts"
 import { measureHooks } from "./measures/hooks.ts"
 import { measureCards, measureOverview, measureRehearsal, measureSearch } from "./measures/in-process.ts"
@@ -123,7 +123,7 @@ export const benchCases: readonly BenchCase[] = [
     },
   },
   {
-    ...{ name: "docs", measure: measureDocs },
+    ...{ name: "docs", measure: measureWriting },
     sizes: { people: 50, warmUpMs: 5_000, turnMs: 15_000, docs: 25, edits: 10_000, connections: 1_000, restMs: 2_000 },
     about: "from a keystroke in a doc until another person has it; the opening and the memory of docs",
     figures: {

@@ -8,7 +8,7 @@ import type { BenchRun, Measured } from "../case.ts"
 import { type BenchSession, makeDocs, openDocs, signInMembers, startStudio } from "../loads/studio.ts"
 import { mediansOf, named, percentile } from "../loads/turns.ts"
 
-export async function measureDocs(run: BenchRun): Promise<Measured> {
+export async function measureWriting(run: BenchRun): Promise<Measured> {
   const inspector = await freePort()
   const ground = await startStudio(run, { NODE_OPTIONS: `--inspect-port=127.0.0.1:${inspector}` })
   const room = { ...ground, inspector, people: await signInMembers(ground.studio, run.sizes.people) }
