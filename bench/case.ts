@@ -24,21 +24,25 @@ interface Target {
   readonly atMost?: number
 }
 
-export interface BenchCase {
-  /** `npm run bench -- <name>` runs all cases of the name. */
-  readonly name: string
-  readonly about: string
-  readonly needs?: keyof typeof needs
+/** `{name}` in the title is another figure, or a size, of the same case. */
+export type FigureRow = readonly [title: string, unit: string, target?: Target]
+
+interface Method {
+  measure(run: BenchRun): Promise<Measured>
   /** 1 if absent. */
   readonly rounds?: number
   readonly sizes?: Partial<Sizes>
-  measure(run: BenchRun): Promise<Measured>
-  /** `{name}` in a title is another figure, or a size, of the case. */
-  readonly figures: Readonly<Record<string, readonly [title: string, unit: string, target?: Target]>>
+  readonly needs?: keyof typeof needs
 }
 
-/** The time that the compiler needs, on a slow machine, to optimize the code of a request. */
-const warmUpMs = 8_000
+/** How it is measured, and the rows of its figures. */
+export interface BenchCase {
+  readonly how: Method
+  readonly [figure: string]: FigureRow | Method
+}
+
+/** A case's own sizes replace these. In eight seconds a slow machine's compiler has optimized the code of a request. */
+const usualSizes = { warmUpMs: 8_000, turnMs: 1_000, restMs: 2_000 }
 
 const needs = {
   PostgreSQL: postgresAnswers,
@@ -47,16 +51,17 @@ const needs = {
 }
 
 /** What a case needs and does not find here. */
-export const missingFor = async ({ needs: need }: BenchCase): Promise<string | undefined> =>
-  need !== undefined && !(await needs[need]()) ? need : undefined
+export const missingFor = async ({ how }: BenchCase): Promise<string | undefined> =>
+  how.needs !== undefined && !(await needs[how.needs]()) ? how.needs : undefined
 
 /** Measures a case; returns the rows of the report. A short run has one round and small loads. */
-export async function measureCase(one: BenchCase, isShort: boolean) {
-  const full = Object.entries({ warmUpMs, ...one.sizes })
+export async function measureCase({ how, ...figures }: BenchCase, isShort: boolean) {
+  const full = Object.entries({ ...usualSizes, ...how.sizes })
   const sizes = Object.fromEntries(full.map(([name, size]) => [name, isShort ? Math.ceil(Math.sqrt(size)) : size]))
-  const run = { rounds: isShort ? 1 : (one.rounds ?? 1), sizes: sizes as Sizes }
-  const measured = { ...sizes, ...(await within(run, one.measure)) }
-  return Object.entries(one.figures).map(([key, [title, unit, { atLeast, atMost } = {}]]) => {
+  const run = { rounds: isShort ? 1 : (how.rounds ?? 1), sizes: sizes as Sizes }
+  const measured = { ...sizes, ...(await within(run, how.measure)) }
+  const rows = Object.entries(figures as Readonly<Record<string, FigureRow>>)
+  return rows.map(([key, [title, unit, { atLeast, atMost } = {}]]) => {
     const name = title.replaceAll(/\{(.+?)\}/g, (_, other) => shownFigure(figureOf(measured, other)))
     const value = figureOf(measured, key)
     const isKept = value >= (atLeast ?? -Infinity) && value <= (atMost ?? Infinity)

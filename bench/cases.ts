@@ -1,4 +1,4 @@
-import type { BenchCase } from "./case.ts"
+import type { BenchCase, FigureRow } from "./case.ts"
 import { benchQueries } from "./loads/texts.ts"
 import { measureLinks, measureLive, measureRefresh, measureTools } from "./measures/agents.ts"
 import { measureLoop } from "./measures/assistant.ts"
@@ -9,341 +9,252 @@ import { measureFrames } from "./measures/frames.ts"
 import { measureHooks } from "./measures/hooks.ts"
 import { measureCards, measureOverview, measureRehearsal, measureSearch } from "./measures/in-process.ts"
 import { measureCache, measureQuality, measureWires } from "./measures/models.ts"
-import {
-  measureClicks,
-  measureMillion,
-  measurePages,
-  measurePaths,
-  measureStartup,
-  measureTraces,
-} from "./measures/requests.ts"
+import * as requests from "./measures/requests.ts"
 import { measureScale, visitorsOperations } from "./measures/scale.ts"
 
-const pages = ["home", "pay", "sign-in", "delivery", "claim", "new workspace", "consent", "console"]
+const pages = ["home", "pay", "sign-in", "delivery", "claim", "new workspace", "consent"]
+const consolePage = "console, with its first data"
 const paths = { "check-slug": 0.45, "offer lookup": 0.4, "og from cache": 0.45 }
+const onPostgres = { needs: "PostgreSQL" } as const
 const databases = [
   { on: "SQLite", queryMs: 10, rehearsalMs: 2 },
-  { on: "PostgreSQL", queryMs: 30, rehearsalMs: 6, needs: "PostgreSQL" },
+  { on: "PostgreSQL", queryMs: 30, rehearsalMs: 6, ...onPostgres },
 ] as const
 const others = (pace: string) => `(p50 {${pace} p50}, p99 {${pace} p99}, most {${pace} most})`
 /** Three more processes apply a shared keystroke, so it has no target. */
 const targetOf = (operation: string) => (operation === "shared keystroke" ? {} : { atMost: 1.15 })
 
-/** The figures of each of these. */
-const forEach = <Of>(all: readonly Of[], figuresOf: (one: Of) => BenchCase["figures"]): BenchCase["figures"] =>
-  Object.assign({}, ...all.map(figuresOf))
+type Rows = Record<string, FigureRow>
+const forEach = <Of>(all: readonly Of[], rowsOf: (one: Of) => Rows): Rows => Object.assign({}, ...all.map(rowsOf))
 
-/** A case on each database. */
-const onEach = (toCase: (database: (typeof databases)[number]) => BenchCase) => databases.map(toCase)
+const onEach = (toCases: (database: (typeof databases)[number]) => Record<string, BenchCase>) =>
+  Object.assign({}, ...databases.map(toCases)) as Record<string, BenchCase>
 
 /** Every case in the order of its report. */
-export const benchCases: readonly BenchCase[] = [
-  {
-    ...{ name: "startup", measure: measureStartup, rounds: 9, sizes: { restMs: 2_000 } },
-    about: "a start on an empty data folder until its first 200, to the imports of its four libraries alone",
-    figures: {
-      ratio: ["start to first 200 to its libraries' imports", "ratio", { atMost: 2 }],
-      memoryMb: ["idle memory", "MB", { atMost: 130 }],
-    },
+export const benchCases: Readonly<Record<string, BenchCase>> = {
+  "startup: a start on an empty data folder until its first 200, to the imports of its four libraries alone": {
+    how: { measure: requests.measureStartup, rounds: 9 },
+    ratio: ["start to first 200 to its libraries' imports", "ratio", { atMost: 2 }],
+    memoryMb: ["idle memory", "MB", { atMost: 130 }],
   },
-  {
-    ...{ name: "cards", measure: measureCards, rounds: 5, sizes: { cards: 40 } },
-    about: "a drawn card, to the renderer alone on as many threads, and to satori with resvg",
-    figures: {
-      drawnMs: ["card drawn", "ms"],
-      takumiMs: ["card, the renderer's own time", "ms"],
-      satoriMs: ["card, satori and resvg", "ms"],
-      overhead: ["card drawn, to the renderer's own time", "×", { atMost: 1.15 }],
-      faster: ["card drawn, faster than satori and resvg", "×", { atLeast: 4 }],
-    },
+  "cards: a drawn card, to the renderer alone on as many threads, and to satori with resvg": {
+    how: { measure: measureCards, rounds: 5, sizes: { cards: 40 } },
+    drawnMs: ["card drawn", "ms"],
+    takumiMs: ["card, the renderer's own time", "ms"],
+    satoriMs: ["card, satori and resvg", "ms"],
+    overhead: ["card drawn, to the renderer's own time", "×", { atMost: 1.15 }],
+    faster: ["card drawn, faster than satori and resvg", "×", { atLeast: 4 }],
   },
-  {
-    ...{ name: "links", measure: measureLinks, rounds: 11 },
-    sizes: { turnMs: 1_000, links: 1_000_000, grants: 100_000 },
-    about: "a redirect to a bare server's 302, and a tool call to its transaction alone; the same with a million links",
-    figures: {
-      "redirect ours rate ratio": ["redirect, click committed", "of bare", { atLeast: 0.3 }],
-      "redirect ours rate": ["redirects", "/s"],
-      "create ours rate ratio": ["create_link, committed", "of bare", { atLeast: 0.7 }],
-      "create ours rate": ["create_link calls", "/s"],
-      redirect: ["redirect: a million links", "×", { atLeast: 0.75 }],
-      create: ["create_link: a million links", "×", { atLeast: 0.75 }],
-    },
+  "links: a redirect to a bare server's 302, and a tool call to its transaction alone; the same with a million links": {
+    how: { measure: measureLinks, rounds: 11, sizes: { links: 1_000_000, grants: 100_000 } },
+    "redirect ours rate ratio": ["redirect, click committed", "of bare", { atLeast: 0.3 }],
+    "redirect ours rate": ["redirects", "/s"],
+    "create ours rate ratio": ["create_link, committed", "of bare", { atLeast: 0.7 }],
+    "create ours rate": ["create_link calls", "/s"],
+    redirect: ["redirect: a million links", "×", { atLeast: 0.75 }],
+    create: ["create_link: a million links", "×", { atLeast: 0.75 }],
   },
-  {
-    ...{ name: "clicks", needs: "PostgreSQL", measure: measureClicks, rounds: 11 },
-    sizes: { warmUpMs: 4_000, turnMs: 1_000, links: 100_000 },
-    about: "redirects of 100,000 links by 64 clients, to those of one; beside PostgreSQL and 2 ms away from it",
-    figures: {
-      "near one rate": ["PostgreSQL: redirects of one link", "/s"],
-      "near many rate": ["PostgreSQL: redirects of 100,000 links", "/s"],
-      "near many rate ratio": ["PostgreSQL: 100,000 links to one", "×", { atLeast: 0.8 }],
-      "near many cpu": ["PostgreSQL: CPU of a redirect", "µs"],
-      "far one rate": ["PostgreSQL 2 ms away: one link", "/s"],
-      "far many rate": ["PostgreSQL 2 ms away: 100,000 links", "/s", { atLeast: 1_000 }],
-    },
+  "clicks: redirects of 100,000 links by 64 clients, to those of one; beside PostgreSQL and 2 ms away from it": {
+    how: { ...onPostgres, measure: requests.measureClicks, rounds: 11, sizes: { links: 100_000 } },
+    "near one rate": ["PostgreSQL: redirects of one link", "/s"],
+    "near many rate": ["PostgreSQL: redirects of 100,000 links", "/s"],
+    "near many rate ratio": ["PostgreSQL: 100,000 links to one", "×", { atLeast: 0.8 }],
+    "near many cpu": ["PostgreSQL: CPU of a redirect", "µs"],
+    "far one rate": ["PostgreSQL 2 ms away: one link", "/s"],
+    "far many rate": ["PostgreSQL 2 ms away: 100,000 links", "/s", { atLeast: 1_000 }],
   },
-  {
-    ...{ name: "asks", measure: measureAsks, rounds: 9, sizes: { warmUpMs: 6_000, turnMs: 3_000, names: 10_000 } },
-    about: "check-slug beside a proxy that asks for 10,000 unknown hostnames a second, to the same alone",
-    figures: {
-      "beside refused": ["unknown hostnames: answered", "/s", { atLeast: 9_500 }],
-      "beside cpu": ["unknown hostnames: CPU of the process", "µs"],
-      "alone p99": ["check-slug p99 at 200/s, alone", "ms"],
-      "beside p99": ["check-slug p99 beside unknown hostnames", "ms"],
-      "beside p99 ratio": ["check-slug p99, beside hostnames to alone", "×", { atMost: 1.5 }],
-    },
+  "asks: check-slug beside a proxy that asks for 10,000 unknown hostnames a second, to the same alone": {
+    how: { measure: measureAsks, rounds: 9, sizes: { warmUpMs: 6_000, turnMs: 3_000, names: 10_000 } },
+    "beside refused": ["unknown hostnames: answered", "/s", { atLeast: 9_500 }],
+    "beside cpu": ["unknown hostnames: CPU of the process", "µs"],
+    "alone p99": ["check-slug p99 at 200/s, alone", "ms"],
+    "beside p99": ["check-slug p99 beside unknown hostnames", "ms"],
+    "beside p99 ratio": ["check-slug p99, beside hostnames to alone", "×", { atMost: 1.5 }],
   },
-  {
-    ...{ name: "live", measure: measureLive, rounds: 7 },
-    sizes: { warmUpMs: 1_000, turnMs: 1_000, connections: 2_000, restMs: 2_000 },
-    about:
-      "a link made with its change row, to one without; idle streams of changes, and a change that all of them get",
-    figures: {
-      "ours rate ratio": ["create_link, its change recorded", "of without", { atLeast: 0.7 }],
-      "ours rate": ["create_link, its change recorded", "/s"],
-      kilobytes: ["stream, of {connections} idle ones", "kB"],
-      lastMs: ["change until the last of {connections} has it", "ms"],
-      cpuMs: ["change sent to {connections}, processor", "ms"],
-    },
+  "live: a link made with its change row, to one without; idle streams of changes, and a change that all of them get": {
+    how: { measure: measureLive, rounds: 7, sizes: { warmUpMs: 1_000, connections: 2_000 } },
+    "ours rate ratio": ["create_link, its change recorded", "of without", { atLeast: 0.7 }],
+    "ours rate": ["create_link, its change recorded", "/s"],
+    kilobytes: ["stream, of {connections} idle ones", "kB"],
+    lastMs: ["change until the last of {connections} has it", "ms"],
+    cpuMs: ["change sent to {connections}, processor", "ms"],
   },
-  {
-    ...{ name: "hooks", measure: measureHooks, rounds: 3 },
-    sizes: { times: 80, events: 400, warmUpMs: 250, turnMs: 250, rows: 1_000_000, calls: 2_000 },
-    about: "webhooks: beside one that hangs, to bare posts, to links without a note, and with a million that wait",
-    figures: {
-      median: ["webhook, commit to first try, median", "ms", { atMost: 25 }],
-      p99: ["webhook, commit to first try, p99", "ms", { atMost: 150 }],
-      hanging: ["the same beside one that hangs (doors 10)", "of without", { atMost: 1.5 }],
-      "sent ours rate ratio": ["webhooks sent and recorded, ten endpoints", "of bare posts", { atLeast: 0.5 }],
-      "sent ours rate": ["webhooks sent and recorded, ten endpoints", "/s"],
-      "noted unheard rate ratio": ["create_link, its event unheard", "of without", { atLeast: 0.95 }],
-      "noted heard rate ratio": ["create_link, its event heard", "of without", { atLeast: 0.65 }],
-      backlog: ["webhooks with a million waiting", "of ten thousand", { atLeast: 0.6 }],
-    },
+  "hooks: webhooks: beside one that hangs, to bare posts, to links without a note, and with a million that wait": {
+    how: { measure: measureHooks, rounds: 3, sizes: { times: 80, events: 400, turnMs: 250, rows: 1_000_000 } },
+    median: ["webhook, commit to first try, median", "ms", { atMost: 25 }],
+    p99: ["webhook, commit to first try, p99", "ms", { atMost: 150 }],
+    hanging: ["the same beside one that hangs (doors 10)", "of without", { atMost: 1.5 }],
+    "sent ours rate ratio": ["webhooks sent and recorded, ten endpoints", "of bare posts", { atLeast: 0.5 }],
+    "sent ours rate": ["webhooks sent and recorded, ten endpoints", "/s"],
+    "noted unheard rate ratio": ["create_link, its event unheard", "of without", { atLeast: 0.95 }],
+    "noted heard rate ratio": ["create_link, its event heard", "of without", { atLeast: 0.65 }],
+    backlog: ["webhooks with a million waiting", "of ten thousand", { atLeast: 0.6 }],
   },
-  {
-    ...{ name: "docs", measure: measureWriting },
-    sizes: { people: 50, warmUpMs: 5_000, turnMs: 15_000, docs: 25, edits: 10_000, connections: 1_000, restMs: 2_000 },
-    about: "from a keystroke in a doc until another person has it; the opening and the memory of docs",
-    figures: {
-      "slow p95": [`{people} in a doc, 2 keys/s each, p95 ${others("slow")}`, "ms", { atMost: 60 }],
-      "slow cpu": ["{people} in a doc, 2 keys/s each, server", "% CPU"],
-      "quick p95": [`{people} in a doc, 5 keys/s each, p95 ${others("quick")}`, "ms", { atMost: 60 }],
-      "quick cpu": ["{people} in a doc, 5 keys/s each, server", "% CPU"],
-      openMs: ["doc of {edits} edits, until it is open", "ms", { atMost: 60 }],
-      "connection heap": ["connection to a doc, of {connections} (resident {connection resident})", "kB heap"],
-      heap: ["open doc, empty, of {connections} (resident {resident})", "kB heap"],
-    },
+  "docs: from a keystroke in a doc until another person has it; the opening and the memory of docs": {
+    how: { measure: measureWriting, sizes: { people: 50, turnMs: 15_000, docs: 25, edits: 10_000, connections: 1_000 } },
+    "slow p95": [`{people} in a doc, 2 keys/s each, p95 ${others("slow")}`, "ms", { atMost: 60 }],
+    "slow cpu": ["{people} in a doc, 2 keys/s each, server", "% CPU"],
+    "quick p95": [`{people} in a doc, 5 keys/s each, p95 ${others("quick")}`, "ms", { atMost: 60 }],
+    "quick cpu": ["{people} in a doc, 5 keys/s each, server", "% CPU"],
+    openMs: ["doc of {edits} edits, until it is open", "ms", { atMost: 60 }],
+    "connection heap": ["connection to a doc, of {connections} (resident {connection resident})", "kB heap"],
+    heap: ["open doc, empty, of {connections} (resident {resident})", "kB heap"],
   },
-  {
-    ...{ name: "storm", needs: "PostgreSQL", measure: measureStorm },
-    sizes: { turnMs: 35_000, connections: 3_000, docs: 1_000, restMs: 6_000 },
-    about: "a look-up of an offer beside idle sockets, and after PostgreSQL stood still, to the same before",
-    figures: {
-      alone: ["offer lookup p99 at 100/s, PostgreSQL, alone", "ms"],
-      beside: ["offer lookup p99 beside {connections} sockets over {docs} docs", "ms"],
-      ratio: ["offer lookup p99, beside sockets to alone", "×", { atMost: 2 }],
-      after: ["offer lookup p99 after a pause of 6 s", "ms"],
-      afterRatio: ["offer lookup p99, after the pause to alone", "×", { atMost: 2 }],
-    },
+  "storm: a look-up of an offer beside idle sockets, and after PostgreSQL stood still, to the same before": {
+    how: { ...onPostgres, measure: measureStorm, sizes: { turnMs: 35_000, connections: 3_000, restMs: 6_000 } },
+    alone: ["offer lookup p99 at 100/s, PostgreSQL, alone", "ms"],
+    beside: ["offer lookup p99 beside {connections} sockets over {docs} docs", "ms"],
+    ratio: ["offer lookup p99, beside sockets to alone", "×", { atMost: 2 }],
+    after: ["offer lookup p99 after a pause of 6 s", "ms"],
+    afterRatio: ["offer lookup p99, after the pause to alone", "×", { atMost: 2 }],
   },
-  {
-    ...{ name: "refresh", measure: measureRefresh, rounds: 5 },
-    sizes: { warmUpMs: 1_000, turnMs: 2_000, grants: 100_000 },
-    about: "token refreshes, to the transaction alone; and with 100,000 grants, to few",
-    figures: {
-      "few rate ratio": ["token refresh, committed", "of bare", { atLeast: 0.7 }],
-      "few rate": ["token refreshes", "/s"],
-      many: ["token refresh: 100,000 grants", "×", { atLeast: 0.75 }],
-    },
+  "refresh: token refreshes, to the transaction alone; and with 100,000 grants, to few": {
+    how: { measure: measureRefresh, rounds: 5, sizes: { warmUpMs: 1_000, turnMs: 2_000, grants: 100_000 } },
+    "few rate ratio": ["token refresh, committed", "of bare", { atLeast: 0.7 }],
+    "few rate": ["token refreshes", "/s"],
+    many: ["token refresh: 100,000 grants", "×", { atLeast: 0.75 }],
   },
   ...onEach(({ on, queryMs, ...more }) => ({
-    ...{ name: "search", measure: measureSearch(on), sizes: { docs: 100_000, times: 60 }, ...more },
-    about: `the full-text search in 100,000 docs on ${on}, beside a LIKE over the same docs`,
-    figures: forEach(Object.keys(benchQueries), (query) => ({
-      [`${query} ms`]: [`${on}, ${query} (p95 {${query} p95}, LIKE {${query} like})`, "ms", { atMost: queryMs }],
+    [`search: the full-text search in 100,000 docs on ${on}, beside a LIKE over the same docs`]: {
+      how: { measure: measureSearch(on), sizes: { docs: 100_000, times: 60 }, ...more },
+      ...forEach(Object.keys(benchQueries), (query) => ({
+        [`${query} ms`]: [`${on}, ${query} (p95 {${query} p95}, LIKE {${query} like})`, "ms", { atMost: queryMs }],
+      })),
+    },
+    [`overview: the overview of a workspace with 100,000 links on ${on}`]: {
+      how: { measure: measureOverview(on), rounds: 30, sizes: { links: 100_000 }, ...more },
+      ms: [`${on}, overview of 100,000 links`, "ms", { atMost: 50 }],
+    },
+  })),
+  "sales: a checkout while 200 buyers arrive at another workspace's offer, to the same alone": {
+    how: { ...onPostgres, measure: measureSales, sizes: { people: 200, times: 200, turnMs: 20_000 } },
+    unlimited: ["checkout p99 beside 200 buyers without a limit (alone {alone} ms)", "×", { atMost: 2 }],
+    limited: ["checkout p99 beside 200 buyers with a limit (alone {alone} ms)", "×", { atMost: 2 }],
+  },
+  "scale: four processes of an installation, to one; and while a Redis or a process fails": {
+    how: { ...onPostgres, measure: measureScale, rounds: 7, sizes: { restMs: 10_000, turnMs: 3_000, times: 1_500 } },
+    ...forEach(visitorsOperations, (operation) => ({
+      [operation]: [`CPU of a ${operation}: one process`, "µs"],
+      [`${operation} database`]: [`CPU of a ${operation}: PostgreSQL`, "µs"],
+      [`${operation} ratio`]: [`CPU of a ${operation}: 4 processes to one`, "×", targetOf(operation)],
     })),
-  })),
-  ...onEach(({ on, ...more }) => ({
-    ...{ name: "overview", measure: measureOverview(on), rounds: 30, sizes: { links: 100_000 }, ...more },
-    about: `the overview of a workspace with 100,000 links on ${on}`,
-    figures: { ms: [`${on}, overview of 100,000 links`, "ms", { atMost: 50 }] },
-  })),
-  {
-    ...{ name: "sales", needs: "PostgreSQL", measure: measureSales },
-    sizes: { people: 200, times: 200, turnMs: 20_000 },
-    about: "a checkout while 200 buyers arrive at another workspace's offer, to the same alone",
-    figures: {
-      unlimited: ["checkout p99 beside 200 buyers without a limit (alone {alone} ms)", "×", { atMost: 2 }],
-      limited: ["checkout p99 beside 200 buyers with a limit (alone {alone} ms)", "×", { atMost: 2 }],
-    },
+    transactions: ["idle process: transactions", "/s", { atMost: 3 }],
+    mixture: ["mixture: CPU to the sum of its operations", "×", { atLeast: 0.8, atMost: 1.2 }],
+    waits: ["mixture: samples with a wait for a lock", "%"],
+    "frozen failed": ["Redis stands still: failed requests", "", { atMost: 0 }],
+    "frozen p99": ["Redis stands still: p99", "ms"],
+    "killed failed": ["one of four processes is killed: failed requests", "", { atMost: 0 }],
+    "killed p99": ["one of four processes is killed: p99", "ms"],
   },
-  {
-    ...{ name: "scale", needs: "PostgreSQL", measure: measureScale, rounds: 7 },
-    sizes: { warmUpMs: 30_000, restMs: 10_000, turnMs: 3_000, times: 1_500 },
-    about: "four processes of an installation, to one; and while a Redis or a process fails",
-    figures: {
-      ...forEach(visitorsOperations, (operation) => ({
-        [operation]: [`CPU of a ${operation}: one process`, "µs"],
-        [`${operation} database`]: [`CPU of a ${operation}: PostgreSQL`, "µs"],
-        [`${operation} ratio`]: [`CPU of a ${operation}: 4 processes to one`, "×", targetOf(operation)],
-      })),
-      transactions: ["idle process: transactions", "/s", { atMost: 3 }],
-      mixture: ["mixture: CPU to the sum of its operations", "×", { atLeast: 0.8, atMost: 1.2 }],
-      waits: ["mixture: samples with a wait for a lock", "%"],
-      "frozen failed": ["Redis stands still: failed requests", "", { atMost: 0 }],
-      "frozen p99": ["Redis stands still: p99", "ms"],
-      "killed failed": ["one of four processes is killed: failed requests", "", { atMost: 0 }],
-      "killed p99": ["one of four processes is killed: p99", "ms"],
-    },
+  "pages: each page from its request to its last byte, beside the least answer": {
+    how: { measure: requests.measurePages, rounds: 300 },
+    "reference more": ["page: API reference, more than the least answer", "ms", { atMost: 1 }],
+    ...forEach([...pages, consolePage], (name) => ({
+      [`${name} ms`]: [`page: ${name}`, "ms", { atMost: 3 }],
+      [`${name} ratio`]: [`page: ${name}, beside the least answer`, "×"],
+    })),
   },
-  {
-    ...{ name: "pages", measure: measurePages, rounds: 300 },
-    about: "each page from its request to its last byte, beside the least answer",
-    figures: {
-      "reference more": ["page: API reference, more than the least answer", "ms", { atMost: 1 }],
-      ...forEach(pages, (name) => ({
-        [`${name} ms`]: [`page: ${name}`, "ms", { atMost: 3 }],
-        [`${name} ratio`]: [`page: ${name}, beside the least answer`, "×"],
-      })),
-    },
+  "browser: presses, navigation and scrolling in the console, beside a plain page of the same elements; layout shift": {
+    how: { needs: "Chromium", measure: measureBrowser, rounds: 11, sizes: { links: 10_000, frames: 300 } },
+    trash: ["browser: a link is moved to trash", "ms", { atMost: 50 }],
+    trashRatio: ["browser: beside a row of a plain page", "×"],
+    rename: ["browser: a link is renamed, saved and shown", "ms", { atMost: 200 }],
+    renameRatio: ["browser: beside a row of a plain page", "×"],
+    route: ["browser: a page seen before shows", "ms", { atMost: 50 }],
+    routeRatio: ["browser: beside a plain page's own elements", "×"],
+    ...forEach(["at full speed", "at a quarter of it"], (speed) => ({
+      [`${speed} slow`]: [`browser: frames over 50 ms ${speed}`, "of {frames}"],
+      [`${speed} plainSlow`]: ["browser: the same in a plain page", "of {frames}"],
+      [`${speed} ms`]: [`browser: a frame of the list ${speed}`, "ms"],
+      [`${speed} ratio`]: ["browser: beside one of a plain page", "×"],
+    })),
+    ...forEach(["home", "pay", "sign-in", "delivery", "console"], (name) => ({
+      [`shift ${name}`]: [`browser: layout shift, ${name}`, "", { atMost: 0.01 }],
+    })),
   },
-  {
-    ...{
-      name: "browser",
-      needs: "Chromium",
-      measure: measureBrowser,
-      rounds: 11,
-      sizes: { links: 10_000, frames: 300 },
-    },
-    about: "presses, navigation and scrolling in the console, beside a plain page of the same elements; layout shift",
-    figures: {
-      trash: ["browser: a link is moved to trash", "ms", { atMost: 50 }],
-      trashRatio: ["browser: beside a row of a plain page", "×"],
-      rename: ["browser: a link is renamed, saved and shown", "ms", { atMost: 200 }],
-      renameRatio: ["browser: beside a row of a plain page", "×"],
-      route: ["browser: a page seen before shows", "ms", { atMost: 50 }],
-      routeRatio: ["browser: beside a plain page's own elements", "×"],
-      ...forEach(["at full speed", "at a quarter of it"], (speed) => ({
-        [`${speed} slow`]: [`browser: frames over 50 ms ${speed}`, "of {frames}"],
-        [`${speed} plainSlow`]: ["browser: the same in a plain page", "of {frames}"],
-        [`${speed} ms`]: [`browser: a frame of the list ${speed}`, "ms"],
-        [`${speed} ratio`]: ["browser: beside one of a plain page", "×"],
-      })),
-      ...forEach(["home", "pay", "sign-in", "delivery", "console"], (name) => ({
-        [`shift ${name}`]: [`browser: layout shift, ${name}`, "", { atMost: 0.01 }],
-      })),
-    },
+  "tools: the tool server, to the official one of the second line, which returns the same answers as constants": {
+    how: { measure: measureTools, rounds: 5, sizes: { turnMs: 2_000 } },
+    "with tools list ours rate ratio": ["tools/list: throughput (SDK with tools)", "of SDK", { atLeast: 8 }],
+    "with tools list ours rate": ["tools/list (SDK {with tools list sdk rate})", "/s"],
+    "with tools call ours rate ratio": [
+      "tools/call list_workspaces: throughput (SDK with tools)",
+      "of SDK",
+      { atLeast: 3 },
+    ],
+    "with tools call ours rate": ["tools/call list_workspaces (SDK {with tools call sdk rate})", "/s"],
+    "leanest list ours rate ratio": ["tools/list: throughput (SDK leanest)", "of SDK"],
+    "leanest list ours rate": ["tools/list (SDK {leanest list sdk rate})", "/s"],
+    "leanest call ours rate ratio": ["tools/call list_workspaces: throughput (SDK leanest)", "of SDK"],
+    "leanest call ours rate": ["tools/call list_workspaces (SDK {leanest call sdk rate})", "/s"],
   },
-  {
-    ...{ name: "tools", measure: measureTools, rounds: 5, sizes: { turnMs: 2_000 } },
-    about: "the tool server, to the official one of the second line, which returns the same answers as constants",
-    figures: {
-      "with tools list ours rate ratio": ["tools/list: throughput (SDK with tools)", "of SDK", { atLeast: 8 }],
-      "with tools list ours rate": ["tools/list (SDK {with tools list sdk rate})", "/s"],
-      "with tools call ours rate ratio": [
-        "tools/call list_workspaces: throughput (SDK with tools)",
-        "of SDK",
-        { atLeast: 3 },
-      ],
-      "with tools call ours rate": ["tools/call list_workspaces (SDK {with tools call sdk rate})", "/s"],
-      "leanest list ours rate ratio": ["tools/list: throughput (SDK leanest)", "of SDK"],
-      "leanest list ours rate": ["tools/list (SDK {leanest list sdk rate})", "/s"],
-      "leanest call ours rate ratio": ["tools/call list_workspaces: throughput (SDK leanest)", "of SDK"],
-      "leanest call ours rate": ["tools/call list_workspaces (SDK {leanest call sdk rate})", "/s"],
-    },
+  "traces: the processor time of an offer look-up with traces, to the same without": {
+    how: { measure: requests.measureTraces, rounds: 21, sizes: { calls: 5_000_000 } },
+    "none cpu": ["offer lookup: CPU without traces", "µs"],
+    seams: ["offer lookup: seams", ""],
+    off: ["traces off: CPU of the seams", "%", { atMost: 1 }],
+    "some cpu ratio": ["1 % traced: CPU", "of none", { atMost: 1.05 }],
+    "all cpu ratio": ["100 % traced: CPU", "of none"],
   },
-  {
-    ...{ name: "traces", measure: measureTraces, rounds: 21, sizes: { turnMs: 1_000, calls: 5_000_000 } },
-    about: "the processor time of an offer look-up with traces, to the same without",
-    figures: {
-      "none cpu": ["offer lookup: CPU without traces", "µs"],
-      seams: ["offer lookup: seams", ""],
-      off: ["traces off: CPU of the seams", "%", { atMost: 1 }],
-      "some cpu ratio": ["1 % traced: CPU", "of none", { atMost: 1.05 }],
-      "all cpu ratio": ["100 % traced: CPU", "of none"],
-    },
-  },
-  {
-    ...{ name: "assistant", measure: measureWires, rounds: 5, sizes: { times: 40 } },
-    about: "an answer of a model on each wire, to only reading the same bytes",
-    figures: forEach(["anthropic", "openai"], (wire) => ({
+  "assistant: an answer of a model on each wire, to only reading the same bytes": {
+    how: { measure: measureWires, rounds: 5, sizes: { times: 40 } },
+    ...forEach(["anthropic", "openai"], (wire) => ({
       [`${wire} firstMs`]: [`${wire}: first words, after bare fetch's first byte`, "ms", { atMost: 10 }],
       [`${wire} pieceMs`]: [`${wire}: a piece of text, CPU over bare fetch`, "ms", { atMost: 0.05 }],
       [`${wire} stopMs`]: [`${wire}: from an abort to its rejection`, "ms", { atMost: 20 }],
     })),
   },
-  {
-    ...{ name: "assistant", measure: measureLoop, rounds: 5 },
-    sizes: { questions: 40, pieces: 4_000, messages: 200, people: 40 },
-    about: "the assistant's loop and its stream, to the same answers of its model alone",
-    figures: {
-      coldMs: ["first question of a process, over the model's own", "ms"],
-      firstMs: ["first words on a page, over the model's own: median", "ms", { atMost: 25 }],
-      p95: ["first words on a page, over the model's own: p95", "ms", { atMost: 80 }],
-      ratio: ["first words on a page, over the model's own, to a renaming", "ratio", { atMost: 4 }],
-      over: ["a piece of text to a page, CPU over the model's own", "ms", { atMost: 0.05 }],
-      served: ["a piece of text to a page, CPU with the model's own", "ms"],
-      stopMs: ["from stopping to the end of the answer", "ms", { atMost: 200 }],
-      returnMs: ["coming back to a conversation of {messages} messages", "ms", { atMost: 150 }],
-      manyP95: ["first words of {many} answers at once: p95", "ms"],
-      manyKilobytes: ["an answer, of {many} at once", "kB"],
-    },
+  "assistant: the assistant's loop and its stream, to the same answers of its model alone": {
+    how: { measure: measureLoop, rounds: 5, sizes: { questions: 40, pieces: 4_000, messages: 200, people: 40 } },
+    coldMs: ["first question of a process, over the model's own", "ms"],
+    firstMs: ["first words on a page, over the model's own: median", "ms", { atMost: 25 }],
+    p95: ["first words on a page, over the model's own: p95", "ms", { atMost: 80 }],
+    ratio: ["first words on a page, over the model's own, to a renaming", "ratio", { atMost: 4 }],
+    over: ["a piece of text to a page, CPU over the model's own", "ms", { atMost: 0.05 }],
+    served: ["a piece of text to a page, CPU with the model's own", "ms"],
+    stopMs: ["from stopping to the end of the answer", "ms", { atMost: 200 }],
+    returnMs: ["coming back to a conversation of {messages} messages", "ms", { atMost: 150 }],
+    manyP95: ["first words of {many} answers at once: p95", "ms"],
+    manyKilobytes: ["an answer, of {many} at once", "kB"],
   },
-  {
-    ...{ name: "assistant", measure: measureCache },
-    about: "what a provider has cached of the next request: the least of a conversation",
-    figures: forEach(["anthropic", "openai"], (wire) => ({
+  "assistant: what a provider has cached of the next request: the least of a conversation": {
+    how: { measure: measureCache },
+    ...forEach(["anthropic", "openai"], (wire) => ({
       [wire]: [`${wire}: of a request, cached for the next step or question`, "%", { atLeast: 95 }],
     })),
   },
   ...onEach(({ on, rehearsalMs, ...more }) => ({
-    ...{ name: "assistant", measure: measureRehearsal(on), rounds: 5, sizes: { links: 100 }, ...more },
-    about: `a rehearsal of an action on ${on}, to the action`,
-    figures: { over: [`a rehearsal on ${on}, over the action's own time`, "ms", { atMost: rehearsalMs }] },
+    [`assistant: a rehearsal of an action on ${on}, to the action`]: {
+      how: { measure: measureRehearsal(on), rounds: 5, sizes: { links: 100 }, ...more },
+      over: [`a rehearsal on ${on}, over the action's own time`, "ms", { atMost: rehearsalMs }],
+    },
   })),
-  {
-    ...{ name: "assistant", needs: "Chromium", measure: measureFrames, sizes: { pieces: 400, questions: 99 } },
-    about: "the main thread's work for a frame while a long answer arrives, a hundred pieces a second",
-    figures: {
-      median: ["assistant: a frame of the page while an answer comes, median", "ms", { atMost: 8 }],
-      p95: ["assistant: the same, 95 of 100", "ms"],
-    },
+  "assistant: the main thread's work for a frame while a long answer arrives, a hundred pieces a second": {
+    how: { needs: "Chromium", measure: measureFrames, sizes: { pieces: 400, questions: 99 } },
+    median: ["assistant: a frame of the page while an answer comes, median", "ms", { atMost: 8 }],
+    p95: ["assistant: the same, 95 of 100", "ms"],
   },
-  {
-    ...{ name: "assistant", measure: measureQuality, sizes: { questions: 30 } },
-    ...{ needs: "SVC_MODEL_URL or SVC_MODEL_KEY", about: "thirty questions about the demo, asked a real model" },
-    figures: {
-      right: ["questions answered rightly, of {questions}", "", { atLeast: 27 }],
-      tokens: ["tokens for a question", ""],
-    },
+  "assistant: thirty questions about the demo, asked a real model": {
+    how: { measure: measureQuality, sizes: { questions: 30 }, needs: "SVC_MODEL_URL or SVC_MODEL_KEY" },
+    right: ["questions answered rightly, of {questions}", "", { atLeast: 27 }],
+    tokens: ["tokens for a question", ""],
   },
-  {
-    ...{ name: "interference", measure: measureInterference, rounds: 5 },
-    sizes: { warmUpMs: 1_000, turnMs: 4_000, cards: 200 },
-    about: "check-slug beside 200 cards that are drawn, to the same alone",
-    figures: {
-      "alone p99": ["check-slug p99 at 200/s, alone", "ms"],
-      "beside p99": ["check-slug p99 while cards are drawn", "ms"],
-      "beside p99 ratio": ["check-slug p99, drawing to alone", "×", { atMost: 2 }],
-    },
+  "interference: check-slug beside 200 cards that are drawn, to the same alone": {
+    how: { measure: measureInterference, rounds: 5, sizes: { warmUpMs: 1_000, turnMs: 4_000, cards: 200 } },
+    "alone p99": ["check-slug p99 at 200/s, alone", "ms"],
+    "beside p99": ["check-slug p99 while cards are drawn", "ms"],
+    "beside p99 ratio": ["check-slug p99, drawing to alone", "×", { atMost: 2 }],
   },
-  {
-    ...{ name: "paths", measure: measurePaths, rounds: 11, sizes: { turnMs: 1_000 } },
-    about: "three paths, to a bare server that sends the same bytes and headers",
-    figures: forEach(Object.entries(paths), ([title, atLeast]) => ({
+  "paths: three paths, to a bare server that sends the same bytes and headers": {
+    how: { measure: requests.measurePaths, rounds: 11 },
+    ...forEach(Object.entries(paths), ([title, atLeast]) => ({
       [`${title} ours rate ratio`]: [`${title}: throughput`, "of bare", { atLeast }],
       [`${title} ours rate`]: [`${title}: requests`, "/s"],
       [`${title} ours cpu`]: [`${title}: server CPU (bare {${title} bare cpu})`, "µs"],
     })),
   },
-  {
-    ...{ name: "million", measure: measureMillion, rounds: 11, sizes: { turnMs: 1_000, rows: 1_000_000 } },
-    about: "the same with few rows, to a million of each kind",
-    figures: {
-      slug: ["check-slug: few rows to a million", "×", { atMost: 1.3 }],
-      offer: ["offer lookup: few rows to a million", "×", { atMost: 1.3 }],
-    },
+  "million: the same with few rows, to a million of each kind": {
+    how: { measure: requests.measureMillion, rounds: 11, sizes: { rows: 1_000_000 } },
+    slug: ["check-slug: few rows to a million", "×", { atMost: 1.3 }],
+    offer: ["offer lookup: few rows to a million", "×", { atMost: 1.3 }],
   },
-]
+}

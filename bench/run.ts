@@ -14,14 +14,16 @@ if (wanted[0] === "capacity") {
 }
 
 const { benchCases } = await import("./cases.ts")
-const names = new Set(benchCases.map(({ name }) => name))
+const nameOf = (title: string) => title.split(":")[0] ?? ""
+const names = new Set(Object.keys(benchCases).map(nameOf))
 const unknown = wanted.filter((name) => !names.has(name))
 if (unknown.length > 0)
   throw new Error(`There is no case ${unknown}. Write some of: capacity, ${[...names].join(", ")}.`)
 
 const missed: string[] = []
-for (const one of benchCases.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  console.log(`\n${one.name}: ${one.about}`)
+for (const [title, one] of Object.entries(benchCases)) {
+  if (wanted.length > 0 && !wanted.includes(nameOf(title))) continue
+  console.log(`\n${title}`)
   const missing = await missingFor(one)
   if (missing) console.log(`  Not measured: ${missing} is missing.`)
   for (const { name, value, unit, target, isKept } of missing ? [] : await measureCase(one, values.short === true)) {

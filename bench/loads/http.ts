@@ -17,7 +17,6 @@ export const mcpHeaders = (token?: string): Record<string, string> => ({
   ...{ "MCP-Protocol-Version": "2025-06-18", ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
 })
 
-/** The message of a call of a tool. */
 export const toolCall = (name: string, input: object = {}): string =>
   JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: input } })
 

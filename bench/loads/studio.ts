@@ -44,7 +44,6 @@ export async function startStudio(run: BenchRun, settings?: Settings) {
   return { service, studio: await openStudio(run, service.settings) }
 }
 
-/** A new workspace with one admin. */
 export async function newWorkspace(app: App, slug: string) {
   const workspaceId = await insertWorkspace(app, slug, slug)
   const caller = await insertMember(app, { workspaceId, slug }, "admin")
@@ -63,7 +62,6 @@ export async function queryRows<Row>({ app }: Pick<BenchStudio, "app">, query: s
   return (await sql.raw<Row>(query).execute(app.database.read as never)).rows
 }
 
-/** Connects an agent of the studio's member. */
 export const newConnection = ({ app, cx, caller }: BenchStudio, ...scopes: Scope[]) =>
   connect({ app, cx }, caller, { scopes })
 
@@ -84,7 +82,6 @@ export const signInMembers = ({ app, workspaceId, caller }: BenchStudio, count: 
     }),
   )
 
-/** Makes empty docs; returns their ids. */
 export const makeDocs = (studio: BenchStudio, count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, async () => (await perform(studio, createDoc, { title: "Bench" })).id))
 

@@ -46,7 +46,6 @@ type Compared = Readonly<Record<string, (ms: number) => Promise<Measured>>>
 const ratiosOf = (its: Measured, first: Measured): Measured =>
   Object.fromEntries(Object.entries(its).map(([name, value]) => [`${name} ratio`, value / (first[name] ?? Number.NaN)]))
 
-/** Puts a name before the names of figures. */
 export const named = (name: string, figures: Measured): Measured =>
   Object.fromEntries(Object.entries(figures).map(([figure, value]) => [`${name} ${figure}`, value]))
 
@@ -57,7 +56,6 @@ export async function eachNamed<One>(all: Readonly<Record<string, One>>, measure
   return figures
 }
 
-/** Milliseconds. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()

@@ -28,7 +28,6 @@ const leaving = (table: string, studio: BenchStudio, load: (ms: number) => Promi
   return figures
 }
 
-/** The list of tools, and a call, which reads token, grant, membership and role and writes its audit line. */
 export async function measureTools(run: BenchRun): Promise<Measured> {
   const { service, studio } = await startStudio(run)
   const { accessToken: token } = await newConnection(studio, "workspace:read")
@@ -55,7 +54,6 @@ export async function measureTools(run: BenchRun): Promise<Measured> {
   )
 }
 
-/** A redirect whose click is on disk, and a link made by a tool; with few links and grants, and with many. */
 export async function measureLinks(run: BenchRun): Promise<Measured> {
   const { service, studio } = await startStudio(run)
   const { accessToken, grantId } = await newConnection(studio, "links:write")
@@ -90,7 +88,6 @@ const bareCreation = (studio: BenchStudio, grantId: string) =>
       values (${name}, ${grantId}, ${caller.accountId}, ${workspaceId}, 'create_link', '', 'ok', '', 1)`
   })
 
-/** Refreshes over HTTP on a service with few grants and on one with many, and the transaction alone. */
 export async function measureRefresh(run: BenchRun): Promise<Measured> {
   const [few, many] = [await openSide(run), await openSide(run)]
   await fillTables(many.studio, ...manyGrants(run.sizes.grants))
@@ -143,7 +140,6 @@ export async function measureLive(run: BenchRun): Promise<Measured> {
   return { ...recording, ...(await measureStreams(run)) }
 }
 
-/** The memory of idle streams of changes, and one change sent to all of them. */
 async function measureStreams(run: BenchRun): Promise<Measured> {
   const { connections, restMs } = run.sizes
   const { service, studio } = await startStudio(run)

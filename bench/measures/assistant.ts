@@ -65,7 +65,6 @@ async function askOnPage(page: Page, { id, stream }: Conversation, text: string)
 
 const limits = ["run", "member-day", "workspace-month", "installation-day"]
 
-/** The loop and its stream, in turns with the model alone: the same answers, on a page and directly. */
 export async function measureLoop(run: BenchRun): Promise<Measured> {
   const { url } = await startPeer(run, "model")
   const { service, studio } = await startStudio(run, {

@@ -17,7 +17,7 @@ import {
   signInMembers,
   startStudio,
 } from "../loads/studio.ts"
-import { atRate, inTurns, percentile, timeOf } from "../loads/turns.ts"
+import { atRate, inSequence, inTurns, percentile, timeOf } from "../loads/turns.ts"
 
 // The p99 of one kind of request at a fixed rate, alone and beside other work.
 
@@ -31,7 +31,6 @@ const asking = (service: RunningService, path: string, perSecond: number) => asy
 
 const checkSlug = "/api/onboard/check-slug?slug=my-studio"
 
-/** check-slug while new cards are drawn. */
 export async function measureInterference(run: BenchRun): Promise<Measured> {
   const service = await startService(run)
   const alone = asking(service, checkSlug, 200)
@@ -65,9 +64,8 @@ export async function measureAsks(run: BenchRun): Promise<Measured> {
   return inTurns(run, { alone, beside })
 }
 
-/** A look-up of an offer on PostgreSQL: alone, beside idle sockets, and after the database stood still. */
 export async function measureStorm(run: BenchRun): Promise<Measured> {
-  const { turnMs, restMs, connections, docs } = run.sizes
+  const { turnMs, restMs, connections } = run.sizes
   const database = new URL(await newPostgres(run))
   const proxy = await tcpProxy(run, Number(database.port || 5432))
   database.port = String(proxy.port)
@@ -76,19 +74,19 @@ export async function measureStorm(run: BenchRun): Promise<Measured> {
   await lookUp()
   const alone = await lookUp()
   const people = await signInMembers(studio, Math.ceil(connections / socketsOfPerson))
-  await openDocs(run, { service, people }, { docs: await makeDocs(studio, docs), count: connections })
+  const docs = await makeDocs(studio, Math.ceil(connections / 3))
+  await openDocs(run, { service, people }, { docs, count: connections })
   const beside = await lookUp()
   proxy.standStill(true)
   await sleep(restMs)
   proxy.standStill(false)
   await fetch(`${service.url}/api/pay/demo`) // the first request after the pause
   const after = await lookUp()
-  return { alone, beside, ratio: beside / alone, after, afterRatio: after / alone }
+  return { alone, beside, ratio: beside / alone, after, afterRatio: after / alone, docs: docs.length }
 }
 
 const socketsOfPerson = 15
 
-/** The checkout of an offer while buyers arrive, as after a mail to a list, at another workspace's offer. */
 export async function measureSales(run: BenchRun): Promise<Measured> {
   const { people: buyers, times: checkouts, turnMs } = run.sizes
   const { app } = await openStudio(run, { SVC_DATABASE_URL: await newPostgres(run) })
@@ -99,14 +97,12 @@ export async function measureSales(run: BenchRun): Promise<Measured> {
   const buy = (key: string | null, name: string) =>
     perform({ app, caller: anonymous }, startCheckout, { key, buyerEmail: `${name}@example.com` })
   const own = await sell("own", null)
-  /** Returns the p99 of checkouts one after the other. */
   const checkOut = async (name: string) => {
-    const times: number[] = []
-    for (let n = 0; n < checkouts; n += 1) {
+    const times = await inSequence(checkouts, async (n) => {
       const took = await timeOf(() => buy(own, `${name}-${n}`))
-      times.push(took)
       await sleep(Math.max(0, turnMs / checkouts - took))
-    }
+      return took
+    })
     return percentile(times, 0.99)
   }
   const besideCrowd = async (name: string, stockLimit: number | null) => {

@@ -5,7 +5,6 @@ import { signInMembers, startStudio } from "../loads/studio.ts"
 import { median, mediansOf, named } from "../loads/turns.ts"
 import { giveDemo } from "./requests.ts"
 
-/** A page of a member who is signed in at a service with many links. */
 export async function openConsole(run: BenchRun, links: number) {
   const { service, studio } = await startStudio(run)
   await fillTables(studio, ...manyLinks(links))
@@ -70,7 +69,6 @@ async function changePlain(plain: Page): Promise<number> {
   return pressUntil(plain, "Do it", `${word} === ${changed}`)
 }
 
-/** Navigates from one page of the console to another that was open before. */
 async function measureRoutes(run: BenchRun, page: Page): Promise<Measured> {
   await openLinks(page)
   const plain = await openPlain(
@@ -121,7 +119,6 @@ async function pressUntil(page: Page, words: string, isDone: string): Promise<nu
   })()`)
 }
 
-/** Scrolls the list of links, loaded in pages, and a plain page of as many rows, frame by frame. */
 async function measureScroll({ sizes: { links, frames } }: BenchRun, page: Page): Promise<Measured> {
   const plain = await page.context().newPage()
   const rows = Array.from({ length: links }, (_, n) => `<div>Link ${n} leads to https://example.com/${n}</div>`)
@@ -160,7 +157,7 @@ new PerformanceObserver((list) => {
   for (const { value } of list.getEntries()) window.shift += value
 }).observe({ type: "layout-shift", buffered: true })`
 
-/** The cumulative layout shift of each page while it loads, on a phone and on a desktop: the worse one. */
+/** The worse shift of a phone and a desktop. */
 async function measureShift(page: Page, delivery: string): Promise<Measured> {
   await page.addInitScript(observeShift)
   const paths = { home: "/", pay: "/pay/demo", "sign-in": "/sign-in?another", delivery, console: "/studio" }

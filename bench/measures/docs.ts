@@ -39,10 +39,7 @@ async function measureTyping(run: BenchRun, room: Room, perSecond: number): Prom
 /** When each client typed each of its characters, by the client's clock. */
 type Typed = ReadonlyMap<number, Map<number, number>>
 
-interface Pace {
-  readonly everyMs: number
-  readonly ms: number
-}
+type Pace = Readonly<Record<"everyMs" | "ms", number>>
 
 /** All write in their shared doc. Returns the times until each other person had each character. */
 async function typeTogether(sitting: readonly DocEditor[], pace: Pace): Promise<number[]> {
@@ -89,13 +86,9 @@ async function measureOpening(run: BenchRun, room: Room): Promise<Measured> {
   const docs = await makeDocs(room.studio, run.sizes.docs)
   const [doc, seq] = [new Y.Doc(), run.sizes.edits]
   for (let n = 0; n < seq; n += 1) sharedText(doc).insert((n * 7_919) % (n + 1), "a", {})
-  const state = { workspace_id, seq, bytes: Y.encodeStateAsUpdate(doc) }
+  const bytes = Y.encodeStateAsUpdate(doc)
   await app.database.transaction(async (db) => {
-    for (const doc_id of docs)
-      await db
-        .insertInto("doc_states")
-        .values({ doc_id, ...state })
-        .execute()
+    for (const doc_id of docs) await db.insertInto("doc_states").values({ doc_id, workspace_id, seq, bytes }).execute()
     await db.updateTable("docs").set({ content_seq: seq, indexed_seq: seq }).where("id", "in", docs).execute()
   })
   return mediansOf(docs.length, async (n) => {
@@ -108,7 +101,7 @@ async function measureOpening(run: BenchRun, room: Room): Promise<Measured> {
   })
 }
 
-/** The memory of as many connections to a few docs, and to a doc each. The difference is the memory of the docs. */
+/** The difference between a few docs and a doc for each connection is the memory of the docs. */
 async function measureMemory(run: BenchRun, room: Room): Promise<Measured> {
   const { connections: count, restMs } = run.sizes
   const holding = async (docs: readonly string[]) => {

@@ -8,7 +8,6 @@ import { openConsole } from "./browser.ts"
 const paragraph =
   "## A part\n\nIt has **some** words, `code` and a [link](/studio/links), as answers have them:\n\n- one\n- two\n\n| a | b |\n|---|---|\n| c | d |\n\n"
 
-/** The work of the page's main thread per frame while an answer of 20 kB grows, by a hundred pieces a second. */
 export async function measureFrames(run: BenchRun): Promise<Measured> {
   const { pieces, questions } = run.sizes
   const { page } = await openConsole(run, 1)

@@ -43,7 +43,6 @@ async function openSender(run: BenchRun, urls: readonly string[], totalMs = 15_0
   return { ...studio, app, cx: systemContext(app) }
 }
 
-/** Deliveries to ten endpoints, in turns with bare posts of as many at once to the same receivers. */
 async function measureSending(run: BenchRun, urls: readonly string[]): Promise<Measured> {
   const count = run.sizes.events * urls.length
   const sender = await openSender(run, urls)
@@ -84,15 +83,14 @@ async function drain(sender: BenchStudio, count: number) {
   return { rate: (count / took) * 1_000 }
 }
 
-/** The rate with many events waiting, to the one with few. */
 async function measureBacklog(run: BenchRun, urls: readonly string[]): Promise<number> {
-  const { rows, calls } = run.sizes
+  const { rows, events } = run.sizes
   const rateWith = (count: number) =>
     within(run, async (run) => {
       const sender = await openSender(run, urls)
       await storeEvents(sender, count)
-      await drain(sender, calls)
-      return (await drain(sender, 4 * calls)).rate
+      await drain(sender, 5 * events)
+      return (await drain(sender, 20 * events)).rate
     })
   const few = await rateWith(Math.min(10_000, rows))
   return (await rateWith(rows)) / few
@@ -111,7 +109,6 @@ const silentLink: typeof createLink = {
   },
 }
 
-/** A link made without a note of it, with one that no endpoint wants, and with one that is stored. */
 async function measureNotes(run: BenchRun, urls: readonly string[]): Promise<Measured> {
   const sender = await openSender(run, urls)
   const make = (action: typeof createLink, wanted: string) => async (ms: number) => {
@@ -127,18 +124,17 @@ const hangMs = 3_000
 const warmUpEvents = 10
 const pauseMs = 100
 
-/** From the commit to the first try, with ten endpoints that respond, and with one of ten that hangs, in turns. */
 async function measureDelays(run: BenchRun, [first, ...others]: readonly string[]): Promise<Measured> {
-  const [healthy, hanging]: [number[], number[]] = [[], []]
-  for (let round = 0; round < run.rounds; round += 1) {
-    healthy.push(...(await delaysOf(run, [`${first}`, ...others])))
-    hanging.push(...(await delaysOf(run, [...others, `${first}/hang`], hangMs)))
-  }
+  const rounds = await inSequence(run.rounds, async () => ({
+    healthy: await delaysOf(run, [`${first}`, ...others]),
+    hanging: await delaysOf(run, [...others, `${first}/hang`], hangMs),
+  }))
+  const [healthy, hanging] = [rounds.flatMap((its) => its.healthy), rounds.flatMap((its) => its.hanging)]
   const p99 = percentile(healthy, 0.99)
   return { median: median(healthy), p99, hanging: percentile(hanging, 0.99) / p99 }
 }
 
-/** The delays of the endpoints that respond, in milliseconds. */
+/** Of the endpoints that respond, in milliseconds. */
 const delaysOf = (run: BenchRun, urls: readonly string[], totalMs?: number) =>
   within(run, async (run) => {
     const sender = await openSender(run, urls, totalMs)
@@ -146,12 +142,7 @@ const delaysOf = (run: BenchRun, urls: readonly string[], totalMs?: number) =>
     const worker = openWorker(app, jobs)
     const stop = hearEvents(cx)
     const note = async (n: number) => {
-      const event = {
-        workspaceId,
-        type: webhookEvents.test,
-        subject: `subject_${n}`,
-        data: () => ({ message: "Hello." }),
-      }
+      const event = { workspaceId, type: webhookEvents.test, subject: `s${n}`, data: () => ({ message: "Hello." }) }
       await cx.atomically(async (inside) => noteEvent(inside, event))
       await sleep(pauseMs)
     }

@@ -24,7 +24,6 @@ export type BenchDatabase = "SQLite" | "PostgreSQL"
 const studioOn = async (database: BenchDatabase, run: BenchRun) =>
   openStudio(run, database === "SQLite" ? {} : { SVC_DATABASE_URL: await newPostgres(run) })
 
-/** The full-text search, and a `LIKE` over the same docs. */
 export const measureSearch = (database: BenchDatabase) => async (run: BenchRun) => {
   const studio = await studioOn(database, run)
   await writeDocs(studio, run.sizes.docs)
@@ -37,22 +36,30 @@ export const measureSearch = (database: BenchDatabase) => async (run: BenchRun) 
   })
 }
 
-/** Writes nine of ten docs in the studio, and the others in ten more workspaces. */
+/** Writes nine of ten docs in the studio, and the others in ten more workspaces, a hundred in a transaction. */
 async function writeDocs(studio: BenchStudio, count: number): Promise<void> {
   const others = await inSequence(10, (n) => newWorkspace(studio.app, `other-${n}`))
   const write = (cx: Inside, n: number) => {
     const { caller, workspaceId } = n % 100 < 90 ? studio : (others[n % 10] ?? studio)
-    const workspace = { slug: caller.workspaceSlug ?? "", name: "" }
-    return insertDoc({ ...cx, accountId: caller.accountId, workspaceId, workspace, role: "member" }, docOf(n))
+    const member = {
+      accountId: caller.accountId,
+      workspaceId,
+      workspace: { slug: "", name: "" },
+      role: "member",
+    } as const
+    const { title, text } = makeText(n)
+    const content = text
+      .split("\n")
+      .map((line) => ({ type: "paragraph", content: line ? [{ type: "text", text: line }] : [] }))
+    return insertDoc({ ...cx, ...member }, { title, emoji: null, body: JSON.stringify({ type: "doc", content }) })
   }
-  await inSequence(count / 100, (at) => studio.cx.atomically((cx) => inSequence(100, (n) => write(cx, at * 100 + n))))
+  const writers = 4
+  const writeAll = (first: number) =>
+    inSequence(count / 100 / writers, (at) =>
+      studio.cx.atomically((cx) => inSequence(100, (n) => write(cx, (at * writers + first) * 100 + n))),
+    )
+  await Promise.all(Array.from({ length: writers }, (_, first) => writeAll(first)))
   if (studio.app.database.dialect === "postgres") await fillTables(studio, "analyze")
-}
-
-function docOf(n: number) {
-  const { title, text } = makeText(n)
-  const content = text.split("\n").map((text) => ({ type: "paragraph", content: text ? [{ type: "text", text }] : [] }))
-  return { title, emoji: null, body: JSON.stringify({ type: "doc", content }) }
 }
 
 /** The equivalent query without a full-text index. */
@@ -65,11 +72,10 @@ function scan(studio: BenchStudio, query: string) {
   )
 }
 
-/** The overview of a workspace with many links, each clicked on ten of the last thirty days. */
 export const measureOverview = (database: BenchDatabase) => async (run: BenchRun) => {
   const { links } = run.sizes
   const studio = await studioOn(database, run)
-  // The rows of one day are adjacent, since the service writes them on that day.
+  // Each link has clicks on ten of the last thirty days. The rows of a day are adjacent, as the service writes them.
   await fillTables(
     studio,
     ...manyLinks(links),
@@ -85,7 +91,6 @@ export const measureOverview = (database: BenchDatabase) => async (run: BenchRun
 
 const link = { destination: "https://example.com/spring-sale" }
 
-/** A rehearsal of an action, in turns with the same action performed. */
 export const measureRehearsal = (database: BenchDatabase) => async (run: BenchRun) => {
   const studio = await studioOn(database, run)
   const rehearsed = { ...studio, app: rehearsing(studio.app) }
@@ -95,7 +100,6 @@ export const measureRehearsal = (database: BenchDatabase) => async (run: BenchRu
   })
 }
 
-/** A drawn card, the renderer alone on as many threads, and satori with resvg. */
 export async function measureCards(run: BenchRun): Promise<Measured> {
   const cards = openCards({ ...silentLog, error: (fields) => console.error(fields) })
   run.after(() => cards.close())

@@ -11,29 +11,28 @@ import { startPeer } from "../loads/servers.ts"
 import { openBenchApp } from "../loads/studio.ts"
 import { eachNamed, inSequence, median, mediansOf } from "../loads/turns.ts"
 
-/** The model at an address of the peer. */
 export const modelsAt = (wire: Wire, baseUrl: string): Models =>
   openAiSdk(
     { wire, baseUrl, model: "peer", windowTokens: 200_000, accepts: { images: false, pdf: false } },
     { key: "none", now: Date.now },
   )
 
+const requestOf = (text: string): Parameters<Models["stream"]>[0] => ({
+  messages: [{ role: "person", parts: [{ type: "text", text }] }],
+  ...{ system: "You help.", tools: [], maxOutputTokens: 4_096 },
+})
+
 /** Asks a model, and reads the answer to its end. Returns when the first text arrived, and how many pieces did. */
-export async function askModel(models: Models, text: string, { signal = never, onText = () => {} } = {}) {
-  const messages = [{ role: "person" as const, parts: [{ type: "text" as const, text }] }]
-  const request = { system: "You help.", messages, tools: [], maxOutputTokens: 4_096 }
+export async function askModel(models: Models, text: string) {
   const began = performance.now()
   let [firstMs, pieces] = [0, 0]
-  for await (const { type } of models.stream(request, signal)) {
+  for await (const { type } of models.stream(requestOf(text), new AbortController().signal)) {
     if (type !== "text") continue
     firstMs ||= performance.now() - began
     pieces += 1
-    onText()
   }
   return { firstMs, pieces }
 }
-
-const never = new AbortController().signal
 
 /** Adds the processor time of this process, in milliseconds. */
 export async function withCpu<Result extends object>(work: () => Promise<Result>): Promise<Result & { cpuMs: number }> {
@@ -45,7 +44,6 @@ export async function withCpu<Result extends object>(work: () => Promise<Result>
 
 const answerPieces = 160
 
-/** Each wire, in turns with only reading the same bytes. */
 export async function measureWires(run: BenchRun): Promise<Measured> {
   const { url } = await startPeer(run, "model")
   return eachNamed<Wire>({ anthropic: "anthropic", openai: "openai" }, async (wire) => {
@@ -79,13 +77,16 @@ async function stopAnswer(models: Models): Promise<number> {
     abortedAt = performance.now()
     controller.abort()
   }
-  const asked = askModel(models, "Hello", { signal: controller.signal, onText: () => void setImmediate(abort) })
-  const end = await asked.catch(() => "rejected")
-  if (end !== "rejected") throw new Error("An answer without an end has ended.")
-  return performance.now() - abortedAt
+  try {
+    for await (const { type } of models.stream(requestOf("Hello"), controller.signal)) {
+      if (type === "text") setImmediate(abort)
+    }
+  } catch {
+    return performance.now() - abortedAt
+  }
+  throw new Error("An answer without an end has ended.")
 }
 
-/** The least share of a request that its provider has cached when the next one arrives, in percent. */
 export async function measureCache(run: BenchRun): Promise<Measured> {
   const context = { name: "bench", after: run.after } as unknown as Parameters<typeof cachedConversation>[0]
   const least = async (wire: Wire) => Math.min(...(await cachedConversation(context, wire))) * 100

@@ -35,14 +35,13 @@ export async function measureStartup(run: BenchRun): Promise<Measured> {
   return mediansOf(run.rounds, start)
 }
 
-/** Each page on one connection. */
 export async function measurePages(run: BenchRun): Promise<Measured> {
   const { service, studio } = await startStudio(run)
   const signedIn = { cookie: (await signInMembers(studio, 1))[0]?.cookie ?? "" }
   const pages: Record<string, [path: string, headers?: Record<string, string>]> = {
     ...{ home: ["/"], pay: ["/pay/demo"], "sign-in": ["/sign-in"], claim: ["/claim/nobody"] },
     ...{ delivery: [await giveDemo(service)], reference: ["/developers/reference"] },
-    ...{ "new workspace": ["/workspaces/new", signedIn], console: ["/studio", signedIn] },
+    ...{ "new workspace": ["/workspaces/new", signedIn], "console, with its first data": ["/studio", signedIn] },
     consent: [await askConsent(service), signedIn],
   }
   const client = await openClient(service.url)

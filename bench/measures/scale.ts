@@ -40,9 +40,9 @@ const largest = 4
  * the transactions of an idle process (operations 52), and a mixture of operations (operations 54).
  */
 export async function measureScale(run: BenchRun): Promise<Measured> {
-  const { warmUpMs: settleMs, restMs, turnMs, times } = run.sizes
+  const { restMs, turnMs, times } = run.sizes
   const fleets = [await startFleet(run, 1), await startFleet(run, largest)] as const
-  await sleep(settleMs) // what a start does once is over then
+  await sleep(3 * restMs) // what a start does once is over then
   const before = await transactionsOf(fleets[1])
   const rest = async (fleet: Fleet): Promise<Side> => ({ fleet, turnMs, idle: await spend(fleet, () => sleep(restMs)) })
   const [one, many] = await Promise.all([rest(fleets[0]), rest(fleets[1])])
