@@ -91,7 +91,10 @@ export const benchCases: Readonly<Record<string, BenchCase>> = {
     backlog: ["webhooks with a million waiting", "of ten thousand", { atLeast: 0.6 }],
   },
   "docs: from a keystroke in a doc until another person has it; the opening and the memory of docs": {
-    how: { measure: measureWriting, sizes: { people: 50, turnMs: 15_000, docs: 25, edits: 10_000, connections: 1_000 } },
+    how: {
+      measure: measureWriting,
+      sizes: { people: 50, turnMs: 15_000, docs: 25, edits: 10_000, connections: 1_000 },
+    },
     "slow p95": [`{people} in a doc, 2 keys/s each, p95 ${others("slow")}`, "ms", { atMost: 60 }],
     "slow cpu": ["{people} in a doc, 2 keys/s each, server", "% CPU"],
     "quick p95": [`{people} in a doc, 5 keys/s each, p95 ${others("quick")}`, "ms", { atMost: 60 }],
