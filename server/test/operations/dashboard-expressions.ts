@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs"
 
 export const readInRepository = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8")
 
-export const alerts = readInRepository("deploy/prometheus/alerts.yml")
+const alerts = readInRepository("deploy/prometheus/alerts.yml")
 export const recording = readInRepository("deploy/prometheus/recording.yml")
+export const alertNames = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name = ""]) => name)
 
 /** Prometheus makes `up`; the blackbox exporter makes the other one. */
 export const foreign = ["up", "probe_ssl_earliest_cert_expiry"]

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict"
+import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { test } from "node:test"
 import { figures } from "#measure/figures.ts"
 import { emptyDatabaseUrl, onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { startServer } from "#test/support/processes/server-process.ts"
-import { allExpressions, foreign, recording } from "./dashboard-expressions.ts"
+import { alertNames, allExpressions, foreign, readInRepository, recording } from "./dashboard-expressions.ts"
 
 /** The metrics in an expression of PromQL. */
 function metricsIn(expression: string): string[] {
@@ -57,3 +60,21 @@ onBothDatabases(
     assert.deepEqual(own.toSorted(), Object.keys(figures).toSorted(), "docs/metrics.md is made from these")
   },
 )
+
+/** Where `.ci/run` puts it, and where the package does. */
+const program = ["/usr/local/bin/promtool", "/usr/bin/promtool"].find(existsSync) ?? ""
+const promtool = (...given: string[]) =>
+  spawnSync(program, given, { cwd: new URL("../../../deploy/prometheus", import.meta.url), encoding: "utf8" })
+const isMissing = program === "" && process.env.CI !== "true"
+
+test("each alert has a case in which it fires and one in which it is silent, and promtool confirms them (operations 22)", {
+  skip: isMissing && "promtool (in Debian's package prometheus) is not installed",
+}, () => {
+  const cases = readInRepository("deploy/prometheus/alerts.test.yml").matchAll(
+    /alertname: (\w+)\n.*eval_time.*\n +exp_alerts:( \[\])?\n/g,
+  )
+  const found = new Set([...cases].map(([, name, none]) => `${name} ${none ? "silent" : "fires"}`))
+  assert.deepEqual([...found].toSorted(), alertNames.flatMap((name) => [`${name} fires`, `${name} silent`]).toSorted())
+  const { status, stdout, stderr } = promtool("test", "rules", "alerts.test.yml")
+  assert.equal(status, 0, `${stdout}${stderr}`)
+})
