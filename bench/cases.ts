@@ -177,14 +177,10 @@ export const benchCases: Readonly<Record<string, BenchCase>> = {
   },
   "tools: the tool server, to the official one of the second line, which returns the same answers as constants": {
     how: { measure: measureTools, rounds: 5, sizes: { turnMs: 2_000 } },
-    "with tools list ours rate ratio": ["tools/list: throughput (SDK with tools)", "of SDK", { atLeast: 8 }],
-    "with tools list ours rate": ["tools/list (SDK {with tools list sdk rate})", "/s"],
-    "with tools call ours rate ratio": [
-      "tools/call list_workspaces: throughput (SDK with tools)",
-      "of SDK",
-      { atLeast: 3 },
-    ],
-    "with tools call ours rate": ["tools/call list_workspaces (SDK {with tools call sdk rate})", "/s"],
+    "full list ours rate ratio": ["tools/list: throughput (SDK with tools)", "of SDK", { atLeast: 8 }],
+    "full list ours rate": ["tools/list (SDK {full list sdk rate})", "/s"],
+    "full call ours rate ratio": ["tools/call list_workspaces: throughput (SDK with tools)", "of SDK", { atLeast: 3 }],
+    "full call ours rate": ["tools/call list_workspaces (SDK {full call sdk rate})", "/s"],
     "leanest list ours rate ratio": ["tools/list: throughput (SDK leanest)", "of SDK"],
     "leanest list ours rate": ["tools/list (SDK {leanest list sdk rate})", "/s"],
     "leanest call ours rate ratio": ["tools/call list_workspaces: throughput (SDK leanest)", "of SDK"],

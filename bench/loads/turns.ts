@@ -82,7 +82,8 @@ export async function atRate(perSecond: number, ms: number, work: (n: number) =>
   const running: Promise<number>[] = []
   for (let n = 0; n < (perSecond * ms) / 1_000; n += 1) {
     const due = began + (n * 1_000) / perSecond
-    if (due > performance.now()) await sleep(due - performance.now())
+    const waitMs = due - performance.now()
+    if (waitMs > 0) await sleep(waitMs)
     const latency = work(n).then(() => performance.now() - due)
     latency.catch(() => {}) // it is thrown below
     running.push(latency)

@@ -40,16 +40,14 @@ export async function measureTools(run: BenchRun): Promise<Measured> {
   const answers = join(dataFolder(run), "answers.json")
   writeFileSync(answers, JSON.stringify({ list: await answer(list), result: await answer(call) }))
   const ask = (body: string, headers = mcpHeaders()) => saturate(service, requestBytes(url, headers, body))
-  return eachNamed({ "with tools": "with tools", leanest: "leanest" }, (kind) =>
+  return eachNamed({ full: "with tools", leanest: "leanest" }, (kind) =>
     within(run, async (run) => {
       const peer = await startPeer(run, "tools", { PEER_ANSWERS: answers, PEER_KIND: kind })
       const askPeer = (body: string, headers = mcpHeaders()) => saturate(peer, requestBytes(peer.url, headers, body))
       const listed = await inTurns(run, { sdk: askPeer(list), ours: ask(list) })
       const ours = leaving("audit_entries", studio, ask(call, mcpHeaders(token)))
-      return {
-        ...named("list", listed),
-        ...named("call", await inTurns(run, { sdk: askPeer(call, mcpHeaders(token)), ours })),
-      }
+      const called = await inTurns(run, { sdk: askPeer(call, mcpHeaders(token)), ours })
+      return { ...named("list", listed), ...named("call", called) }
     }),
   )
 }
@@ -92,6 +90,7 @@ export async function measureRefresh(run: BenchRun): Promise<Measured> {
   const [few, many] = [await openSide(run), await openSide(run)]
   await fillTables(many.studio, ...manyGrants(run.sizes.grants))
   const figures = await inTurns(run, { bare: await bareRefresh(few.studio), few: few.refresh, many: many.refresh })
+  for (const side of [few, many]) await requireOneChain(side)
   return { ...figures, many: figureOf(figures, "many rate ratio") / figureOf(figures, "few rate ratio") }
 }
 
@@ -109,7 +108,16 @@ async function openSide(run: BenchRun) {
     // The next token is derived, not read, so that the measuring process costs less.
     chain.refreshToken = `svc_refresh_${studio.app.keyring.mac("refresh-token", chain.refreshToken)}`
   }
-  return { studio, refresh: (ms: number) => rateOf(ms, chains.length, refresh) }
+  const grantIds = chains.map(({ grantId }) => grantId)
+  return { studio, grantIds, refresh: (ms: number) => rateOf(ms, chains.length, refresh) }
+}
+
+/** @throws Error unless each grant has one token that was not rotated */
+async function requireOneChain({ studio, grantIds }: Awaited<ReturnType<typeof openSide>>): Promise<void> {
+  const tokens = studio.app.database.read.selectFrom("refresh_tokens").select("grant_id")
+  const alive = await tokens.where("grant_id", "in", grantIds).where("rotated_at", "is", null).execute()
+  if (alive.length !== grantIds.length || new Set(alive.map(({ grant_id }) => grant_id)).size !== grantIds.length)
+    throw new Error("A connection has not one live chain.")
 }
 
 async function bareRefresh(studio: BenchStudio) {
