@@ -10,16 +10,13 @@ import { type EventData, run } from "node:test"
 import { spec } from "node:test/reporters"
 import { pathToFileURL } from "node:url"
 import { parseArgs } from "node:util"
-import { makeFolder } from "./support/databases/test-run.ts"
+import { makeFolder, needsOwnProcess } from "./support/databases/test-run.ts"
 import { globalSetup, globalTeardown } from "./support/global-setup.ts"
 
 const root = join(import.meta.dirname, "../..")
 
 /** The most lines of test files that share a process. */
 const mostLines = 2_500
-
-/** A file with one of these words measures memory, replaces all timers, or stops its own process's output. */
-const aloneWords = /memoryUsage|mock\.timers|log-output/
 
 const { values, positionals: wanted } = parseArgs({ options: { slow: { type: "boolean" } }, allowPositionals: true })
 const isSlow = (file: string) => file.endsWith(".slow.test.ts")
@@ -29,7 +26,7 @@ const files = globSync(["server/{src,test}/**/*.test.ts", "web/src/**/*.test.ts"
   .filter(isWanted)
   .sort()
   .map((file) => ({ path: join(root, file), text: readFileSync(join(root, file), "utf8") }))
-const { alone = [], shared = [] } = Object.groupBy(files, ({ text }) => (aloneWords.test(text) ? "alone" : "shared"))
+const { alone = [], shared = [] } = Object.groupBy(files, ({ text }) => (needsOwnProcess(text) ? "alone" : "shared"))
 
 /** A signal ends the running files, and then the run with its databases, folders and browser. */
 const stop = new AbortController()

@@ -6,14 +6,12 @@ import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { repository } from "../rules/count-sources.ts"
 import { imports } from "../rules/source-graph.ts"
-import { makeFolder } from "../support/databases/test-run.ts"
+import { makeFolder, needsOwnProcess } from "../support/databases/test-run.ts"
 import { type Place, readSource, type Spot, withChange } from "./places.ts"
 import type { Report, Task } from "./run-files.ts"
 
 const lanes = 2
 const filesOfProcess = 12
-/** A file with one of these words needs a process of its own. */
-const aloneWords = /memoryUsage|mock\.timers|log-output/
 /** A change counts as unnoticed after tests of this time. */
 const mostMs = 60_000
 /** A process that takes this long, and three times the time of its tests, has an endless loop: a test that fails. */
@@ -62,7 +60,7 @@ export async function inLanes<Item, Result>(
 /** Runs all quick tests, and records which of them get to the places. */
 export async function recordReach(places: readonly Place[]): Promise<Reach> {
   const files = globSync("server/{src,test}/**/*.test.ts", { cwd: repository, exclude: ["**/*.slow.test.ts"] })
-    .filter((file) => !aloneWords.test(readFileSync(join(repository, file), "utf8")))
+    .filter((file) => !needsOwnProcess(readFileSync(join(repository, file), "utf8")))
     .sort()
   const parts = Map.groupBy(files.entries(), ([at]) => Math.floor(at / filesOfProcess)).values()
   const sources = sourcesWithNotes(places)

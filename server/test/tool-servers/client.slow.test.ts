@@ -1,15 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { ToolServerFailure } from "#adapters/tool-servers/port.ts"
-import { json, toolPeer, toolServersFor } from "#test/support/stand-ins/tool-server.ts"
+import { failsFor, json, toolPeer, toolServersFor } from "#test/support/stand-ins/tool-server.ts"
 
 const never = new AbortController().signal
-
-const failsFor = (reason: ToolServerFailure["reason"]) => (error: unknown) => {
-  assert.ok(error instanceof ToolServerFailure, String(error))
-  assert.equal(error.reason, reason, String(error.cause))
-  return true
-}
 
 test("34: silence, an endless stream and a cut end a call with the reason", async (t) => {
   const peer = await toolPeer(t)

@@ -4,15 +4,9 @@ import { setTimeout as wait } from "node:timers/promises"
 import { openToolServers } from "#adapters/tool-servers/mcp-client.ts"
 import { openPeer } from "#adapters/tool-servers/peer.ts"
 import { ToolServerFailure } from "#adapters/tool-servers/port.ts"
-import { echoTool, reply, toolPeer, toolServersFor } from "#test/support/stand-ins/tool-server.ts"
+import { echoTool, failsFor, reply, toolPeer, toolServersFor } from "#test/support/stand-ins/tool-server.ts"
 
 const never = new AbortController().signal
-
-const failsFor = (reason: ToolServerFailure["reason"]) => (error: unknown) => {
-  assert.ok(error instanceof ToolServerFailure, String(error))
-  assert.equal(error.reason, reason, String(error.cause))
-  return true
-}
 
 test("40: tools are listed and called, and only the arguments go out", async (t) => {
   const peer = await toolPeer(t)

@@ -1,20 +1,12 @@
 import assert from "node:assert/strict"
-import { type TestContext, test } from "node:test"
+import { test } from "node:test"
 import { ServiceError } from "#kernel/error.ts"
-import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
-import { openDns } from "./resolver.ts"
-
-async function opened(t: TestContext) {
-  const server = await dnsServer(t)
-  let time = 0
-  const dns = openDns([server.address], () => time)
-  return { server, dns, advance: (ms: number) => (time += ms) }
-}
+import { resolverWithServer } from "#test/support/stand-ins/dns-server.ts"
 
 const failsUpstream = (error: unknown) => error instanceof ServiceError && error.code === "upstream_error"
 
 test("a silent server is asked again, and a failure after 4 s", async (t) => {
-  const { server, dns } = await opened(t)
+  const { server, dns } = await resolverWithServer(t)
   server.answer("TXT", "example.com", "silence")
   t.mock.timers.enable({ apis: ["setTimeout"] }) // the resolver's own clock still runs
 
@@ -28,7 +20,7 @@ test("a silent server is asked again, and a failure after 4 s", async (t) => {
 })
 
 test("a server that drops one query gets another one", async (t) => {
-  const { server, dns } = await opened(t)
+  const { server, dns } = await resolverWithServer(t)
   server.answer("TXT", "example.com", "silence", ["second"])
 
   assert.deepEqual(await dns.txt("example.com"), ["second"])

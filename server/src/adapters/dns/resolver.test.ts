@@ -1,27 +1,20 @@
 import assert from "node:assert/strict"
-import { type TestContext, test } from "node:test"
+import { test } from "node:test"
 import { ServiceError } from "#kernel/error.ts"
-import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
+import { resolverWithServer } from "#test/support/stand-ins/dns-server.ts"
 import { openDns } from "./resolver.ts"
-
-async function opened(t: TestContext) {
-  const server = await dnsServer(t)
-  let time = 0
-  const dns = openDns([server.address], () => time)
-  return { server, dns, advance: (ms: number) => (time += ms) }
-}
 
 const failsUpstream = (error: unknown) => error instanceof ServiceError && error.code === "upstream_error"
 
 test("the chunks of a TXT record are joined, and every record is returned", async (t) => {
-  const { server, dns } = await opened(t)
+  const { server, dns } = await resolverWithServer(t)
   server.answer("TXT", "example.com", ["v=spf1 -all", ["svc-verify=", "example", ".com"]])
 
   assert.deepEqual((await dns.txt("example.com")).sort(), ["svc-verify=example.com", "v=spf1 -all"])
 })
 
 test("a name that does not exist, or has no TXT record, has an empty result", async (t) => {
-  const { server, dns } = await opened(t)
+  const { server, dns } = await resolverWithServer(t)
   server.answer("TXT", "nodata.example.com", "NODATA")
 
   assert.deepEqual(await dns.txt("nxdomain.example.com"), [])
@@ -30,7 +23,7 @@ test("a name that does not exist, or has no TXT record, has an empty result", as
 
 for (const failure of ["SERVFAIL", "REFUSED"] as const) {
   test(`${failure} is a failure, not an empty result, and is not cached`, async (t) => {
-    const { server, dns } = await opened(t)
+    const { server, dns } = await resolverWithServer(t)
     server.answer("TXT", "example.com", failure)
     await assert.rejects(dns.txt("example.com"), failsUpstream)
 
@@ -40,7 +33,7 @@ for (const failure of ["SERVFAIL", "REFUSED"] as const) {
 }
 
 test("a response too long for a datagram is complete; a record above the limit is dropped", async (t) => {
-  const { server, dns } = await opened(t)
+  const { server, dns } = await resolverWithServer(t)
   const long = Array.from({ length: 16 }, () => "a".repeat(255))
   server.answer("TXT", "example.com", [long, [...long, ...long], "short"])
 
@@ -48,7 +41,7 @@ test("a response too long for a datagram is complete; a record above the limit i
 })
 
 test("of very many records the first 200 are returned", async (t) => {
-  const { server, dns } = await opened(t)
+  const { server, dns } = await resolverWithServer(t)
   server.answer(
     "TXT",
     "example.com",
@@ -59,7 +52,7 @@ test("of very many records the first 200 are returned", async (t) => {
 })
 
 test("concurrent queries for one name are sent once", async (t) => {
-  const { server, dns } = await opened(t)
+  const { server, dns } = await resolverWithServer(t)
   server.answer("TXT", "example.com", ["once"])
 
   const answers = await Promise.all(Array.from({ length: 50 }, () => dns.txt("EXAMPLE.com")))
@@ -68,7 +61,7 @@ test("concurrent queries for one name are sent once", async (t) => {
 })
 
 test("a result is cached for 15 s, an empty one too", async (t) => {
-  const { server, dns, advance } = await opened(t)
+  const { server, dns, advance } = await resolverWithServer(t)
   assert.deepEqual(await dns.txt("example.com"), [])
   server.answer("TXT", "example.com", ["there now"])
 
@@ -79,7 +72,7 @@ test("a result is cached for 15 s, an empty one too", async (t) => {
 })
 
 test("a CNAME's target is returned in lower case without its dot, separately from the TXT records", async (t) => {
-  const { server, dns } = await opened(t)
+  const { server, dns } = await resolverWithServer(t)
   server.answer("CNAME", "go.example.com", ["Links.Example.NET."])
   server.answer("TXT", "go.example.com", ["v=spf1 -all"])
 

@@ -1,5 +1,6 @@
 import * as Y from "yjs"
 import { endName, readLines, sharedText } from "#contract/docs/lines/index.ts"
+import { newDoc } from "#domains/docs/vetting/index.ts"
 
 export { sharedText }
 
@@ -24,3 +25,12 @@ export function addLine(doc: Y.Doc, ...parts: readonly (string | Y.XmlElement)[]
 /** The words of a doc, line by line. */
 export const linesIn = (doc: Y.Doc): string[] =>
   readLines(sharedText(doc)).map(({ line }) => line.spans.map(({ text }) => text ?? "").join(""))
+
+/** The doc before, and an update that deletes its whole text. */
+export function deletionOf(doc: Y.Doc): { known: Y.Doc; update: Uint8Array } {
+  const known = newDoc()
+  Y.applyUpdate(known, Y.encodeStateAsUpdate(doc))
+  const before = Y.encodeStateVector(doc)
+  sharedText(doc).delete(0, sharedText(doc).length)
+  return { known, update: Y.encodeStateAsUpdate(doc, before) }
+}

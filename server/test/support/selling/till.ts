@@ -29,6 +29,15 @@ export interface Browser {
   isStored: boolean
 }
 
+/** Sells the offer to a buyer by a card, and delivers it. Returns the checkout session's id. */
+export async function sell(till: Till, buyerEmail: string): Promise<string> {
+  const { sessionId = "" } = await till.checkout({ buyerEmail })
+  await till.sandbox.pay(sessionId, { card: "4242424242424242" })
+  await till.verify(sessionId)
+  await till.deliver()
+  return sessionId
+}
+
 export function browser(changes: Partial<Browser> = {}): Browser {
   return { caller: anonymous, proofs: [], isStored: true, ...changes }
 }

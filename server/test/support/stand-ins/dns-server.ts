@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { type AddressInfo, createServer, type Socket } from "node:net"
 import type { TestContext } from "node:test"
 import { type Answer as DnsRecord, decode, encode, type Packet, TRUNCATED_RESPONSE } from "dns-packet"
+import { openDns } from "#adapters/dns/resolver.ts"
 
 export type RecordType = "TXT" | "A" | "AAAA" | "CNAME"
 export type Failure = "NXDOMAIN" | "NODATA" | "SERVFAIL" | "REFUSED" | "silence"
@@ -20,6 +21,14 @@ export interface DnsServer {
 
 const codes = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 }
 const maxUdpBytes = 1_200
+
+/** A resolver that asks a name server of its own. `advance` moves the resolver's clock. */
+export async function resolverWithServer(t: TestContext) {
+  const server = await dnsServer(t)
+  let time = 0
+  const dns = openDns([server.address], () => time)
+  return { server, dns, advance: (ms: number) => (time += ms) }
+}
 
 /** A name server on this machine, over UDP and, for long responses, TCP; closed after the test. */
 export async function dnsServer(t: TestContext): Promise<DnsServer> {

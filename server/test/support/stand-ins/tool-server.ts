@@ -1,7 +1,8 @@
+import assert from "node:assert/strict"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { TestContext } from "node:test"
 import { openToolServers, type ToolServersOptions } from "#adapters/tool-servers/mcp-client.ts"
-import type { ToolServers } from "#adapters/tool-servers/port.ts"
+import { ToolServerFailure, type ToolServers } from "#adapters/tool-servers/port.ts"
 import { listen } from "../http/listen.ts"
 
 /** A raw request. */
@@ -121,4 +122,11 @@ export function toolServersFor(
     dnsServers: ["127.0.0.1:9"],
     ...options,
   })
+}
+
+/** For `assert.rejects`: whether a call failed for this reason. */
+export const failsFor = (reason: ToolServerFailure["reason"]) => (error: unknown) => {
+  assert.ok(error instanceof ToolServerFailure, String(error))
+  assert.equal(error.reason, reason, String(error.cause))
+  return true
 }

@@ -1,18 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
-import { lineEnd, sharedText } from "#test/support/docs/shared-lines.ts"
+import { deletionOf, lineEnd, sharedText } from "#test/support/docs/shared-lines.ts"
 import { splitUpdate } from "../../../../../web/src/console/doc/collaboration/split-update.ts"
 import { isBearable, isHeavy, newDoc, readUpdate } from "./index.ts"
-
-/** The doc before, and an update that deletes its whole text. */
-function deletionOf(doc: Y.Doc): { known: Y.Doc; update: Uint8Array } {
-  const known = newDoc()
-  Y.applyUpdate(known, Y.encodeStateAsUpdate(doc))
-  const before = Y.encodeStateVector(doc)
-  sharedText(doc).delete(0, sharedText(doc).length)
-  return { known, update: Y.encodeStateAsUpdate(doc, before) }
-}
 
 function longList(items: number): Y.Doc {
   const doc = newDoc()

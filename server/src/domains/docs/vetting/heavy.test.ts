@@ -4,7 +4,7 @@ import * as Y from "yjs"
 import { textField } from "#contract/docs/doc-format.ts"
 import { openFairQueue } from "#kernel/bounds/fair-queue.ts"
 import { writeUpdate } from "#test/support/docs/hostile-updates.ts"
-import { lineEnd, sharedText } from "#test/support/docs/shared-lines.ts"
+import { deletionOf, lineEnd, sharedText } from "#test/support/docs/shared-lines.ts"
 import { isBearable, isHeavy, newDoc, readUpdate } from "./index.ts"
 import { trialLanes } from "./limits.ts"
 
@@ -72,15 +72,6 @@ test("ten thousand scattered edits in one update are accepted, and typing needs 
   text.insert(3, "y")
   assert.equal(isHeavy(doc, readUpdate(Y.encodeStateAsUpdate(doc, typed))), false)
 })
-
-/** The doc before, and an update that deletes its whole text. */
-function deletionOf(doc: Y.Doc): { known: Y.Doc; update: Uint8Array } {
-  const known = newDoc()
-  Y.applyUpdate(known, Y.encodeStateAsUpdate(doc))
-  const before = Y.encodeStateVector(doc)
-  sharedText(doc).delete(0, sharedText(doc).length)
-  return { known, update: Y.encodeStateAsUpdate(doc, before) }
-}
 
 test("a large honest deletion needs a trial, and is accepted", async () => {
   const lines = newDoc()

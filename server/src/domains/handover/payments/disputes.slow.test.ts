@@ -1,15 +1,7 @@
 import assert from "node:assert/strict"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
-import { openTill, type Till } from "#test/support/selling/till.ts"
+import { openTill, sell } from "#test/support/selling/till.ts"
 import { receivePaymentEvent } from "../events/index.ts"
-
-async function sell(till: Till, buyerEmail: string): Promise<string> {
-  const { sessionId = "" } = await till.checkout({ buyerEmail })
-  await till.sandbox.pay(sessionId, { card: "4242424242424242" })
-  await till.verify(sessionId)
-  await till.deliver()
-  return sessionId
-}
 
 /** All permutations. */
 function orders<Item>(items: Item[]): Item[][] {

@@ -3,19 +3,11 @@ import { test } from "node:test"
 import type { SandboxAction } from "#adapters/payments/sandbox/buyer.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
-import { openTill, type Till } from "#test/support/selling/till.ts"
+import { openTill, sell } from "#test/support/selling/till.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
 import { getPurchase } from "../deliveries/get-purchase.ts"
 import { standingOf } from "../purchases/index.ts"
 import { requestRefund } from "./request-refund.ts"
-
-async function sell(till: Till, buyerEmail: string): Promise<string> {
-  const { sessionId = "" } = await till.checkout({ buyerEmail })
-  await till.sandbox.pay(sessionId, { card: "4242424242424242" })
-  await till.verify(sessionId)
-  await till.deliver()
-  return sessionId
-}
 
 async function sold(...place: Parameters<typeof openTill>) {
   const till = await openTill(...place)
