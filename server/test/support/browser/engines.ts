@@ -25,8 +25,7 @@ interface Engine {
 const all: readonly Engine[] = [
   { name: "Chromium", isMissing: noBrowser, openAt: browserAt },
   { name: "Firefox", isMissing: noFirefox, openAt: firefoxAt },
-  // Its driver sometimes waits without end, so a run asks for it.
-  ...(process.env.TEST_WEBKIT === "1" ? [{ name: "WebKit", isMissing: noWebKit, openAt: webKitAt }] : []),
+  { name: "WebKit", isMissing: noWebKit, openAt: webKitAt },
 ]
 
 /** The engines, each with the reason to skip its tests. One that is absent is skipped, but never where CI=true. */

@@ -112,11 +112,12 @@ async function tooLong(): Promise<never> {
 }
 
 /**
- * Messages that the reports of requests repeat, those of what this engine does not support, without harm, and that of a
- * request which the page had started before it was left. (What CORS really refuses has a second message.)
+ * Messages that the reports of requests repeat, those of what this engine does not support, without harm, that of a
+ * request which the page had started before it was left (what CORS really refuses has a second message), and that of a
+ * page which a busy machine draws slowly.
  */
 const unread =
-  /^Failed to load resource|^Unrecognized Content-Security-Policy directive 'manifest-src'|^Viewport argument key "interactive-widget"|due to access control checks\.$/
+  /^Failed to load resource|^Unrecognized Content-Security-Policy directive 'manifest-src'|^Viewport argument key "interactive-widget"|due to access control checks\.$|preloaded using link preload but not used within/
 
 /** Reads reports of a page in their order, and returns the fault that one tells of. */
 function faultReader(): (report: Report) => string | undefined {

@@ -23,7 +23,10 @@ export async function persist<Answer>(
 }
 
 /** The page replaced its document or the element, or something covers it: the command did nothing, and the next may succeed. */
-const passing = ["stale element reference", "javascript error", "element click intercepted", "element not interactable"]
+const passing = [
+  ...["stale element reference", "javascript error", "element click intercepted", "element not interactable"],
+  ...["no such frame", "script timeout", "no answer"],
+]
 
 function reasonOf(error: unknown): { lacks: string; isFinal?: boolean } {
   if (error instanceof DriverError && passing.includes(error.code)) return { lacks: error.message }

@@ -29,17 +29,22 @@ export interface Command {
   method: "GET" | "POST"
   path: string
   body?: object
+  /** After this time without an answer, the command fails with the code `no answer`. */
+  timeoutMs?: number
 }
+
+/** The longest time of a script, whose longest wait is a fifth of a second. A busy machine takes twenty times as long. */
+export const scriptMs = 5_000
 
 /** Begins a session of the driver at `url`. */
 export async function beginSession(url: string): Promise<Session> {
   const alwaysMatch = {
     unhandledPromptBehavior: "accept",
-    timeouts: { script: patienceMs, pageLoad: patienceMs },
+    timeouts: { script: scriptMs, pageLoad: patienceMs },
   }
-  const started = await request<{ sessionId: string }>(`${url}/session`, "POST", { capabilities: { alwaysMatch } })
+  const started = await post<{ sessionId: string }>(`${url}/session`, { capabilities: { alwaysMatch } })
   const at = (path: string) => `${url}/session/${started.sessionId}/${path}`
-  const firstWindow = await request<string>(at("window"), "GET")
+  const firstWindow = await request<string>(at("window"), { method: "GET" })
   let line: Promise<unknown> = Promise.resolve()
   let current = firstWindow
   const inLine = <Value>(run: () => Promise<Value>): Promise<Value> => {
@@ -49,20 +54,27 @@ export async function beginSession(url: string): Promise<Session> {
   }
   return {
     firstWindow,
-    openWindow: () =>
-      inLine(async () => (await request<{ handle: string }>(at("window/new"), "POST", { type: "window" })).handle),
-    send: (window, { method, path, body }) =>
+    openWindow: () => inLine(async () => (await post<{ handle: string }>(at("window/new"), { type: "window" })).handle),
+    send: (window, { path, ...command }) =>
       inLine(async () => {
-        if (window !== current) await request(at("window"), "POST", { handle: window })
+        if (window !== current) await post(at("window"), { handle: window })
         current = window
-        return request(at(path), method, body)
+        return request(at(path), command)
       }),
   }
 }
 
-async function request<Value>(url: string, method: string, body?: object): Promise<Value> {
-  const sent = method === "POST" ? { body: JSON.stringify(body ?? {}) } : {}
-  const answer = await fetch(url, { method, ...sent })
+const post = <Value>(url: string, body: object) => request<Value>(url, { method: "POST", body })
+
+async function request<Value>(url: string, { method, body = {}, timeoutMs }: Omit<Command, "path">): Promise<Value> {
+  const options = {
+    method,
+    ...(method === "POST" && { body: JSON.stringify(body) }),
+    ...(timeoutMs !== undefined && { signal: AbortSignal.timeout(timeoutMs) }),
+  }
+  const answer = await fetch(url, options).catch((error) => {
+    throw error.name === "TimeoutError" ? new DriverError("no answer", `none came in ${timeoutMs} ms`) : error
+  })
   const { value } = (await answer.json()) as { value: Value & { error: string; message: string } }
   if (!answer.ok) throw new DriverError(value.error, value.message)
   return value

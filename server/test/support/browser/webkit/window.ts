@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
 import type { InPage } from "./in-page.ts"
-import type { Command, Session } from "./session.ts"
+import { persist } from "./persist.ts"
+import { type Command, type Session, scriptMs } from "./session.ts"
 
 /** A window of a session: what its page and its locators share. */
 export interface WebKitWindow {
@@ -19,7 +20,11 @@ export function webKitWindow(session: Session, handle: string): WebKitWindow {
   const send: WebKitWindow["send"] = (command) => session.send(handle, command)
   const run = async <Value>(expression: string, args: readonly unknown[]) => {
     const body = { script: asyncScript(expression), args }
-    const ran = await send<{ value?: Value; error?: string }>({ method: "POST", path: "execute/async", body })
+    const command = { method: "POST", path: "execute/async", body, timeoutMs: 2 * scriptMs } as const
+    // A page that is left ends with its process, and the script in it without an answer. So the script begins again.
+    const ran = await persist({ what: "Running a script" }, async () => ({
+      answer: await send<{ value?: Value; error?: string }>(command),
+    }))
     if (ran.error !== undefined) throw new Error(ran.error)
     return ran.value as Value
   }
