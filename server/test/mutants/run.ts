@@ -1,14 +1,19 @@
 /**
- * `npm run mutants -- --seed 7 --places 200`: changes one place of the sources at a time, runs the quick tests that get
- * there, and prints each change that no test notices. The sources on the disk stay as they are: the processes of tests
- * change the text of a file when they load it (run-files.ts).
+ * `npm run mutants -- --seed 7 --places 200 --in handover` changes one place at a time, runs the quick tests that import
+ * the file, the nearest first, and prints each change that they do not notice. The files on the disk stay as they are.
  */
-import { globSync } from "node:fs"
+import { spawn } from "node:child_process"
+import { hash } from "node:crypto"
+import { once } from "node:events"
+import { globSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { Readable } from "node:stream"
+import { pathToFileURL } from "node:url"
 import { parseArgs } from "node:util"
 import { repository } from "../rules/count-sources.ts"
+import { needsOwnProcess } from "../support/databases/test-run.ts"
 import { globalSetup, globalTeardown } from "../support/global-setup.ts"
-import { inLanes, isNoticed, recordReach, testsOf } from "./lanes.ts"
-import { type Place, readSource, type Source, withChange } from "./places.ts"
+import { type Change, changesOf } from "./places.ts"
 
 /** The rules of money, delivery, gift codes, scopes, tenants, sharing and typed text. */
 const rules = [
@@ -19,78 +24,66 @@ const rules = [
   "domains/**/*-store.ts",
   "kernel/{clean-text,email-address,has-ended,id-input,ids,letter,line-input,name-input,search-text,secret}.ts",
   "storage/{own-row,in-order,directory,delete-oldest,latest-first}.ts",
-]
+].map((rule) => `server/src/${rule}`)
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: "string", default: "1" },
-    places: { type: "string", default: "200" },
-    /** A part of the paths of the files to change. */
-    in: { type: "string", default: "" },
-  },
-})
+/** A change counts as unnoticed after that. A process of twice the time has an endless loop, and fails. */
+const [mostFiles, mostMs] = [60, 60_000]
+const lanes = { concurrency: 2 }
 
+const option = (value: string) => ({ type: "string", default: value }) as const
+const { values } = parseArgs({ options: { seed: option("1"), places: option("200"), in: option("") } })
+const find = (patterns: string | string[]) => [...new Set(globSync(patterns, { cwd: repository }))].sort()
+const textOf = (file: string) => readFileSync(join(repository, file), "utf8")
+const fileOf = (path: string, from: string) =>
+  path.startsWith("#") ? `server/${path.slice(1).replace(/^(?!test\/)/, "src/")}` : join(dirname(from), path)
 const began = performance.now()
 await globalSetup()
-const places = choose(ruleFiles().map(readSource), Number(values.places))
-const reach = await recordReach(places)
-const results = await inLanes(places, async (place) => {
-  const tests = testsOf(place, reach)
-  const isFound = await isNoticed(place, tests)
-  if (!isFound) console.log(describe(place), tests.length === 0 ? "(no test gets there)" : "")
-  return isFound
-})
-const noticed = results.filter((isFound) => isFound).length
-const share = ((100 * noticed) / places.length).toFixed(1)
-const minutes = ((performance.now() - began) / 60_000).toFixed(1)
-console.log(
-  `Seed ${values.seed}: ${noticed} of ${places.length} changes were noticed, ${share} %, in ${minutes} minutes.`,
+
+const all = find("server/{src,test}/**/*.ts")
+const tests = all.filter((file) => /(?<!\.slow)\.test\.ts$/.test(file) && !needsOwnProcess(textOf(file)))
+const imports: string[][] = all.flatMap((from) =>
+  Array.from(textOf(from).matchAll(/(?:from|import) "([#.][^"]+)"/g), ([, path = ""]) => [fileOf(path, from), from]),
 )
+const importers = Map.groupBy(imports, ([file]) => file)
+const parts = Array.from({ length: 40 }, (_, part) => tests.filter((_, at) => at % 40 === part))
+await Readable.from(parts).forEach(async (part) => {
+  if (await fails(part)) throw new Error(`A test fails without a change, in one of:\n${part.join("\n")}`)
+}, lanes)
+
+let noticed = 0
+const changes = choose()
+await Readable.from(changes).forEach(async ({ file, start, end, text }) => {
+  const [before, place, after] = [textOf(file).slice(0, start), textOf(file).slice(start, end), textOf(file).slice(end)]
+  if (await fails(testsOf(file).slice(0, mostFiles), file, before + text + after)) noticed += 1
+  else console.log(`${file}:${before.split("\n").length}  ${place.replaceAll(/\s+/g, " ")} → ${text || "nothing"}`)
+}, lanes)
+const [percent, minutes] = [(100 * noticed) / changes.length, (performance.now() - began) / 60_000].map(Math.round)
+console.log(`Seed ${values.seed}: ${noticed} of ${changes.length} noticed, ${percent} %, in ${minutes} minutes.`)
 await globalTeardown()
 
-function ruleFiles(): string[] {
-  const files = globSync(
-    rules.map((rule) => `server/src/${rule}`),
-    { cwd: repository },
-  )
-  return [...new Set(files)].filter((file) => !file.endsWith(".test.ts") && file.includes(values.in)).sort()
+/** Chooses places by the seed, and one change of each. The same seed gives the same. */
+function choose(): (Change & { file: string })[] {
+  const sources = find(rules).filter((file) => !file.endsWith(".test.ts") && file.includes(values.in))
+  const shuffled = sources
+    .flatMap((file) => changesOf(textOf(file)).map((change) => ({ file, ...change })))
+    .map((change) => ({ change, at: hash("md5", values.seed + Object.values(change).join()) }))
+    .sort((one, other) => (one.at < other.at ? -1 : 1))
+  const byPlace = shuffled.map(({ change }) => [`${change.file}:${change.start}:${change.end}`, change] as const)
+  return [...new Map(byPlace).values()].slice(0, Number(values.places))
 }
 
-/** Chooses different places by the seed, and for each one of its changes. */
-function choose(sources: readonly Source[], count: number): Place[] {
-  const random = randomFrom(Number(values.seed))
-  const oneOf = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]
-  const bySpan = Map.groupBy(
-    sources.flatMap(({ places }) => places),
-    ({ file, start, end }) => `${file}:${start}:${end}`,
-  )
-  const chosen: Place[] = []
-  while (chosen.length < count && bySpan.size > 0) {
-    const span = oneOf([...bySpan.keys()]) ?? ""
-    const place = oneOf(bySpan.get(span) ?? [])
-    if (place) chosen.push(place)
-    bySpan.delete(span)
-  }
-  return chosen
+/** The tests that import a file, the nearest first. */
+function testsOf(file: string): string[] {
+  const reached = new Set([file])
+  for (const one of reached) for (const [, from = ""] of importers.get(one) ?? []) reached.add(from)
+  return [...reached].filter((one) => tests.includes(one))
 }
 
-/** Makes numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-/** `file:line  before → after`, with the rest of the line around the change. */
-function describe(place: Place): string {
-  const { text } = readSource(place.file)
-  const from = text.lastIndexOf("\n", place.start) + 1
-  const to = text.indexOf("\n", place.end)
-  const after = withChange(text, place).slice(from, to + place.text.length - (place.end - place.start))
-  const [before, changed] = [text.slice(from, to), after].map((line) => line.trim().replaceAll(/\s+/g, " "))
-  return `${place.file}:${text.slice(0, place.start).split("\n").length}  ${before} → ${changed}`
+/** Whether a test of some files fails; if a source is named, with another text of it. */
+async function fails(files: readonly string[], source = "", text = ""): Promise<boolean> {
+  const imported = ["quick-imports.js", "test/support/quick-runner.js"].map((name) => `--import=./server/${name}`)
+  const given = [String(mostMs), pathToFileURL(join(repository, source)).href, text, ...files]
+  const options = { cwd: repository, stdio: "ignore", timeout: 2 * mostMs, killSignal: "SIGKILL" } as const
+  const child = spawn(process.execPath, [...imported, "server/test/mutants/run-changed.ts", ...given], options)
+  return (await once(child, "exit"))[0] !== 0
 }
