@@ -5,7 +5,7 @@ import { after, type TestContext, test } from "node:test"
 import type { Database } from "#storage/database.ts"
 import { openPostgres } from "#storage/postgres/index.ts"
 import { openSqlite } from "#storage/sqlite.ts"
-import { keepSpare, schemaOf, takeSpare } from "./spare-databases.ts"
+import { closeCleaners, keepSpare, schemaOf, takeSpare } from "./spare-databases.ts"
 import {
   createDatabase,
   dropDatabase,
@@ -91,7 +91,10 @@ function drop(name: string): void {
   drops.push(dropDatabase(name))
 }
 
-after(() => Promise.all(drops))
+after(async () => {
+  await Promise.all(drops)
+  await closeCleaners()
+})
 
 /** The address of a new empty database, dropped after the test. */
 export async function emptyDatabaseUrl(t: TestContext, kind: DatabaseKind): Promise<string> {
