@@ -1,26 +1,23 @@
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
-import { type TestContext, test } from "node:test"
+import type { TestContext } from "node:test"
 import type { Bus } from "#adapters/bus/port.ts"
 import { openPostgresBus } from "#adapters/bus/postgres.ts"
 import { openRedisBus } from "#adapters/bus/redis.ts"
 import { endSession } from "#domains/accounts/index.ts"
 import { type ShownConversation, stopRun } from "#domains/assistant/on-demand.ts"
 import { redisServer } from "#test/support/databases/redis-server.ts"
-import { atEnd, migratedDatabaseUrl } from "#test/support/databases/test-databases.ts"
-import { postgresAnswers } from "#test/support/databases/test-run.ts"
+import { atEnd, migratedDatabaseUrl, onPostgres } from "#test/support/databases/test-databases.ts"
 import { callsOf, wordsOf } from "#test/support/worlds/assistant-world.ts"
 import { streamWorld } from "#test/support/worlds/stream-world.ts"
 import { silentLog } from "#test/support/worlds/world.ts"
 
-const isCi = process.env.CI === "true"
-const hasPostgres = isCi || (await postgresAnswers())
-const hasRedis = hasPostgres && (isCi || spawnSync("redis-server", ["--version"]).error === undefined)
+const hasRedis = () => process.env.CI === "true" || spawnSync("redis-server", ["--version"]).error === undefined
 
-const buses: Record<string, { skip: boolean; opener(t: TestContext, databaseUrl: string): Promise<() => Bus> }> = {
-  PostgreSQL: { skip: !hasPostgres, opener: async (_t, url) => () => openPostgresBus(url, silentLog) },
+const buses: Record<string, { isThere(): boolean; opener(t: TestContext, databaseUrl: string): Promise<() => Bus> }> = {
+  PostgreSQL: { isThere: () => true, opener: async (_t, url) => () => openPostgresBus(url, silentLog) },
   Redis: {
-    skip: !hasRedis,
+    isThere: hasRedis,
     async opener(t) {
       const redis = await redisServer(t)
       await redis.start()
@@ -31,8 +28,9 @@ const buses: Record<string, { skip: boolean; opener(t: TestContext, databaseUrl:
 
 const isOver = ({ run, messages }: ShownConversation) => run === null && messages.length > 1
 
-for (const [name, { skip, opener }] of Object.entries(buses)) {
-  test(`a run of one process is followed, stopped and ended through another, by ${name}`, { skip }, async (t) => {
+for (const [name, { isThere, opener }] of Object.entries(buses)) {
+  onPostgres(`a run of one process is followed, stopped and ended through another, by ${name}`, async (t) => {
+    if (!isThere()) return t.skip(`${name} is absent`)
     const databaseUrl = await migratedDatabaseUrl(t, "postgres")
     const open = await opener(t, databaseUrl)
     const openBus = () => {
