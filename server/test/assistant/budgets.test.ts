@@ -1,75 +1,15 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { Caller } from "#access/caller.ts"
-import { readSettings } from "#config/settings.ts"
-import {
-  askAssistant,
-  deleteConversation,
-  type Reserved,
-  type ShownConversation,
-} from "#domains/assistant/on-demand.ts"
+import { askAssistant, deleteConversation, type ShownConversation } from "#domains/assistant/on-demand.ts"
 import { reserveTokens, settleTokens } from "#domains/assistant/spending/index.ts"
-import { together } from "#test/support/basics/together.ts"
 import { until } from "#test/support/basics/until.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/worlds/assistant-world.ts"
-import { type World, world } from "#test/support/worlds/world.ts"
+import { world } from "#test/support/worlds/world.ts"
+import { idOf, limited, reserveTogether, spentIn, sum, usual, withoutNotes } from "./reservations.ts"
 
-const usual = readSettings({}).assistantLimits
-
-/** An assistant with these limits, and the usual ones otherwise. */
-const limited = (limits: Partial<typeof usual>) => ({ isOn: true, prices: undefined, limits: { ...usual, ...limits } })
-
-const idOf = (caller: Caller) => (caller.kind === "person" ? caller.accountId : "")
-
-const withoutNotes = async () => {}
-
-/** The tokens taken out of each budget, by its kind. */
-async function spentIn({ app }: World): Promise<Map<string, number[]>> {
-  const rows = await app.database.read.selectFrom("assistant_spending").select(["subject", "tokens"]).execute()
-  const spent = new Map<string, number[]>()
-  for (const { subject, tokens } of rows) {
-    const [whose = ""] = subject.split(" ")
-    spent.set(whose, [...(spent.get(whose) ?? []), Number(tokens)])
-  }
-  return spent
-}
-
-const sum = (numbers: readonly number[] = []) => numbers.reduce((all, one) => all + one, 0)
-
-onBothDatabases("49: a thousand concurrent reservations exceed no limit, and none is partial", async (t, kind) => {
-  const studio = await world(t, kind)
-  const limits = { memberDayTokens: 1_000, workspaceMonthTokens: 1_500, installationDayTokens: 2_200 }
-  const cx = { ...studio.cx, assistant: limited(limits) }
-  const elsewhere = await studio.app.database.read.selectFrom("workspaces").select("id").where("slug", "=", "elsewhere").executeTakeFirstOrThrow() // biome-ignore format: one thought
-  const spenders = [
-    { accountId: idOf(studio.callers.member), workspaceId: studio.workspaceId },
-    { accountId: idOf(studio.callers.admin), workspaceId: studio.workspaceId },
-    { accountId: idOf(studio.callers.stranger), workspaceId: elsewhere.id },
-  ]
-  const reserve = (index: number) =>
-    reserveTokens(cx, spenders[index < 500 ? 0 : 1 + (index % 2)] ?? assert.fail(), { input: 7, output: 3, chosen: undefined, note: withoutNotes }) // biome-ignore format: one thought
-  const answers: (Reserved | string)[] = []
-  await together([...Array(1_000).keys()], async (index) => void answers.push(await reserve(index)))
-  const granted = answers.filter((answer): answer is Reserved => typeof answer !== "string")
-  assert.equal(granted.length, 220, "as many as the installation may, and not one more")
-  const spent = await spentIn(studio)
-  for (const [whose, most] of [
-    ["member", 1_000],
-    ["workspace", 1_500],
-    ["installation", 2_200],
-  ] as const) {
-    // biome-ignore format: a table
-    assert.equal(sum(spent.get(whose)), 2_200, `${whose}: who was refused has taken nothing anywhere`)
-    assert.ok(spent.get(whose)?.every((tokens) => tokens <= most))
-  }
-  const why = new Set(answers.filter((answer) => typeof answer === "string"))
-  assert.ok(why.size > 1, "the sentence says whose limit it was")
-
-  await together(granted, (reserved) => studio.cx.atomically((inside) => settleTokens({ ...inside, assistant: cx.assistant }, reserved, { input: 4, output: 2, cached: 0 }))) // biome-ignore format: one thought
-  for (const [whose, tokens] of await spentIn(studio))
-    assert.equal(sum(tokens), 220 * 6, `${whose} has back what was not used`)
-})
+test("49: a thousand concurrent reservations exceed no limit, and none is partial (sqlite)", (t) =>
+  reserveTogether(t, "sqlite"))
 
 onSqlite(
   "49: a step that used more than its reservation counts in full, and the next one is refused",

@@ -1,81 +1,13 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
-import type { DocNode } from "#contract/docs/doc-node.ts"
-import { undoCalls } from "#domains/assistant/on-demand.ts"
-import { getDocVersion, listDocVersions, openContent, renameDoc } from "#domains/docs/index.ts"
-import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
-import { paragraph } from "#test/support/docs/paragraph.ts"
+import { listDocVersions, openContent, renameDoc } from "#domains/docs/index.ts"
+import { onSqlite } from "#test/support/databases/test-databases.ts"
 import { putDoc } from "#test/support/docs/put-doc.ts"
 import { linesIn, sharedText } from "#test/support/docs/shared-lines.ts"
 import { signIn, Typist } from "#test/support/docs/writers.ts"
-import type { Part } from "#test/support/stand-ins/model/model-stand-in.ts"
-import { type AssistantWorld, assistantWorld, callsOf, waitingOf } from "#test/support/worlds/assistant-world.ts"
-
-const underlined = { type: "text", text: "underlined", marks: [{ type: "underline" }] }
-const bullets = (...items: string[]) => ({
-  type: "bulletList",
-  content: items.map((item) => ({ type: "listItem", content: [paragraph(item)] })),
-})
-const cell = (type: string, ...content: DocNode[]) => ({
-  type,
-  attrs: { colspan: 1, rowspan: 1, colwidth: null, align: null },
-  content,
-})
-const table = {
-  type: "table",
-  content: [
-    { type: "tableRow", content: [cell("tableHeader", paragraph("Who")), cell("tableHeader", paragraph("What"))] },
-    { type: "tableRow", content: [cell("tableCell", paragraph("Ada")), cell("tableCell", bullets("paint", "frame"))] },
-  ],
-}
-/** A text that Markdown cannot express completely: underline, empty lines, a list in a cell. */
-const rich: DocNode[] = [
-  { type: "heading", attrs: { level: 1 }, content: [{ type: "text", text: "Plan" }] },
-  paragraph("Some ", underlined, " words"),
-  { type: "paragraph" },
-  { type: "paragraph" },
-  table,
-  { type: "heading", attrs: { level: 1 }, content: [{ type: "text", text: "Later" }] },
-  paragraph("The last ", underlined),
-  { type: "paragraph" },
-]
-
-const bodyOf = async ({ act }: AssistantWorld, id: string) =>
-  (await act("member", getDocVersion, { id, version: null })).body
-
-interface Writing {
-  readonly how: string
-  readonly conversationId?: string
-  readonly [name: string]: unknown
-}
-
-/** Makes the assistant read a doc and write into it. */
-async function write(studio: AssistantWorld, id: string, { conversationId, ...input }: Writing) {
-  let hasWritten = false
-  studio.model.script = ({ messages }): Part[] => {
-    const last = messages.at(-1)
-    if (hasWritten) return ["Done."]
-    if (last?.role !== "results") return [{ call: "read_doc", arguments: { id } }]
-    hasWritten = true
-    const { version } = JSON.parse(last.results.at(-1)?.text ?? "{}")
-    return [{ call: "write_doc", arguments: { id, expectedVersion: version, ...input } }]
-  }
-  studio.clock.advance(1_000)
-  const asked = await studio.ask("member", "Write", { ...(conversationId !== undefined && { conversationId }) })
-  const done = await studio.decide("member", asked, "once")
-  assert.equal(callsOf(done).at(-1)?.state, "done", String(callsOf(done).at(-1)?.summary))
-  return done
-}
-
-async function takeBack(studio: AssistantWorld, conversationId: string, callId?: string) {
-  await studio.act("member", undoCalls, { conversationId, ...(callId !== undefined && { callId }) })
-  const calls = callsOf(await studio.settled("member", conversationId)).filter(({ isWrite }) => isWrite)
-  return calls.map(({ state, undoRefusal, canUndo }) => ({ state, undoRefusal, canUndo }))
-}
-
-const undone = { state: "undone", undoRefusal: null, canUndo: false }
-const refusal = /^These lines have changed since\. .*version/
+import { type AssistantWorld, assistantWorld } from "#test/support/worlds/assistant-world.ts"
+import { bodyOf, refusal, rich, takeBack, undone, undoSameWords, write } from "./undo-of-writes.ts"
 
 /** A colleague with the doc open. */
 async function colleague(studio: AssistantWorld, id: string) {
@@ -164,39 +96,7 @@ onSqlite("an undo is refused, without effect, where colleagues changed the same 
   }
 })
 
-onBothDatabases("writes of the same words are undone one by one, newest first", async (t, kind) => {
-  const studio = await assistantWorld(t, [], { kind })
-  const id = await putDoc(studio, { content: rich })
-  const before = await bodyOf(studio, id)
-  const first = await write(studio, id, { how: "append", markdown: "# Added\n\nBy the first write." })
-  await write(studio, id, {
-    how: "section",
-    section: 3,
-    markdown: "# Added\n\nBy the second.",
-    conversationId: first.id,
-  })
-  const last = await write(studio, id, { how: "replace", markdown: "By the third.", conversationId: first.id })
-  const [one, two] = callsOf(last).filter(({ isWrite }) => isWrite)
-  assert.ok(one && two)
-  const [refused] = await takeBack(studio, first.id, one.id)
-  assert.match(refused?.undoRefusal ?? "", refusal, "the words of the first were written over")
-
-  assert.deepEqual((await takeBack(studio, first.id)).slice(1), [undone, undone])
-  const text = JSON.stringify(await bodyOf(studio, id))
-  assert.ok(text.includes("By the first write.") && !/second|third/.test(text))
-
-  const again = await putDoc(studio, { content: rich })
-  const three = await write(studio, again, { how: "append", markdown: "# Added\n\nBy the first write." })
-  await write(studio, again, {
-    how: "section",
-    section: 3,
-    markdown: "# Added\n\nBy the second.",
-    conversationId: three.id,
-  })
-  await write(studio, again, { how: "replace", markdown: "By the third.", conversationId: three.id })
-  assert.deepEqual(await takeBack(studio, three.id), [undone, undone, undone])
-  assert.deepEqual(await bodyOf(studio, again), before)
-})
+test("writes of the same words are undone one by one, newest first (sqlite)", (t) => undoSameWords(t, "sqlite"))
 
 test("the undo data of a write reaches no model, and the text before is a version", async (t) => {
   const studio = await assistantWorld(t, [])
@@ -207,33 +107,6 @@ test("the undo data of a write reaches no model, and the text before is a versio
   assert.ok(!JSON.stringify(done).includes("putBack"))
   const { items } = await studio.act("member", listDocVersions, { id })
   assert.equal(items.length, 1)
-})
-
-test("a write too large to be undone says where the text before is", async (t) => {
-  const studio = await assistantWorld(t, [], { windowTokens: 1_000_000 })
-  const id = await putDoc(studio, { content: rich })
-  // Each word has its own marks, so the undo data is far longer than the text.
-  const markdown = "**b** c ".repeat(16_000)
-  const done = await write(studio, id, { how: "append", markdown })
-  const call = callsOf(done).at(-1)
-  assert.equal(call?.canUndo, false)
-  assert.match(call?.undoRefusal ?? "", /too large to undo here.*version/)
-  const { items } = await studio.act("member", listDocVersions, { id })
-  assert.ok(JSON.stringify(await studio.act("member", getDocVersion, { id, version: items[0]?.version ?? 0 })).includes("The last")) // biome-ignore format: one thought
-  await assert.rejects(takeBack(studio, done.id), { code: "conflict" })
-})
-
-test("a card says whether a write can be undone, according to its rehearsal", async (t) => {
-  const studio = await assistantWorld(t, [], { windowTokens: 1_000_000 })
-  const id = await putDoc(studio, { content: rich })
-  for (const [markdown, canUndo] of [
-    ["A line.", true],
-    ["**b** c ".repeat(16_000), false],
-  ] as const) {
-    studio.says([{ call: "write_doc", arguments: { id, how: "append", markdown } }], ["Done."])
-    const [card] = waitingOf(await studio.ask("member", "Write"))
-    assert.deepEqual([card?.rehearsal?.outcome, card?.canUndo], ["would", canUndo])
-  }
 })
 
 test("undoing a doc's creation keeps it after a colleague's change that Markdown cannot express", async (t) => {
