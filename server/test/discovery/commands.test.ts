@@ -31,7 +31,7 @@ const answers: Record<string, RegExp[]> = {
 
 test("the commands that the guide and the skills print work as they are printed", async (t) => {
   const till = await servedTill(t)
-  // `test/pages/samples.test.ts` runs the guides for developers.
+  // `test/pages/samples.slow.test.ts` runs the guides for developers.
   const written = documents.filter(({ id, type }) => type.startsWith("text/markdown") && !id.startsWith("guide-"))
   const withCommands = written.filter((document) => commandsIn(String(document.write(till.settings))).length > 0)
   assert.deepEqual(withCommands.map(({ id }) => id).sort(), Object.keys(answers).sort())
