@@ -29,6 +29,7 @@ export async function openCostMeter(t: TestContext, url: string): Promise<CostMe
   const reader = new Client(directUrlOf(measured))
   await reader.connect()
   atEnd(t, () => reader.end())
+  await reader.query("set synchronous_commit = on") // other commits of a test do not wait for the disk
   await reader.query("create extension if not exists pg_walinspect")
   const position = async () => {
     await reader.query("select pg_logical_emit_message(true, 'costs', '')") // its commit writes the log to the disk
