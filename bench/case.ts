@@ -19,26 +19,19 @@ export interface BenchRun {
   after(end: () => unknown): void
 }
 
-interface Target {
-  readonly atLeast?: number
-  readonly atMost?: number
-}
-
 /** `{name}` in the title is another figure, or a size, of the same case. */
-export type FigureRow = readonly [title: string, unit: string, target?: Target]
-
-interface Method {
-  measure(run: BenchRun): Promise<Measured>
-  /** 1 if absent. */
-  readonly rounds?: number
-  readonly sizes?: Partial<Sizes>
-  readonly needs?: keyof typeof needs
-}
+export type FigureRow = readonly [title: string, unit: string, target?: { atLeast?: number; atMost?: number }]
 
 /** How it is measured, and the rows of its figures. */
 export interface BenchCase {
-  readonly how: Method
-  readonly [figure: string]: FigureRow | Method
+  readonly how: {
+    measure(run: BenchRun): Promise<Measured>
+    /** 1 if absent. */
+    readonly rounds?: number
+    readonly sizes?: Partial<Sizes>
+    readonly needs?: keyof typeof needs
+  }
+  readonly [figure: string]: FigureRow | BenchCase["how"]
 }
 
 /** A case's own sizes replace these. In eight seconds a slow machine's compiler has optimized the code of a request. */
@@ -72,15 +65,11 @@ export async function measureCase({ how, ...figures }: BenchCase, isShort: boole
 
 /** Runs a part of a case, and then the clean-ups that it registered. */
 export async function within<Result>(
-  { rounds, sizes }: Pick<BenchRun, "rounds" | "sizes">,
+  run: Pick<BenchRun, "rounds" | "sizes">,
   work: (run: BenchRun) => Promise<Result>,
 ): Promise<Result> {
-  const ends: (() => unknown)[] = []
-  try {
-    return await work({ rounds, sizes, after: (end) => void ends.unshift(end) })
-  } finally {
-    for (const end of ends) await end()
-  }
+  await using ends = new AsyncDisposableStack()
+  return await work({ ...run, after: (end) => ends.defer(async () => void (await end())) })
 }
 
 /** @throws Error where the case did not measure the figure */
