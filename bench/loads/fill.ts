@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { sql } from "kysely"
 import type { Measured } from "../case.ts"
 import type { BenchStudio } from "./studio.ts"
+import { rateOf } from "./turns.ts"
 
 /**
  * Runs statements that insert many rows, in one transaction. SQLite blocks this process meanwhile, so afterwards it
@@ -20,15 +21,14 @@ export function saturateFile({ databaseUrl }: BenchStudio, transaction: (db: SQL
   return async (ms: number): Promise<Measured> => {
     const file = new DatabaseSync(databaseUrl.slice("sqlite:".length), { timeout: 10_000 })
     file.exec("pragma synchronous = full")
-    const [db, began] = [file.createTagStore(), performance.now()]
-    let count = 0
-    for (; performance.now() - began < ms; count += 1) {
+    const db = file.createTagStore()
+    const { rate } = await rateOf(ms, 1, async () => {
       file.exec("begin immediate")
       transaction(db)
       file.exec("commit")
-    }
+    })
     file.close()
-    return { rate: (count / (performance.now() - began)) * 1_000 }
+    return { rate }
   }
 }
 

@@ -1,7 +1,8 @@
 import { once } from "node:events"
 import { connect, type Socket } from "node:net"
 import type { Measured } from "../case.ts"
-import { rateOf } from "./turns.ts"
+import type { RunningService } from "./servers.ts"
+import { inParallel, rateOf, withCpu } from "./turns.ts"
 
 /** The raw bytes of one GET, or of a POST when there is a body. Built once, so that the load generator costs little. */
 export function requestBytes(url: string, headers: Record<string, string> = {}, body?: string): Buffer {
@@ -20,10 +21,7 @@ export const mcpHeaders = (token?: string): Record<string, string> => ({
 export const toolCall = (name: string, input: object = {}): string =>
   JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: input } })
 
-interface Served {
-  readonly url: string
-  cpuMicroseconds(): number
-}
+type Served = Pick<RunningService, "url" | "cpuMicroseconds">
 
 /**
  * Returns a load: it sends the next request as soon as a response is complete, on each of `connections` sockets. Every
@@ -31,18 +29,18 @@ interface Served {
  */
 export function saturate(server: Served, request: Buffer | (() => Buffer), connections = 32) {
   return async (ms: number): Promise<Measured> => {
-    const clients = await Promise.all(Array.from({ length: connections }, () => openClient(server.url)))
+    const clients = await inParallel(connections, () => openClient(server.url))
     const next = typeof request === "function" ? request : () => request
-    const before = server.cpuMicroseconds()
-    const { rate, count } = await rateOf(ms, connections, async (at) => clients[at]?.ask(next()))
+    const load = () => rateOf(ms, connections, async (at) => clients[at]?.ask(next()))
+    const { rate, count, cpu } = await withCpu(server, load)
     for (const { socket } of clients) socket.destroy()
-    return { rate, count, cpu: (server.cpuMicroseconds() - before) / count }
+    return { rate, count, cpu: cpu / count }
   }
 }
 
 /** Asks over an idle connection or a new one. A service closes connections that were idle for long. */
 export async function openClientPool(url: string, connections = 16) {
-  const idle = await Promise.all(Array.from({ length: connections }, () => openClient(url)))
+  const idle = await inParallel(connections, () => openClient(url))
   const ask = async (request: Buffer): Promise<void> => {
     const client = idle.pop() ?? (await openClient(url))
     if (client.socket.readyState !== "open") return ask(request)

@@ -4,7 +4,6 @@ import { type App, perform, systemContext } from "../../server/src/access/perfor
 import type { Scope } from "../../server/src/access/scopes.ts"
 import { readSettings } from "../../server/src/config/settings.ts"
 import { createDoc } from "../../server/src/domains/docs/index.ts"
-import { newId } from "../../server/src/kernel/ids.ts"
 import { openApp } from "../../server/src/start/app.ts"
 import { migrate } from "../../server/src/storage/migrate.ts"
 import { connect } from "../../server/test/support/agents/connect.ts"
@@ -14,7 +13,7 @@ import { signInBrowser } from "../../server/test/support/worlds/docs-world.ts"
 import { insertMember, insertWorkspace, silentLog } from "../../server/test/support/worlds/world.ts"
 import type { BenchRun } from "../case.ts"
 import { dataFolder, type RunningService, startService } from "./servers.ts"
-import { inSequence } from "./turns.ts"
+import { inParallel, inSequence } from "./turns.ts"
 
 type Settings = Readonly<Record<string, string>>
 
@@ -62,28 +61,25 @@ export async function queryRows<Row>({ app }: Pick<BenchStudio, "app">, query: s
   return (await sql.raw<Row>(query).execute(app.database.read as never)).rows
 }
 
+/** Counts the rows of a table, or of what else can follow `from`. */
+export const countRows = async (studio: BenchStudio, from: string): Promise<number> =>
+  Number((await queryRows<{ count: unknown }>(studio, `select count(*) count from ${from}`))[0]?.count)
+
 export const newConnection = ({ app, cx, caller }: BenchStudio, ...scopes: Scope[]) =>
   connect({ app, cx }, caller, { scopes })
 
-export type BenchSession = Awaited<ReturnType<typeof signInMembers>>[number]
+export type BenchSession = Awaited<ReturnType<typeof newMembers>>[number]
 
 /** Signs new members of the studio in. */
-export const signInMembers = ({ app, workspaceId, caller }: BenchStudio, count: number) =>
-  Promise.all(
-    Array.from({ length: count }, async () => {
-      const account = { id: newId("account"), email: `${randomUUID()}@example.com`, name: "Bo", created_at: 1 }
-      const member = { account_id: account.id, workspace_id: workspaceId, role: "member", created_at: 1 } as const
-      await app.database.transaction(async (db) => {
-        await db.insertInto("accounts").values(account).execute()
-        await db.insertInto("members").values(member).execute()
-      })
-      const { sessionId, token } = await signInBrowser({ app }, { ...caller, accountId: account.id })
-      return { cookie: `session=${token}`, formToken: app.keyring.mac("form-token", `session:${sessionId}`) }
-    }),
-  )
+export const newMembers = ({ app, workspaceId }: BenchStudio, count: number) =>
+  inParallel(count, async () => {
+    const slug = randomUUID() // it is a part of the member's email address
+    const { sessionId, token } = await signInBrowser({ app }, await insertMember(app, { workspaceId, slug }, "member"))
+    return { cookie: `session=${token}`, formToken: app.keyring.mac("form-token", `session:${sessionId}`) }
+  })
 
 export const makeDocs = (studio: BenchStudio, count: number): Promise<string[]> =>
-  Promise.all(Array.from({ length: count }, async () => (await perform(studio, createDoc, { title: "Bench" })).id))
+  inParallel(count, async () => (await perform(studio, createDoc, { title: "Bench" })).id)
 
 /** Opens docs in turn, by each person in turn, over `count` connections, and waits for their content. */
 export async function openDocs(

@@ -16,11 +16,16 @@ export async function inSequence<Result>(count: number, work: (n: number) => Pro
   return results
 }
 
-/** Runs several turns and returns the median of each figure. */
-export async function mediansOf(rounds: number, takeTurn: (round: number) => Promise<Measured>): Promise<Measured> {
+/** Runs `work` for each number below `count` at once; returns the results. */
+export const inParallel = <Result>(count: number, work: (n: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+
+/** Runs several turns and returns the median of each figure. The turns that warm up have numbers below 0. */
+export async function mediansOf(rounds: number, takeTurn: (round: number) => Promise<Measured>, warmUps = 0) {
+  await inSequence(warmUps, (n) => takeTurn(n - warmUps))
   const turns = await inSequence(rounds, takeTurn)
-  const names = Object.keys(turns[0] ?? {})
-  return Object.fromEntries(names.map((name) => [name, median(turns.map((turn) => turn[name] ?? Number.NaN))]))
+  const medianOf = (name: string) => median(turns.map((turn) => turn[name] ?? Number.NaN))
+  return Object.fromEntries(Object.keys(turns[0] ?? {}).map((name) => [name, medianOf(name)]))
 }
 
 /**
@@ -32,12 +37,10 @@ export async function inTurns({ rounds, sizes }: BenchRun, compared: Compared): 
   const all = Object.entries(compared)
   for (const [, measure] of all) await measure(sizes.warmUpMs)
   return mediansOf(rounds, async (round) => {
-    const measured = new Map<string, Measured>()
-    for (const [name, measure] of round % 2 === 0 ? all : all.toReversed()) {
-      measured.set(name, await measure(sizes.turnMs))
-    }
-    const first = measured.get(all[0]?.[0] ?? "") ?? {}
-    return Object.assign({}, ...[...measured].map(([name, its]) => named(name, { ...its, ...ratiosOf(its, first) })))
+    const measured: Record<string, Measured> = {}
+    for (const [name, measure] of round % 2 === 0 ? all : all.toReversed()) measured[name] = await measure(sizes.turnMs)
+    const first = measured[all[0]?.[0] ?? ""] ?? {}
+    return eachNamed(measured, async (its) => ({ ...its, ...ratiosOf(its, first) }))
   })
 }
 
@@ -62,14 +65,24 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
+export const thisProcess = {
+  cpuMicroseconds: () => Object.values(process.cpuUsage()).reduce((user, system) => user + system),
+}
+
+/** Adds to the result of `work` its milliseconds, and the microseconds of processor time of a process meanwhile. */
+export async function withCpu<Result>(measured: typeof thisProcess, work: () => Promise<Result>) {
+  const [began, before] = [performance.now(), measured.cpuMicroseconds()]
+  const result = await work()
+  return { ...result, ms: performance.now() - began, cpu: measured.cpuMicroseconds() - before }
+}
+
 /** Repeats `work` for `ms` in concurrent workers. Returns how often it ran, and how often in a second. */
 export async function rateOf(ms: number, workers: number, work: (worker: number) => Promise<unknown>) {
   const began = performance.now()
   let count = 0
-  const repeat = async (_: unknown, worker: number) => {
+  await inParallel(workers, async (worker) => {
     for (; performance.now() - began < ms; count += 1) await work(worker)
-  }
-  await Promise.all(Array.from({ length: workers }, repeat))
+  })
   return { count, rate: (count / (performance.now() - began)) * 1_000 }
 }
 

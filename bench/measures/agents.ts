@@ -11,20 +11,20 @@ import { openStream } from "../../server/test/support/http/event-stream.ts"
 import { type BenchRun, figureOf, type Measured, within } from "../case.ts"
 import { fillTables, manyGrants, manyLinks, saturateFile } from "../loads/fill.ts"
 import { mcpHeaders, openClient, requestBytes, saturate, toolCall } from "../loads/http.ts"
-import { dataFolder, startPeer } from "../loads/servers.ts"
-import { type BenchStudio, newConnection, openStudio, queryRows, signInMembers, startStudio } from "../loads/studio.ts"
-import { eachNamed, inSequence, inTurns, mediansOf, named, rateOf, timeOf } from "../loads/turns.ts"
+import { dataFolder, type RunningService, startPeer } from "../loads/servers.ts"
+import { type BenchStudio, countRows, newConnection, newMembers, openStudio, startStudio } from "../loads/studio.ts"
+import { eachNamed, inSequence, inTurns, mediansOf, rateOf, timeOf, withCpu } from "../loads/turns.ts"
 import { besideBare } from "./requests.ts"
 
 const link = { destination: "https://example.com/spring-sale" }
+const creationBytes = ({ url }: RunningService, accessToken: string) =>
+  requestBytes(`${url}/mcp`, mcpHeaders(accessToken), toolCall("create_link", link))
 
 /** A load of calls, each of which must leave a row. */
 const leaving = (table: string, studio: BenchStudio, load: (ms: number) => Promise<Measured>) => async (ms: number) => {
-  const countRows = async () =>
-    (await queryRows<{ count: number }>(studio, `select count(*) count from ${table}`))[0]?.count
-  const before = (await countRows()) ?? 0
+  const before = await countRows(studio, table)
   const figures = await load(ms)
-  await until(async () => (await countRows()) === before + figureOf(figures, "count"))
+  await until(async () => (await countRows(studio, table)) === before + figureOf(figures, "count"))
   return figures
 }
 
@@ -39,15 +39,13 @@ export async function measureTools(run: BenchRun): Promise<Measured> {
   }
   const answers = join(dataFolder(run), "answers.json")
   writeFileSync(answers, JSON.stringify({ list: await answer(list), result: await answer(call) }))
-  const ask = (body: string, headers = mcpHeaders()) => saturate(service, requestBytes(url, headers, body))
+  const [listed, called] = [requestBytes(url, mcpHeaders(), list), requestBytes(url, mcpHeaders(token), call)]
   return eachNamed({ full: "with tools", leanest: "leanest" }, (kind) =>
     within(run, async (run) => {
       const peer = await startPeer(run, "tools", { PEER_ANSWERS: answers, PEER_KIND: kind })
-      const askPeer = (body: string, headers = mcpHeaders()) => saturate(peer, requestBytes(peer.url, headers, body))
-      const listed = await inTurns(run, { sdk: askPeer(list), ours: ask(list) })
-      const ours = leaving("audit_entries", studio, ask(call, mcpHeaders(token)))
-      const called = await inTurns(run, { sdk: askPeer(call, mcpHeaders(token)), ours })
-      return { ...named("list", listed), ...named("call", called) }
+      const lists = { sdk: saturate(peer, listed), ours: saturate(service, listed) }
+      const calls = { sdk: saturate(peer, called), ours: leaving("audit_entries", studio, saturate(service, called)) }
+      return eachNamed({ list: lists, call: calls }, (sides) => inTurns(run, sides))
     }),
   )
 }
@@ -55,13 +53,10 @@ export async function measureTools(run: BenchRun): Promise<Measured> {
 export async function measureLinks(run: BenchRun): Promise<Measured> {
   const { service, studio } = await startStudio(run)
   const { accessToken, grantId } = await newConnection(studio, "links:write")
-  const message = toolCall("create_link", link)
-  const create = saturate(service, requestBytes(`${service.url}/mcp`, mcpHeaders(accessToken), message))
+  const create = saturate(service, creationBytes(service, accessToken))
   const creations = { bare: bareCreation(studio, grantId), ours: leaving("short_links", studio, create) }
-  const compare = async () => ({
-    ...named("redirect", await besideBare(run, service, "/s/palette")),
-    ...named("create", await inTurns(run, creations)),
-  })
+  const redirects = () => besideBare(run, service, "/s/palette")
+  const compare = () => eachNamed({ redirect: redirects, create: () => inTurns(run, creations) }, (turns) => turns())
   const few = await compare()
   await fillTables(studio, ...manyLinks(run.sizes.links), ...manyGrants(run.sizes.grants))
   const many = await compare()
@@ -98,7 +93,7 @@ export async function measureRefresh(run: BenchRun): Promise<Measured> {
 async function openSide(run: BenchRun) {
   const { service, studio } = await startStudio(run)
   const open = async () => ({ ...(await newConnection(studio, "links:read")), client: await openClient(service.url) })
-  const chains = await Promise.all(Array.from({ length: 32 }, open))
+  const chains = await inSequence(32, open)
   run.after(() => chains.map(({ client }) => client.socket.destroy()))
   const headers = { "Content-Type": "application/x-www-form-urlencoded" }
   const refresh = async (at: number) => {
@@ -114,10 +109,9 @@ async function openSide(run: BenchRun) {
 
 /** @throws Error unless each grant has one token that was not rotated */
 async function requireOneChain({ studio, grantIds }: Awaited<ReturnType<typeof openSide>>): Promise<void> {
-  const tokens = studio.app.database.read.selectFrom("refresh_tokens").select("grant_id")
-  const alive = await tokens.where("grant_id", "in", grantIds).where("rotated_at", "is", null).execute()
-  if (alive.length !== grantIds.length || new Set(alive.map(({ grant_id }) => grant_id)).size !== grantIds.length)
-    throw new Error("A connection has not one live chain.")
+  const live = `refresh_tokens where rotated_at is null and grant_id in ('${grantIds.join("', '")}')`
+  const single = await countRows(studio, `(select 1 from ${live} group by grant_id having count(*) = 1)`)
+  if (single !== grantIds.length) throw new Error("A connection has not one live chain.")
 }
 
 async function bareRefresh(studio: BenchStudio) {
@@ -151,7 +145,7 @@ export async function measureLive(run: BenchRun): Promise<Measured> {
 async function measureStreams(run: BenchRun): Promise<Measured> {
   const { connections, restMs } = run.sizes
   const { service, studio } = await startStudio(run)
-  const people = await signInMembers(studio, Math.ceil(connections / streamsOfPerson))
+  const people = await newMembers(studio, Math.ceil(connections / streamsOfPerson))
   const open = async (n: number) => {
     const headers = { cookie: people[n % people.length]?.cookie ?? "" }
     const stream = await openStream(`${service.url}/console/live?workspace=studio`, headers)
@@ -168,12 +162,12 @@ async function measureStreams(run: BenchRun): Promise<Measured> {
   const { accessToken } = await newConnection(studio, "links:write")
   const client = await openClient(service.url)
   run.after(() => client.socket.destroy())
-  const request = requestBytes(`${service.url}/mcp`, mcpHeaders(accessToken), toolCall("create_link", link))
-  const cpuBefore = service.cpuMicroseconds()
-  const sent = await mediansOf(changes, async () => {
+  const request = creationBytes(service, accessToken)
+  const send = async () => {
     const lastMs = await timeOf(() => Promise.all([client.ask(request), ...opened.map((stream) => stream.next())]))
     await sleep(100) // so that the next change is sent separately
     return { lastMs }
-  })
-  return { kilobytes, ...sent, cpuMs: (service.cpuMicroseconds() - cpuBefore) / 1_000 / changes }
+  }
+  const sent = await withCpu(service, () => mediansOf(changes, send))
+  return { kilobytes, ...sent, cpuMs: sent.cpu / 1_000 / changes }
 }

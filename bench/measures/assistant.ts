@@ -5,9 +5,9 @@ import { addressOf } from "../../server/test/support/worlds/stream-world.ts"
 import type { BenchRun, Measured } from "../case.ts"
 import { fillTables, numbersTo } from "../loads/fill.ts"
 import { type RunningService, startPeer } from "../loads/servers.ts"
-import { type BenchSession, type BenchStudio, signInMembers, startStudio } from "../loads/studio.ts"
-import { inSequence, median, mediansOf, percentile, timeOf } from "../loads/turns.ts"
-import { askModel, modelsAt, withCpu } from "./models.ts"
+import { type BenchSession, type BenchStudio, newMembers, startStudio } from "../loads/studio.ts"
+import { inSequence, median, mediansOf, percentile, thisProcess, timeOf, withCpu } from "../loads/turns.ts"
+import { askModel, modelsAt } from "./models.ts"
 
 type Page = ReturnType<typeof openPage>
 
@@ -30,11 +30,11 @@ function openPage({ url }: RunningService, { cookie, formToken }: BenchSession) 
   }
 }
 
-/** Returns when the next event of the stream that matches arrives, and the event. */
-async function nextWhere({ next }: EventStream, isIt: (event: StreamEvent) => boolean) {
+/** Waits for the next event of the stream that matches. */
+async function nextWhere({ next }: EventStream, isIt: (event: StreamEvent) => boolean): Promise<StreamEvent> {
   for (;;) {
     const event = await next()
-    if (isIt(event)) return { at: performance.now(), event }
+    if (isIt(event)) return event
   }
 }
 
@@ -49,18 +49,22 @@ type Conversation = Awaited<ReturnType<typeof openConversation>>
 async function openConversation(page: Page) {
   const { conversationId: id } = await page.ask("Go on. pieces=1")
   const stream = await page.follow(id)
-  const { event } = await nextWhere(stream, isSnapshot)
-  if (event.data.conversation.run !== null) await nextWhere(stream, isEndOfRun)
-  return { id, stream }
+  const { data } = await nextWhere(stream, isSnapshot)
+  if (data.conversation.run !== null) await nextWhere(stream, isEndOfRun)
+  /** Returns the milliseconds from the start of `work` until the next event that matches. */
+  const timeUntil = async (isIt: (event: StreamEvent) => boolean, work: () => Promise<unknown>) => {
+    const arrival = timeOf(() => nextWhere(stream, isIt))
+    await work()
+    return arrival
+  }
+  return { id, page, stream, timeUntil }
 }
 
 /** Asks on a page that already follows the conversation. Returns when the first text arrived there. */
-async function askOnPage(page: Page, { id, stream }: Conversation, text: string): Promise<number> {
-  const [began, first] = [performance.now(), nextWhere(stream, hasWords)]
-  await page.ask(text, id)
-  const { at } = await first
+async function askOnPage({ id, page, stream, timeUntil }: Conversation, text: string): Promise<number> {
+  const ms = await timeUntil(hasWords, () => page.ask(text, id))
   await nextWhere(stream, isEndOfRun)
-  return at - began
+  return ms
 }
 
 const limits = ["run", "member-day", "workspace-month", "installation-day"]
@@ -72,20 +76,20 @@ export async function measureLoop(run: BenchRun): Promise<Measured> {
     SVC_ASSISTANT_LIMITS: limits.map((name) => `${name}-tokens=100000000`).join(),
   })
   const models = modelsAt("anthropic", `${url}/160`)
-  const askDirectly = (text: string) => withCpu(() => askModel(models, text))
-  const pages = (await signInMembers(studio, run.sizes.people)).map((person) => openPage(service, person))
+  const askDirectly = (text: string) => withCpu(thisProcess, () => askModel(models, text))
+  const pages = (await newMembers(studio, run.sizes.people)).map((person) => openPage(service, person))
   const page = pages[0] as Page
   return {
     coldMs: await coldMs(page, askDirectly),
     ...(await firstWords(run, page, askDirectly)),
-    ...(await mediansOf(run.rounds, () => costOfPieces(service, page, { askDirectly, pieces: run.sizes.pieces }))),
+    ...(await mediansOf(run.rounds, () => costOfPieces(service, page, { askDirectly, ...run.sizes }))),
     ...(await stopAnswers(page)),
     ...(await returnToPage(studio, page, run.sizes.messages)),
     ...(await answerMany(service, pages)),
   }
 }
 
-type AskDirectly = (text: string) => Promise<{ firstMs: number; cpuMs: number }>
+type AskDirectly = (text: string) => Promise<{ firstMs: number; cpu: number }>
 
 /** The first question to a process, on a page that was opened a second before. */
 async function coldMs(page: Page, askDirectly: AskDirectly): Promise<number> {
@@ -93,11 +97,12 @@ async function coldMs(page: Page, askDirectly: AskDirectly): Promise<number> {
   const { firstMs } = await askDirectly("pieces=1")
   await page.look()
   await sleep(1_000)
-  const began = performance.now()
-  const stream = await page.follow((await page.ask("Go on. pieces=1")).conversationId)
-  const { at } = await nextWhere(stream, ({ data }) => JSON.stringify(data).includes("word "))
-  stream.close()
-  return at - began - firstMs
+  const ms = await timeOf(async () => {
+    const stream = await page.follow((await page.ask("Go on. pieces=1")).conversationId)
+    await nextWhere(stream, ({ data }) => JSON.stringify(data).includes("word "))
+    stream.close()
+  })
+  return ms - firstMs
 }
 
 /** In turns: asks the model, asks on a page, and renames the conversation there, which is a POST and a row. */
@@ -106,7 +111,7 @@ async function firstWords({ rounds, sizes }: BenchRun, page: Page, askDirectly: 
     const conversation = await openConversation(page)
     const times = await inSequence(sizes.questions, async (n) => {
       const { firstMs: own } = await askDirectly("Go on. pieces=20")
-      const through = await askOnPage(page, conversation, "Go on. pieces=20")
+      const through = await askOnPage(conversation, "Go on. pieces=20")
       const title = { id: conversation.id, title: `Title ${n}` }
       return { own, through, renamed: await timeOf(() => page.post("rename-conversation", title)) }
     })
@@ -116,29 +121,23 @@ async function firstWords({ rounds, sizes }: BenchRun, page: Page, askDirectly: 
     const p95 = percentile(of("through"), 0.95) - median(of("own"))
     return { firstMs, p95, ratio: firstMs / median(of("renamed")) }
   }
-  await ask() // runs all code once
-  return mediansOf(rounds, ask)
+  return mediansOf(rounds, ask, 1)
 }
 
 /** The processor time for a piece of a long answer: the service's with a following page, and the model's alone. */
 async function costOfPieces(service: RunningService, page: Page, long: { askDirectly: AskDirectly; pieces: number }) {
   const conversation = await openConversation(page)
-  const before = service.cpuMicroseconds()
-  await askOnPage(page, conversation, `Go on. pieces=${long.pieces}`)
-  const served = (service.cpuMicroseconds() - before) / 1_000 / long.pieces
+  const ours = await withCpu(service, () => askOnPage(conversation, `Go on. pieces=${long.pieces}`))
   conversation.stream.close()
-  const { cpuMs } = await long.askDirectly(`pieces=${long.pieces}`)
-  return { served, over: served - cpuMs / long.pieces }
+  const { cpu } = await long.askDirectly(`pieces=${long.pieces}`)
+  return { served: ours.cpu / 1_000 / long.pieces, over: (ours.cpu - cpu) / 1_000 / long.pieces }
 }
 
 async function stopAnswers(page: Page): Promise<Measured> {
-  const { id, stream } = await openConversation(page)
+  const { id, stream, timeUntil } = await openConversation(page)
   const figures = await mediansOf(10, async () => {
-    await page.ask("Go on. pieces=endless", id)
-    await nextWhere(stream, hasWords)
-    const [began, ended] = [performance.now(), nextWhere(stream, isEndOfRun)]
-    await page.post("stop-run", { conversationId: id })
-    return { stopMs: (await ended).at - began }
+    await timeUntil(hasWords, () => page.ask("Go on. pieces=endless", id))
+    return { stopMs: await timeUntil(isEndOfRun, () => page.post("stop-run", { conversationId: id })) }
   })
   stream.close()
   return figures
@@ -157,25 +156,24 @@ async function returnToPage(studio: BenchStudio, page: Page, messages: number): 
         '${parts}', iif(i % 2, null, 1), iif(i % 2, null, 1), ${studio.app.now()} from n, conversations where id = '${id}'`,
     `update conversations set head_id = 'msg_${messages}' where id = '${id}'`,
   )
-  return mediansOf(20, async () => {
-    const began = performance.now()
+  const comeBack = async () => {
     const again = await page.follow(id)
-    const { at } = await nextWhere(again, isSnapshot)
+    await nextWhere(again, isSnapshot)
     again.close()
-    return { returnMs: at - began }
-  })
+  }
+  return mediansOf(20, async () => ({ returnMs: await timeOf(comeBack) }))
 }
 
 /** Five answers at once for each person, which have a word every 20 ms for two seconds. */
 async function answerMany(service: RunningService, pages: readonly Page[]): Promise<Measured> {
   const seats = [...pages, ...pages, ...pages, ...pages, ...pages]
-  const open = await Promise.all(seats.map(async (page) => ({ page, ...(await openConversation(page)) })))
+  const open = await Promise.all(seats.map(openConversation))
   const before = service.memoryMb()
   let most = before
   const watch = setInterval(() => {
     most = Math.max(most, service.memoryMb())
   }, 100)
-  const times = await Promise.all(open.map(({ page, ...one }) => askOnPage(page, one, "Go on. pieces=100 each=20ms")))
+  const times = await Promise.all(open.map((one) => askOnPage(one, "Go on. pieces=100 each=20ms")))
   clearInterval(watch)
   for (const { stream } of open) stream.close()
   const [many, kilobytes] = [open.length, ((most - before) * 1_024) / open.length]

@@ -8,16 +8,8 @@ import { offerOnSale } from "../../server/test/support/selling/shop.ts"
 import { type BenchRun, type Measured, within } from "../case.ts"
 import { openClientPool, requestBytes } from "../loads/http.ts"
 import { type RunningService, startPeer, startService } from "../loads/servers.ts"
-import {
-  makeDocs,
-  newPostgres,
-  newWorkspace,
-  openDocs,
-  openStudio,
-  signInMembers,
-  startStudio,
-} from "../loads/studio.ts"
-import { atRate, inSequence, inTurns, percentile, timeOf } from "../loads/turns.ts"
+import { makeDocs, newMembers, newPostgres, newWorkspace, openDocs, openStudio, startStudio } from "../loads/studio.ts"
+import { atRate, inParallel, inSequence, inTurns, percentile, timeOf, withCpu } from "../loads/turns.ts"
 
 // The p99 of one kind of request at a fixed rate, alone and beside other work.
 
@@ -38,10 +30,9 @@ export async function measureInterference(run: BenchRun): Promise<Measured> {
   /** Requests cards four at a time, as social networks would, on sockets that cost this process little. */
   const drawCards = async () => {
     const [last, pool] = [drawn + run.sizes.cards, await openClientPool(service.url, 4)]
-    const draw = async () => {
+    await inParallel(4, async () => {
       while (drawn < last) await pool.ask(requestBytes(`${service.url}/api/og?title=Card+number+${drawn++}`))
-    }
-    await Promise.all(Array.from({ length: 4 }, draw))
+    })
     pool.close()
   }
   return inTurns(run, { alone, beside: async (ms) => (await Promise.all([alone(ms), drawCards()]))[0] })
@@ -55,11 +46,9 @@ export async function measureAsks(run: BenchRun): Promise<Measured> {
   const beside = (ms: number) =>
     within(run, async (run) => {
       const asker = await startPeer(run, "asker", { ASKED: `http://127.0.0.1:${port}`, ASKS: String(run.sizes.names) })
-      const [began, before] = [performance.now(), service.cpuMicroseconds()]
-      const { p99 } = await alone(ms)
-      const refused = Number(await asker.ask({}))
-      const [seconds, cpu] = [(performance.now() - began) / 1_000, service.cpuMicroseconds() - before]
-      return { p99, refused: refused / seconds, cpu: cpu / refused }
+      const work = async () => ({ ...(await alone(ms)), refused: Number(await asker.ask({})) })
+      const { p99, refused, ms: took, cpu } = await withCpu(service, work)
+      return { p99, refused: (refused * 1_000) / took, cpu: cpu / refused }
     })
   return inTurns(run, { alone, beside })
 }
@@ -73,7 +62,7 @@ export async function measureStorm(run: BenchRun): Promise<Measured> {
   const lookUp = async () => (await asking(service, "/api/pay/demo", 100)(turnMs)).p99
   await lookUp()
   const alone = await lookUp()
-  const people = await signInMembers(studio, Math.ceil(connections / socketsOfPerson))
+  const people = await newMembers(studio, Math.ceil(connections / socketsOfPerson))
   const docs = await makeDocs(studio, Math.ceil(connections / 3))
   await openDocs(run, { service, people }, { docs, count: connections })
   const beside = await lookUp()

@@ -1,14 +1,14 @@
 import { launchBrowser, type Page } from "../../server/test/support/browser/chromium.ts"
 import type { BenchRun, Measured } from "../case.ts"
 import { fillTables, manyLinks } from "../loads/fill.ts"
-import { signInMembers, startStudio } from "../loads/studio.ts"
-import { median, mediansOf, named } from "../loads/turns.ts"
+import { newMembers, startStudio } from "../loads/studio.ts"
+import { eachNamed, median, mediansOf, named } from "../loads/turns.ts"
 import { giveDemo } from "./requests.ts"
 
 export async function openConsole(run: BenchRun, links: number) {
   const { service, studio } = await startStudio(run)
   await fillTables(studio, ...manyLinks(links))
-  const [member] = await signInMembers(studio, 1)
+  const [member] = await newMembers(studio, 1)
   const [name = "", value = ""] = member?.cookie.split("=") ?? []
   const browser = await launchBrowser()
   run.after(() => browser.close())
@@ -73,15 +73,12 @@ async function measureRoutes(run: BenchRun, page: Page): Promise<Measured> {
   await openLinks(page)
   const plain = await openPlain(
     page,
-    `let other = document.querySelector("main").innerHTML.replaceAll("Links", "Docs")
-    const link = document.querySelector("nav a")
+    `const [main, link] = [document.querySelector("main"), document.querySelector("nav a")]
+    let other = main.innerHTML.replaceAll("Links", "Docs")
     link.textContent = "Other"
     link.onclick = (event) => {
       event.preventDefault()
-      const main = document.querySelector("main")
-      const shown = main.innerHTML
-      main.innerHTML = other
-      other = shown
+      ;[main.innerHTML, other] = [other, main.innerHTML]
     }`,
   )
   const isShown = (title: string) =>
@@ -123,12 +120,11 @@ async function measureScroll({ sizes: { links, frames } }: BenchRun, page: Page)
   const plain = await page.context().newPage()
   const rows = Array.from({ length: links }, (_, n) => `<div>Link ${n} leads to https://example.com/${n}</div>`)
   await plain.setContent(`<style>div { height: 48px }</style>${rows.join("")}`)
-  const compare = async (slowdown: number) => {
+  return eachNamed({ "at full speed": 1, "at a quarter of it": 4 }, async (slowdown) => {
     await openLinks(page)
     const [ours, theirs] = [await scroll(page, slowdown, frames), await scroll(plain, slowdown, frames)]
     return { slow: ours.slow, plainSlow: theirs.slow, ms: ours.ms, ratio: ours.ms / theirs.ms }
-  }
-  return { ...named("at full speed", await compare(1)), ...named("at a quarter of it", await compare(4)) }
+  })
 }
 
 /** Scrolls a page from its top on a processor that is slowed down by this factor. */

@@ -5,16 +5,15 @@ import type { DocEditor } from "../../server/test/support/docs/doc-editor.ts"
 import { sharedText } from "../../server/test/support/docs/shared-lines.ts"
 import { freePort } from "../../server/test/support/http/free-port.ts"
 import type { BenchRun, Measured } from "../case.ts"
-import { type BenchSession, makeDocs, openDocs, signInMembers, startStudio } from "../loads/studio.ts"
-import { mediansOf, named, percentile } from "../loads/turns.ts"
+import { type BenchSession, makeDocs, newMembers, openDocs, startStudio } from "../loads/studio.ts"
+import { eachNamed, mediansOf, named, percentile, withCpu } from "../loads/turns.ts"
 
 export async function measureWriting(run: BenchRun): Promise<Measured> {
   const inspector = await freePort()
   const ground = await startStudio(run, { NODE_OPTIONS: `--inspect-port=127.0.0.1:${inspector}` })
-  const room = { ...ground, inspector, people: await signInMembers(ground.studio, run.sizes.people) }
+  const room = { ...ground, inspector, people: await newMembers(ground.studio, run.sizes.people) }
   return {
-    ...named("slow", await measureTyping(run, room, 2)),
-    ...named("quick", await measureTyping(run, room, 5)),
+    ...(await eachNamed({ slow: 2, quick: 5 }, (perSecond) => measureTyping(run, room, perSecond))),
     ...(await measureOpening(run, room)),
     ...(await measureMemory(run, room)),
   }
@@ -28,12 +27,10 @@ async function measureTyping(run: BenchRun, room: Room, perSecond: number): Prom
   const sitting = await openDocs(run, room, { docs, count: room.people.length })
   const type = (ms: number) => typeTogether(sitting, { everyMs: 1_000 / perSecond, ms })
   await type(run.sizes.warmUpMs)
-  const [began, before] = [performance.now(), room.service.cpuMicroseconds()]
-  const times = await type(run.sizes.turnMs)
-  const cpu = (room.service.cpuMicroseconds() - before) / 10 / (performance.now() - began)
+  const { times, cpu, ms } = await withCpu(room.service, async () => ({ times: await type(run.sizes.turnMs) }))
   for (const editor of sitting) editor.close()
   const at = (share: number) => percentile(times, share)
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1), cpu }
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1), cpu: cpu / 10 / ms }
 }
 
 /** When each client typed each of its characters, by the client's clock. */

@@ -9,7 +9,7 @@ import type { Wire } from "../../server/test/support/stand-ins/model/wires.ts"
 import { type BenchRun, type Measured, within } from "../case.ts"
 import { startPeer } from "../loads/servers.ts"
 import { openBenchApp } from "../loads/studio.ts"
-import { eachNamed, inSequence, median, mediansOf } from "../loads/turns.ts"
+import { eachNamed, inSequence, median, mediansOf, thisProcess, withCpu } from "../loads/turns.ts"
 
 export const modelsAt = (wire: Wire, baseUrl: string): Models =>
   openAiSdk(
@@ -34,14 +34,6 @@ export async function askModel(models: Models, text: string) {
   return { firstMs, pieces }
 }
 
-/** Adds the processor time of this process, in milliseconds. */
-export async function withCpu<Result extends object>(work: () => Promise<Result>): Promise<Result & { cpuMs: number }> {
-  const before = process.cpuUsage()
-  const result = await work()
-  const { user, system } = process.cpuUsage(before)
-  return { ...result, cpuMs: (user + system) / 1_000 }
-}
-
 const answerPieces = 160
 
 export async function measureWires(run: BenchRun): Promise<Measured> {
@@ -50,14 +42,13 @@ export async function measureWires(run: BenchRun): Promise<Measured> {
     const [models, endless] = [modelsAt(wire, `${url}/${answerPieces}`), modelsAt(wire, `${url}/endless`)]
     const bareUrl = `${url}/${answerPieces}/${wire === "anthropic" ? "messages" : "chat/completions"}`
     const turn = async () => {
-      const bare = await withCpu(() => readBare(bareUrl))
-      const { firstMs, cpuMs, pieces } = await withCpu(() => askModel(models, "Hello"))
+      const bare = await withCpu(thisProcess, () => readBare(bareUrl))
+      const { firstMs, cpu, pieces } = await withCpu(thisProcess, () => askModel(models, "Hello"))
       if (pieces !== answerPieces) throw new Error(`${pieces} pieces of text came.`)
-      const pieceMs = (cpuMs - bare.cpuMs) / answerPieces
+      const pieceMs = (cpu - bare.cpu) / 1_000 / answerPieces
       return { firstMs: firstMs - bare.firstMs, pieceMs, stopMs: await stopAnswer(endless) }
     }
-    await mediansOf(run.sizes.times, turn) // warms up
-    return mediansOf(run.rounds * run.sizes.times, turn)
+    return mediansOf(run.rounds * run.sizes.times, turn, run.sizes.times)
   })
 }
 

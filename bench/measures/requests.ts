@@ -14,8 +14,8 @@ import { type BenchRun, figureOf, type Measured, within } from "../case.ts"
 import { fillTables, manyLinks, manyOffers, slugOfLink } from "../loads/fill.ts"
 import { openClient, requestBytes, saturate } from "../loads/http.ts"
 import { type RunningService, root, startPeer, startService } from "../loads/servers.ts"
-import { newPostgres, openStudio, signInMembers, startStudio } from "../loads/studio.ts"
-import { eachNamed, inTurns, median, mediansOf, timeOf } from "../loads/turns.ts"
+import { newMembers, newPostgres, openStudio, startStudio } from "../loads/studio.ts"
+import { eachNamed, inTurns, mediansOf, thisProcess, timeOf, withCpu } from "../loads/turns.ts"
 
 export async function measureStartup(run: BenchRun): Promise<Measured> {
   const imports = `import "fastify"; import "kysely"; import "zod"; import "pino"`
@@ -31,13 +31,12 @@ export async function measureStartup(run: BenchRun): Promise<Measured> {
       await sleep(run.sizes.restMs)
       return { ratio: service.startMs / ((before + (await importsMs())) / 2), memoryMb: service.memoryMb() }
     })
-  await start() // fills Node's compile cache, as the first start on any machine does
-  return mediansOf(run.rounds, start)
+  return mediansOf(run.rounds, start, 1) // the first start on any machine fills Node's compile cache
 }
 
 export async function measurePages(run: BenchRun): Promise<Measured> {
   const { service, studio } = await startStudio(run)
-  const signedIn = { cookie: (await signInMembers(studio, 1))[0]?.cookie ?? "" }
+  const signedIn = { cookie: (await newMembers(studio, 1))[0]?.cookie ?? "" }
   const pages: Record<string, [path: string, headers?: Record<string, string>]> = {
     ...{ home: ["/"], pay: ["/pay/demo"], "sign-in": ["/sign-in"], claim: ["/claim/nobody"] },
     ...{ delivery: [await giveDemo(service)], reference: ["/developers/reference"] },
@@ -53,8 +52,7 @@ export async function measurePages(run: BenchRun): Promise<Measured> {
       const leastMs = await timeOf(() => client.ask(requestBytes(`${service.url}/api/health`)))
       return { ms, ratio: ms / leastMs, more: ms - leastMs }
     }
-    await mediansOf(run.rounds, turn) // the compiler is at work
-    return mediansOf(run.rounds, turn)
+    return mediansOf(run.rounds, turn, run.rounds)
   })
 }
 
@@ -108,13 +106,13 @@ const farMs = 2
 export async function measureClicks(run: BenchRun): Promise<Measured> {
   const { links } = run.sizes
   const database = new URL(await newPostgres(run))
-  const key = { SVC_SECRET_KEY: worldSecret }
-  const studio = await openStudio(run, { SVC_DATABASE_URL: database.href, ...key })
+  const settings = () => ({ SVC_DATABASE_URL: database.href, SVC_SECRET_KEY: worldSecret })
+  const studio = await openStudio(run, settings())
   await fillTables(studio, ...manyLinks(links), "analyze short_links, directory")
   const far = await tcpProxy(run, Number(database.port || 5432), farMs)
   return eachNamed({ near: database.port, far: String(far.port) }, async (port) => {
     database.port = port
-    const service = await startService(run, { SVC_DATABASE_URL: database.href, ...key })
+    const service = await startService(run, settings())
     const ask = (n: number) => requestBytes(`${service.url}/s/${slugOfLink(n)}`)
     const any = () => ask(1 + Math.floor(Math.random() * links))
     return inTurns(run, { one: saturate(service, ask(1), 64), many: saturate(service, any, 64) })
@@ -144,19 +142,17 @@ export async function measureTraces(run: BenchRun): Promise<Measured> {
   const work = () => {
     sum += 1
   }
-  const seam = perCall(run.sizes.calls, () => inSpan(describe, work))
+  const seam = await perCall(run.sizes.calls, () => inSpan(describe, work))
   if (sum === 0) throw new Error("The work of the seams did not run.")
-  const end = perCall(run.sizes.calls, () => endRequestSpan(request, { endpoint: "getOffer", status: 200 }))
+  const end = await perCall(run.sizes.calls, () => endRequestSpan(request, { endpoint: "getOffer", status: 200 }))
   return { ...figures, seams, off: (100 * (seams * seam + end)) / figureOf(figures, "none cpu") }
 }
 
 /** The microseconds of processor time of a call: the median of several turns. */
-function perCall(calls: number, call: () => void): number {
-  const turns = Array.from({ length: 11 }, () => {
-    const before = process.cpuUsage()
+async function perCall(calls: number, call: () => void): Promise<number> {
+  const turn = async () => {
     for (let n = 0; n < calls; n += 1) call()
-    const { user, system } = process.cpuUsage(before)
-    return (user + system) / calls
-  })
-  return median(turns)
+    return {}
+  }
+  return figureOf(await mediansOf(11, () => withCpu(thisProcess, turn)), "cpu") / calls
 }

@@ -13,11 +13,11 @@ import {
   type BenchStudio,
   makeDocs,
   newConnection,
+  newMembers,
   newPostgres,
   openDocs,
   openStudio,
   queryRows,
-  signInMembers,
 } from "../loads/studio.ts"
 import { atRate, inSequence, mediansOf, named, percentile, rateOf, timeOf } from "../loads/turns.ts"
 
@@ -158,7 +158,7 @@ async function startFleet(run: BenchRun, size: number) {
 
 /** A keystroke in a doc that two people have open on one process, and in one that four people have open on all. */
 async function prepareTyping(run: BenchRun, studio: BenchStudio, services: readonly RunningService[]) {
-  const [people, [shared = "", ...docs]] = [await signInMembers(studio, 1), await makeDocs(studio, services.length + 1)]
+  const [people, [shared = "", ...docs]] = [await newMembers(studio, 1), await makeDocs(studio, services.length + 1)]
   const [apart, together]: [DocEditor[], DocEditor[]] = [[], []]
   for (const [n, service] of services.entries()) {
     apart.push(...(await openDocs(run, { service, people }, { docs: docs.slice(n, n + 1), count: 2 })))
