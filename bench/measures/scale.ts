@@ -19,14 +19,14 @@ import {
   openStudio,
   queryRows,
 } from "../loads/studio.ts"
-import { atRate, inSequence, mediansOf, named, percentile, rateOf, timeOf } from "../loads/turns.ts"
+import { atRate, inParallel, inSequence, mediansOf, named, percentile, rateOf, timeOf } from "../loads/turns.ts"
 
 /** How many of a hundred operations are of each kind, where all of them run together. */
-const mixture: Record<VisitorsOperation, number> = {
+const mixture = {
   ...{ redirect: 50, "offer look-up": 20, checkout: 5 },
   ...{ "tool call": 15, keystroke: 10, "shared keystroke": 0 },
 }
-type VisitorsOperation = keyof Fleet["operations"]
+type VisitorsOperation = keyof typeof mixture
 export const visitorsOperations = Object.keys(mixture) as VisitorsOperation[]
 /**
  * Operations of a process. Each process has the same load in each fleet: with a quarter of it, each operation wakes a
@@ -43,13 +43,11 @@ export async function measureScale(run: BenchRun): Promise<Measured> {
   const { restMs, turnMs, times } = run.sizes
   const fleets = [await startFleet(run, 1), await startFleet(run, largest)] as const
   await sleep(3 * restMs) // what a start does once is over then
-  const before = await transactionsOf(fleets[1])
-  const rest = async (fleet: Fleet): Promise<Side> => ({ fleet, turnMs, idle: await spend(fleet, () => sleep(restMs)) })
+  const rest = async (fleet: Fleet) => ({ ...fleet, turnMs, idle: await spend(fleet, () => sleep(restMs)) })
   const [one, many] = await Promise.all([rest(fleets[0]), rest(fleets[1])])
-  const transactions = ((await transactionsOf(fleets[1])) - before) / largest / (restMs / 1_000)
   for (const { operations, services } of fleets) {
-    const warmUp = (work: () => Promise<unknown>) => () => Promise.all(Array.from({ length: 10 }, work))
-    for (const work of Object.values(operations)) await inSequence((times * services.length) / 10, warmUp(work))
+    for (const work of Object.values(operations))
+      await inSequence((times * services.length) / 10, () => inParallel(10, work))
   }
   const figures = await mediansOf(run.rounds, async () => {
     const turn: Record<string, number> = {}
@@ -63,26 +61,23 @@ export async function measureScale(run: BenchRun): Promise<Measured> {
     }
     return { ...turn, ...(await mixtureOf(many, predicted)) }
   })
+  const transactions = many.idle.transactions / largest / many.idle.seconds
   return { ...figures, transactions, ...(await measureFaults(many)) }
 }
 
-async function transactionsOf({ studio }: Fleet): Promise<number> {
-  const query = "select xact_commit + xact_rollback sum from pg_stat_database where datname = current_database()"
-  return Number((await queryRows<{ sum: string }>(studio, query))[0]?.sum)
-}
-
 /** What a fleet spends while it is unused does not count. */
-type Side = { readonly fleet: Fleet; readonly idle: Spent; readonly turnMs: number }
+type Side = Fleet & { readonly idle: Spent; readonly turnMs: number }
 
 async function costOf(side: Side, operation: VisitorsOperation) {
-  const rate = operation === "shared keystroke" ? perSecond : perSecond * side.fleet.services.length
-  const cost = await costAtRate(side, rate, side.fleet.operations[operation])
+  const rate = operation === "shared keystroke" ? perSecond : perSecond * side.services.length
+  const cost = await costAtRate(side, rate, side.operations[operation])
   if (operation.endsWith("keystroke")) await sleep(side.turnMs) // a doc's JSON and words are derived once, then
   return cost
 }
 
-async function costAtRate({ fleet, idle, turnMs }: Side, rate: number, work: (n: number) => Promise<unknown>) {
-  const spent = await spend(fleet, () => atRate(rate, turnMs, work))
+async function costAtRate(side: Side, rate: number, work: (n: number) => Promise<unknown>) {
+  const { idle, turnMs } = side
+  const spent = await spend(side, () => atRate(rate, turnMs, work))
   const of = (part: "service" | "database") =>
     (spent[part] - (idle[part] * spent.seconds) / idle.seconds) / ((rate * turnMs) / 1_000)
   return { service: of("service"), database: of("database") }
@@ -90,7 +85,7 @@ async function costAtRate({ fleet, idle, turnMs }: Side, rate: number, work: (n:
 
 /** All operations together, to the sum of their costs; and how often a connection waited for a lock meanwhile. */
 async function mixtureOf(side: Side, predicted: number): Promise<Measured> {
-  const { operations, studio } = side.fleet
+  const { operations, studio, turnMs } = side
   const deck = visitorsOperations.flatMap((operation) => Array<VisitorsOperation>(mixture[operation]).fill(operation))
   const work = (n: number) => operations[deck[(n * 37) % deck.length] ?? "redirect"]()
   const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
@@ -100,13 +95,13 @@ async function mixtureOf(side: Side, predicted: number): Promise<Measured> {
     await sleep(20)
   }
   const working = costAtRate(side, perSecond * largest, work)
-  const [{ service, database }, { count }] = await Promise.all([working, rateOf(side.turnMs, 1, look)])
-  await sleep(side.turnMs)
+  const [{ service, database }, { count }] = await Promise.all([working, rateOf(turnMs, 1, look)])
+  await sleep(turnMs)
   return { mixture: (service + database) / predicted, waits: (waits / count) * 100 }
 }
 
 /** Redirects and look-ups, while Redis stands still, and then while a process is killed. */
-async function measureFaults({ fleet: { operations, redis, services }, turnMs }: Side): Promise<Measured> {
+async function measureFaults({ operations, redis, services, turnMs }: Side): Promise<Measured> {
   const during = async (fault: () => unknown) => {
     const faults: unknown[] = []
     const ask = (n: number) => operations[n % 2 === 0 ? "redirect" : "offer look-up"]().catch((one) => faults.push(one))
@@ -173,19 +168,21 @@ async function prepareTyping(run: BenchRun, studio: BenchStudio, services: reado
 }
 
 /** Processor time in microseconds. */
-type Spent = Record<"service" | "database" | "seconds", number>
+type Spent = Record<"service" | "database" | "seconds" | "transactions", number>
 
 /** What the processes and PostgreSQL spend during `work`. Ended processes do not count: the pool closes connections. */
 async function spend({ studio, services }: Fleet, work: () => Promise<unknown>): Promise<Spent> {
   const read = async () => {
-    const query = "select pid from pg_stat_activity where datname = current_database()"
-    const backends = (await queryRows<{ pid: number }>(studio, query)).map(({ pid }) => pid)
-    return { service: threadTimesOf(services.map(({ child }) => child.pid ?? 0)), database: threadTimesOf(backends) }
+    const query = `select pid, xact_commit + xact_rollback sum
+      from pg_stat_activity join pg_stat_database using (datname) where datname = current_database()`
+    const backends = await queryRows<{ pid: number; sum: string }>(studio, query)
+    const service = threadTimesOf(services.map(({ child }) => child.pid ?? 0))
+    return { service, database: threadTimesOf(backends.map(({ pid }) => pid)), sum: Number(backends[0]?.sum) }
   }
   const before = await read()
   const seconds = (await timeOf(work)) / 1_000
   const after = await read()
   const sum = (part: "service" | "database") =>
     [...after[part]].reduce((total, [pid, spent]) => total + spent - (before[part].get(pid) ?? 0), 0)
-  return { service: sum("service"), database: sum("database"), seconds }
+  return { service: sum("service"), database: sum("database"), seconds, transactions: after.sum - before.sum }
 }
