@@ -9,23 +9,23 @@ import { getOverview } from "../../server/src/domains/overview/index.ts"
 import { rehearsing } from "../../server/src/engines/runs/calls/rehearse.ts"
 import { dayOf } from "../../server/src/kernel/time/days.ts"
 import { dayMs } from "../../server/src/kernel/time/units.ts"
+import { paragraph } from "../../server/test/support/docs/paragraph.ts"
 import { silentLog } from "../../server/test/support/worlds/world.ts"
 import type { BenchRun, Measured } from "../case.ts"
 import { fillTables, manyLinks, numbersTo } from "../loads/fill.ts"
 import { startPeer } from "../loads/servers.ts"
 import { type BenchStudio, newPostgres, newWorkspace, openStudio, queryRows } from "../loads/studio.ts"
 import { benchQueries, makeText } from "../loads/texts.ts"
-import { eachNamed, inSequence, median, mediansOf, percentile, timeOf } from "../loads/turns.ts"
+import { eachNamed, inParallel, inSequence, median, mediansOf, percentile, timeOf } from "../loads/turns.ts"
 
 // The product in this process, on SQLite or PostgreSQL.
 
-export type BenchDatabase = "SQLite" | "PostgreSQL"
+type Measure = (studio: BenchStudio, run: BenchRun) => Promise<Measured>
 
-const studioOn = async (database: BenchDatabase, run: BenchRun) =>
-  openStudio(run, database === "SQLite" ? {} : { SVC_DATABASE_URL: await newPostgres(run) })
+const onEither = (measure: Measure) => (database: "SQLite" | "PostgreSQL") => async (run: BenchRun) =>
+  measure(await openStudio(run, database === "SQLite" ? {} : { SVC_DATABASE_URL: await newPostgres(run) }), run)
 
-export const measureSearch = (database: BenchDatabase) => async (run: BenchRun) => {
-  const studio = await studioOn(database, run)
+export const measureSearch = onEither(async (studio, run) => {
   await writeDocs(studio, run.sizes.docs)
   return eachNamed(benchQueries, async (queryOf) => {
     const ask = (n: number) => timeOf(() => perform(studio, searchDocText, { query: queryOf(n % 20) }))
@@ -34,47 +34,34 @@ export const measureSearch = (database: BenchDatabase) => async (run: BenchRun) 
     const like = median(await inSequence(5, (n) => timeOf(() => scan(studio, queryOf(n)))))
     return { ms: median(times), p95: percentile(times, 0.95), like }
   })
-}
+})
 
 /** Writes nine of ten docs in the studio, and the others in ten more workspaces, a hundred in a transaction. */
 async function writeDocs(studio: BenchStudio, count: number): Promise<void> {
   const others = await inSequence(10, (n) => newWorkspace(studio.app, `other-${n}`))
   const write = (cx: Inside, n: number) => {
     const { caller, workspaceId } = n % 100 < 90 ? studio : (others[n % 10] ?? studio)
-    const member = {
-      accountId: caller.accountId,
-      workspaceId,
-      workspace: { slug: "", name: "" },
-      role: "member",
-    } as const
+    const workspace = { workspaceId, workspace: { slug: "", name: "" } }
     const { title, text } = makeText(n)
-    const content = text
-      .split("\n")
-      .map((line) => ({ type: "paragraph", content: line ? [{ type: "text", text: line }] : [] }))
-    return insertDoc({ ...cx, ...member }, { title, emoji: null, body: JSON.stringify({ type: "doc", content }) })
+    const content = text.split("\n").map((line) => (line ? paragraph(line) : paragraph()))
+    const doc = { title, emoji: null, body: JSON.stringify({ type: "doc", content }) }
+    return insertDoc({ ...cx, ...workspace, accountId: caller.accountId, role: "member" }, doc)
   }
   const writers = 4
-  const writeAll = (first: number) =>
-    inSequence(count / 100 / writers, (at) =>
-      studio.cx.atomically((cx) => inSequence(100, (n) => write(cx, (at * writers + first) * 100 + n))),
-    )
-  await Promise.all(Array.from({ length: writers }, (_, first) => writeAll(first)))
+  const writeHundred = (at: number) => studio.cx.atomically((cx) => inSequence(100, (n) => write(cx, at * 100 + n)))
+  await inParallel(writers, (first) => inSequence(count / 100 / writers, (at) => writeHundred(at * writers + first)))
   if (studio.app.database.dialect === "postgres") await fillTables(studio, "analyze")
 }
 
 /** The equivalent query without a full-text index. */
 function scan(studio: BenchStudio, query: string) {
-  const pattern = `'%${query.replaceAll('"', "")}%'`
-  return queryRows(
-    studio,
-    `select id from docs where workspace_id = '${studio.workspaceId}' and deleted_at is null
-      and (lower(body) like ${pattern} or search_title like ${pattern}) order by updated_at desc limit 20`,
-  )
+  const docs = `docs where workspace_id = '${studio.workspaceId}' and deleted_at is null`
+  const like = `like '%${query.replaceAll('"', "")}%'`
+  const found = `${docs} and (lower(body) ${like} or search_title ${like})`
+  return queryRows(studio, `select id from ${found} order by updated_at desc limit 20`)
 }
 
-export const measureOverview = (database: BenchDatabase) => async (run: BenchRun) => {
-  const { links } = run.sizes
-  const studio = await studioOn(database, run)
+export const measureOverview = onEither(async (studio, { rounds, sizes: { links } }) => {
   // Each link has clicks on ten of the last thirty days. The rows of a day are adjacent, as the service writes them.
   await fillTables(
     studio,
@@ -86,19 +73,18 @@ export const measureOverview = (database: BenchDatabase) => async (run: BenchRun
     "analyze",
   )
   await sumClickDays(studio.cx)
-  return mediansOf(run.rounds, async () => ({ ms: await timeOf(() => perform(studio, getOverview, {})) }))
-}
+  return mediansOf(rounds, async () => ({ ms: await timeOf(() => perform(studio, getOverview, {})) }))
+})
 
 const link = { destination: "https://example.com/spring-sale" }
 
-export const measureRehearsal = (database: BenchDatabase) => async (run: BenchRun) => {
-  const studio = await studioOn(database, run)
+export const measureRehearsal = onEither(async (studio, run) => {
   const rehearsed = { ...studio, app: rehearsing(studio.app) }
   return mediansOf(run.rounds * run.sizes.links, async () => {
     const own = await timeOf(() => perform(studio, createLink, link))
     return { over: (await timeOf(() => perform(rehearsed, createLink, link))) - own }
   })
-}
+})
 
 export async function measureCards(run: BenchRun): Promise<Measured> {
   const cards = openCards({ ...silentLog, error: (fields) => console.error(fields) })
@@ -112,9 +98,9 @@ export async function measureCards(run: BenchRun): Promise<Measured> {
       const drawnMs = await timeOf(() => cards.draw(card))
       return { drawnMs, ...((await peer.ask(card)) as { takumiMs: number; satoriMs: number }) }
     })
-  await drawAll(-1)
-  return mediansOf(run.rounds, async (round) => {
+  const compare = async (round: number) => {
     const { drawnMs = 0, takumiMs = 0, satoriMs = 0 } = await drawAll(round)
     return { drawnMs, takumiMs, satoriMs, overhead: drawnMs / takumiMs, faster: satoriMs / drawnMs }
-  })
+  }
+  return mediansOf(run.rounds, compare, 1)
 }
