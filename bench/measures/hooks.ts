@@ -14,7 +14,7 @@ import { until } from "../../server/test/support/basics/until.ts"
 import { type BenchRun, type Measured, within } from "../case.ts"
 import { fillTables, numbersTo } from "../loads/fill.ts"
 import { startPeer } from "../loads/servers.ts"
-import { type BenchStudio, openStudio, queryRows } from "../loads/studio.ts"
+import { type BenchStudio, countRows, openStudio, queryRows } from "../loads/studio.ts"
 import { inSequence, inTurns, median, named, percentile, rateOf, timeOf } from "../loads/turns.ts"
 
 export async function measureHooks(run: BenchRun): Promise<Measured> {
@@ -73,11 +73,11 @@ const storeEvents = (sender: BenchStudio, count: number) =>
 /** Sends `count` deliveries of stored events; returns how many a second. */
 async function drain(sender: BenchStudio, count: number) {
   const { app, cx, workspaceId } = sender
-  const attempts = `select count(*) count from webhook_attempts where began_at >= ${app.now()}`
+  const attempts = `webhook_attempts where began_at >= ${app.now()}`
   const worker = openWorker(app, jobs)
   const took = await timeOf(async () => {
     await fanOutEvents(cx, { workspaceId })
-    await until(async () => ((await queryRows<{ count: number }>(sender, attempts))[0]?.count ?? 0) >= count)
+    await until(async () => (await countRows(sender, attempts)) >= count)
   })
   await worker.drain()
   return { rate: (count / took) * 1_000 }
@@ -150,11 +150,9 @@ const delaysOf = (run: BenchRun, urls: readonly string[], totalMs?: number) =>
     const since = app.now()
     await inSequence(run.sizes.times, (n) => note(warmUpEvents + n))
     await sleep(5 * pauseMs)
-    const attempts = await queryRows<{ delay: number }>(
-      sender,
-      `select began_at - occurred_at delay from webhook_attempts join events on events.id = event_id
-        where status = 200 and occurred_at >= ${since}`,
-    )
+    const received = `events.id = event_id where status = 200 and occurred_at >= ${since}`
+    const delays = `select began_at - occurred_at delay from webhook_attempts join events on ${received}`
+    const attempts = await queryRows<{ delay: number }>(sender, delays)
     stop()
     await worker.drain()
     return attempts.map(({ delay }) => delay)
