@@ -10,7 +10,7 @@ import { until } from "../../server/test/support/basics/until.ts"
 import { openStream } from "../../server/test/support/http/event-stream.ts"
 import { type BenchRun, figureOf, type Measured, within } from "../case.ts"
 import { fillTables, manyGrants, manyLinks, saturateFile } from "../loads/fill.ts"
-import { mcpHeaders, openClient, requestBytes, saturate, toolCall } from "../loads/http.ts"
+import { mcpHeaders, openClient, openClientPool, requestBytes, saturate, toolCall } from "../loads/http.ts"
 import { dataFolder, type RunningService, startPeer } from "../loads/servers.ts"
 import { type BenchStudio, countRows, newConnection, newMembers, openStudio, startStudio } from "../loads/studio.ts"
 import { eachNamed, inSequence, inTurns, mediansOf, rateOf, timeOf, withCpu } from "../loads/turns.ts"
@@ -89,17 +89,17 @@ export async function measureRefresh(run: BenchRun): Promise<Measured> {
   return { ...figures, many: figureOf(figures, "many rate ratio") / figureOf(figures, "few rate ratio") }
 }
 
-/** A service, and clients that each hold a connection to it and refresh their own token. */
+/** A service, and clients that each refresh their own token over a connection of their own. */
 async function openSide(run: BenchRun) {
   const { service, studio } = await startStudio(run)
-  const open = async () => ({ ...(await newConnection(studio, "links:read")), client: await openClient(service.url) })
-  const chains = await inSequence(32, open)
-  run.after(() => chains.map(({ client }) => client.socket.destroy()))
+  const chains = await inSequence(32, () => newConnection(studio, "links:read"))
+  const pool = await openClientPool(service.url, chains.length) // the service closes sockets that wait for 10 s unused
+  run.after(pool.close)
   const headers = { "Content-Type": "application/x-www-form-urlencoded" }
   const refresh = async (at: number) => {
     const chain = chains[at] as (typeof chains)[number]
     const body = `grant_type=refresh_token&client_id=${clientId}&refresh_token=${chain.refreshToken}`
-    await chain.client.ask(requestBytes(`${service.url}/api/oauth/token`, headers, body))
+    await pool.ask(requestBytes(`${service.url}/api/oauth/token`, headers, body))
     // The next token is derived, not read, so that the measuring process costs less.
     chain.refreshToken = `svc_refresh_${studio.app.keyring.mac("refresh-token", chain.refreshToken)}`
   }
