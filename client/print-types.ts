@@ -112,7 +112,9 @@ function printWebhook([type, { post }]: [string, { readonly post: Webhook }]): s
   return `${comment("  ", post.summary)}  ${JSON.stringify(type)}: ${typeOf(data)}\n`
 }
 
-if (import.meta.main) {
+if (import.meta.main) void writeTypes() // an `await` would delay all that imports this
+
+async function writeTypes(): Promise<void> {
   const { openApiDocument } = await import("../server/src/surfaces/rest/openapi/document.ts")
   const { endpoints } = await import("../server/src/surfaces/rest/endpoints.ts")
   const { supportedVersions } = await import("../server/src/surfaces/rest/versions/versions.ts")

@@ -17,7 +17,7 @@ const workers = [
   "domains/docs/digest/digest-thread.ts",
 ]
 
-if (import.meta.main) await bundleIfChanged()
+if (import.meta.main) void bundleIfChanged() // an `await` would delay all that imports this
 
 /**
  * Bundles the server's sources, when they have changed since, into a file for what every start needs and one for each

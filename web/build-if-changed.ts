@@ -5,7 +5,7 @@ import { makeIfChanged, stampOf } from "./build/make-if-changed.ts"
 
 const root = import.meta.dirname
 
-if (import.meta.main) await buildIfChanged()
+if (import.meta.main) void buildIfChanged() // an `await` would delay all that imports this
 
 /** Builds the pages when their sources have changed since; takes a few milliseconds when they have not. */
 export function buildIfChanged(): Promise<void> {
