@@ -5,6 +5,7 @@ import { onBothDatabases, onSqlite } from "#test/support/databases/test-database
 import { openTill, type Till } from "#test/support/selling/till.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
 import { receivePaymentEvent } from "../events/index.ts"
+import { fulfilPurchase } from "./fulfil-purchase.ts"
 import { maxRefundTries } from "./reconcile-store.ts"
 import { requestRefund } from "./request-refund.ts"
 import { expireCheckoutSession } from "./settle-purchase.ts"
@@ -70,7 +71,23 @@ test("a buyer whose second payment cannot be delivered is mailed about its refun
   const mails = till.mails().filter((mail) => /^To:.*bo@example.com/im.test(mail))
   assert.equal(mails.filter((mail) => /^Subject: .*receipt/im.test(mail)).length, 1)
   assert.equal(mails.filter((mail) => /^Subject: Your refund/im.test(mail)).length, 1)
-  assert.equal(till.mails().filter((mail) => /too late|sold out/i.test(mail)).length, 0, "the seller need not know")
+  const lines = ["Refunded: Type specimen", "Sold: Type specimen for $19.00"]
+  assert.deepEqual([...(await linesOf(till, "member"))].sort(), lines, "the seller need not know")
+})
+
+test("a payment whose dispute was lost before its delivery is not delivered, and the address may buy again", async (t) => {
+  const till = await openTill(t)
+  const { id, sessionId } = await sold(till)
+  await till.app.database.transaction((db) =>
+    db.updateTable("purchases").set({ state: "paid", fulfilled_at: null, owner_key: null, dispute: "lost" }).execute(),
+  )
+
+  await fulfilPurchase(till.cx, { id, workspace_id: till.workspaceId })
+
+  const { state, reason } = await only(till)
+  assert.deepEqual([state, reason], ["disputed", "The buyer's bank reversed the payment."])
+  assert.equal((await till.verify(sessionId)).deliveryUrl, null)
+  assert.notEqual((await till.checkout({})).sessionId, sessionId)
 })
 
 test("a dispute that is lost during a refund ends the refund: the bank has returned the money", async (t) => {
@@ -162,6 +179,25 @@ onSqlite("a dispute suspends the delivery, winning restores it, losing ends it",
     const sentences = ["Disputed: Type specimen", "Sold: Type specimen for $19.00"]
     assert.deepEqual([...(await linesOf(till, "member"))].sort(), sentences)
     assert.deepEqual(await linesOf(till, "viewer"), [])
+  }
+})
+
+test("a dispute of an undelivered payment, when won, lets it be delivered, unless the amount is wrong", async (t) => {
+  for (const [charged_cents, expected] of [
+    [1900, "fulfilled"],
+    [1800, "fulfil_failed"],
+  ] as const) {
+    const till = await openTill(t)
+    const { sessionId } = await sold(till)
+    await till.sandbox.act(sessionId, "dispute")
+    await till.deliver()
+    await till.app.database.transaction((db) =>
+      db.updateTable("purchases").set({ fulfilled_at: null, owner_key: null, charged_cents }).execute(),
+    )
+
+    await till.sandbox.act(sessionId, "win_dispute")
+    await till.deliver()
+    assert.equal((await only(till)).state, expected)
   }
 })
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
+import { test } from "node:test"
 import { sql } from "kysely"
-
 import type { Inside } from "#access/context.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { postgresProxy } from "#test/support/databases/postgres-proxy.ts"
@@ -88,6 +88,17 @@ onPostgres(
 
 const from = (id: string, referrers: number, first = 0): Visit[] =>
   Array.from({ length: referrers }, (_, at) => ({ id, device: "phone", referrer: `r${first + at}.com` }))
+
+test("made-up referrers of one group take no place from visits without a referrer, or with a known one", async (t) => {
+  const one = await world(t)
+  await insertLinks(one, { link_a: null })
+  const direct = { id: "link_a", device: "phone", referrer: "" } as const
+  await count(one, [...from("link_a", 60), ...from("link_a", 1), direct])
+
+  const { days } = await storedClicks(one)
+  const clicksFrom = (referrer: string) => days.find((line) => line.includes(` ${referrer} phone: `))?.split(": ")[1]
+  assert.deepEqual(["r0.com", "r49.com", "r50.com", "*", ""].map(clicksFrom), ["2", "1", undefined, "10", "1"])
+})
 
 onPostgres(
   "the last room of a day is given once, though two processes count at the same moment (operations 39)",
