@@ -8,7 +8,7 @@ registerHooks({
   load: (url, context, next) =>
     url === address ? { format: "module-typescript", source, shortCircuit: true } : next(url, context),
 })
-setTimeout(() => process.exit(0), Number(mostMs))
+setTimeout(() => process.exit(0), Number(mostMs)).unref() // the run ends when nothing is left to wait for
 run({ files, isolation: "none" })
   .on("test:fail", () => process.exit(1))
   .on("end", () => process.exit(0))
