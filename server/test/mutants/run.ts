@@ -72,11 +72,13 @@ function choose(): (Change & { file: string })[] {
   return [...new Map(byPlace).values()].slice(0, Number(values.places))
 }
 
-/** The tests that import a file, the nearest first. */
+/** The tests that import a file: those in nearer folders first, and of these the ones that reach it over fewer imports. */
 function testsOf(file: string): string[] {
   const reached = new Set([file])
   for (const one of reached) for (const [, from = ""] of importers.get(one) ?? []) reached.add(from)
-  return [...reached].filter((one) => tests.includes(one))
+  const commonFolders = (test: string) => test.split("/").findIndex((name, at) => name !== file.split("/")[at])
+  const found = [...reached].filter((one) => tests.includes(one))
+  return found.sort((one, other) => commonFolders(other) - commonFolders(one))
 }
 
 /** Whether a test of some files fails; if a source is named, with another text of it. */

@@ -83,6 +83,8 @@ test("the public body has no private data, even if the doc is deep or malformed"
   assert.equal(beginningOf({ type: "doc", content: [paragraph("one two three")] }, 9), "one two…")
   assert.equal(beginningOf({ type: "doc", content: [paragraph("one two")] }, 7), "one two")
   assert.equal(beginningOf({ type: "doc", content: [paragraph("abcdefghij")] }, 5), "abcde…")
+  const two = [paragraph(" one\n  two"), paragraph("three")]
+  assert.equal(beginningOf({ type: "doc", content: two }, 40), "one two three")
 })
 
 test("a long public doc is cut at a word's bytes, and says so", () => {
