@@ -5,18 +5,11 @@
 import { mkdirSync, readdirSync, unlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Client } from "pg"
-import { directUrlOf, spareFolder } from "./test-run.ts"
-
-/**
- * The connections that empty databases, by their names. A connection costs more than its statements, so this process
- * keeps one for each database that it has emptied.
- */
-const cleaners = new Map<string, Client>()
+import { directUrlOf, endConnections, spareFolder } from "./test-run.ts"
 
 /** The name of a database with the newest schema and no rows; undefined when none is spare. */
 export function takeSpare(): string | undefined {
-  const names = namesIn(spareFolder)
-  return names.filter((name) => cleaners.has(name)).find(isTaken) ?? names.find(isTaken)
+  return namesIn(spareFolder).find(isTaken)
 }
 
 /**
@@ -24,31 +17,19 @@ export function takeSpare(): string | undefined {
  * grown, or whose schema differs from `schema`, is useless to them.
  */
 export async function keepSpare(name: string, schema: string): Promise<boolean> {
-  const client = cleaners.get(name) ?? (await openCleaner(name))
-  await client.query(endOthers)
-  await empty(client)
-  if ((await schemaIn(client)) !== schema) return false
+  await endConnections(name)
+  const client = new Client(directUrlOf(name))
+  await client.connect()
+  try {
+    await empty(client)
+    if ((await schemaIn(client)) !== schema) return false
+  } finally {
+    await client.end()
+  }
   mkdirSync(spareFolder, { recursive: true })
   writeFileSync(join(spareFolder, name), "")
   return true
 }
-
-/** Closes the connections that this process keeps. */
-export async function closeCleaners(): Promise<void> {
-  await Promise.all([...cleaners.values()].map((client) => client.end()))
-}
-
-async function openCleaner(name: string): Promise<Client> {
-  const client = new Client(directUrlOf(name))
-  const forget = () => void cleaners.delete(name)
-  client.on("error", forget).on("end", forget) // a test may end every connection to its database, or drop it
-  await client.connect()
-  cleaners.set(name, client)
-  return client
-}
-
-const endOthers = `select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid()`
 
 /** A digest of an empty database: tables, columns, constraints, triggers, the rows of migrations. */
 export async function schemaOf(name: string): Promise<string> {

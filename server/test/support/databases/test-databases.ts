@@ -5,9 +5,9 @@ import { after, type TestContext, test } from "node:test"
 import type { Database } from "#storage/database.ts"
 import { openPostgres } from "#storage/postgres/index.ts"
 import { openSqlite } from "#storage/sqlite.ts"
-import { closeCleaners, keepSpare, schemaOf, takeSpare } from "./spare-databases.ts"
+import { keepSpare, schemaOf, takeSpare } from "./spare-databases.ts"
 import {
-  createDatabase,
+  createTestDatabase,
   dropDatabase,
   endConnections,
   makeFolder,
@@ -91,15 +91,12 @@ function drop(name: string): void {
   drops.push(dropDatabase(name))
 }
 
-after(async () => {
-  await Promise.all(drops)
-  await closeCleaners()
-})
+after(() => Promise.all(drops))
 
 /** The address of a new empty database, dropped after the test. */
 export async function emptyDatabaseUrl(t: TestContext, kind: DatabaseKind): Promise<string> {
   if (kind === "sqlite") return `sqlite:${join(temporaryFolder(t), "test.db")}`
-  const name = await createDatabase()
+  const name = await createTestDatabase()
   atEnd(t, () => drop(name))
   return postgresUrlOf(name)
 }
@@ -133,7 +130,7 @@ async function sparedPostgres(t: TestContext): Promise<string> {
   const template = await postgresTemplate
   postgresSchema ??= schemaOf(template)
   const schema = await postgresSchema
-  const name = takeSpare() ?? (await createDatabase(template))
+  const name = takeSpare() ?? (await createTestDatabase(template))
   atEnd(t, () => void drops.push(keepOrDrop(name, schema)))
   return name
 }
@@ -154,7 +151,7 @@ export async function copyDatabase(t: TestContext, url: string): Promise<string>
   }
   const original = new URL(url).pathname.slice(1)
   await endConnections(original) // the copied database must have no connections; a pool reconnects
-  const name = await createDatabase(original)
+  const name = await createTestDatabase(original)
   atEnd(t, () => drop(name))
   return postgresUrlOf(name)
 }

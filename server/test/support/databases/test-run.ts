@@ -54,13 +54,16 @@ const nameOfARun = /^test_(\d{13})_[a-z0-9]{8}/
 /** Makes an empty folder of a run, which is this one if none is named. */
 export const makeFolder = (run = testRun): string => mkdtempSync(join(temporary, `${run}-`))
 
-/**
- * Makes a PostgreSQL database of a run, a copy of `template` if given, and returns its name. Its commits do not wait for
- * the disk: no test that uses it ends the server.
- */
+/** Makes a PostgreSQL database of a run, a copy of `template` if given, and returns its name. */
 export async function createDatabase(template?: string, run = testRun): Promise<string> {
   const name = `${run}_${randomLetters(16)}`
   await administer(`create database ${name}${template === undefined ? "" : ` template ${template}`}`)
+  return name
+}
+
+/** Makes a database whose commits do not wait for the disk: no test that uses it ends the server. */
+export async function createTestDatabase(template?: string): Promise<string> {
+  const name = await createDatabase(template)
   await administer(`alter database ${name} set synchronous_commit = off`)
   return name
 }
