@@ -77,34 +77,28 @@ export const refusal = /^These lines have changed since\. .*version/
 /** Proves that writes of the same words are undone one by one, newest first. */
 export async function undoSameWords(t: TestContext, kind: DatabaseKind): Promise<void> {
   const studio = await assistantWorld(t, [], { kind })
-  const id = await putDoc(studio, { content: rich })
-  const before = await bodyOf(studio, id)
-  const first = await write(studio, id, { how: "append", markdown: "# Added\n\nBy the first write." })
-  await write(studio, id, {
-    how: "section",
-    section: 3,
-    markdown: "# Added\n\nBy the second.",
-    conversationId: first.id,
-  })
-  const last = await write(studio, id, { how: "replace", markdown: "By the third.", conversationId: first.id })
+  const { id, last } = await writeThrice(studio)
   const [one, two] = callsOf(last).filter(({ isWrite }) => isWrite)
   assert.ok(one && two)
-  const [refused] = await takeBack(studio, first.id, one.id)
+  const [refused] = await takeBack(studio, last.id, one.id)
   assert.match(refused?.undoRefusal ?? "", refusal, "the words of the first were written over")
 
-  assert.deepEqual((await takeBack(studio, first.id)).slice(1), [undone, undone])
+  assert.deepEqual((await takeBack(studio, last.id)).slice(1), [undone, undone])
   const text = JSON.stringify(await bodyOf(studio, id))
   assert.ok(text.includes("By the first write.") && !/second|third/.test(text))
 
-  const again = await putDoc(studio, { content: rich })
-  const three = await write(studio, again, { how: "append", markdown: "# Added\n\nBy the first write." })
-  await write(studio, again, {
-    how: "section",
-    section: 3,
-    markdown: "# Added\n\nBy the second.",
-    conversationId: three.id,
-  })
-  await write(studio, again, { how: "replace", markdown: "By the third.", conversationId: three.id })
-  assert.deepEqual(await takeBack(studio, three.id), [undone, undone, undone])
-  assert.deepEqual(await bodyOf(studio, again), before)
+  const again = await writeThrice(studio)
+  assert.deepEqual(await takeBack(studio, again.last.id), [undone, undone, undone])
+  assert.deepEqual(await bodyOf(studio, again.id), again.before)
+}
+
+/** Writes three times into a new doc, in one conversation; each write replaces words of the one before. */
+async function writeThrice(studio: AssistantWorld) {
+  const id = await putDoc(studio, { content: rich })
+  const before = await bodyOf(studio, id)
+  const first = await write(studio, id, { how: "append", markdown: "# Added\n\nBy the first write." })
+  const conversationId = first.id
+  await write(studio, id, { how: "section", section: 3, markdown: "# Added\n\nBy the second.", conversationId })
+  const last = await write(studio, id, { how: "replace", markdown: "By the third.", conversationId })
+  return { id, before, last }
 }

@@ -76,9 +76,9 @@ function choose(): (Change & { file: string })[] {
 function testsOf(file: string): string[] {
   const reached = new Set([file])
   for (const one of reached) for (const [, from = ""] of importers.get(one) ?? []) reached.add(from)
-  const commonFolders = (test: string) => test.split("/").findIndex((name, at) => name !== file.split("/")[at])
-  const found = [...reached].filter((one) => tests.includes(one))
-  return found.sort((one, other) => commonFolders(other) - commonFolders(one))
+  const folders = file.split("/")
+  const nearness = (test: string) => test.split("/").findIndex((name, at) => name !== folders[at])
+  return [...reached].filter((one) => tests.includes(one)).sort((one, other) => nearness(other) - nearness(one))
 }
 
 /** Whether a test of some files fails; if a source is named, with another text of it. */

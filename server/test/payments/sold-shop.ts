@@ -4,12 +4,6 @@ import { stripeKeys } from "#test/support/selling/stripe-account.ts"
 import type { SignedWebhook } from "#test/support/stand-ins/stripe/stripe-stand-in.ts"
 import { openStripeShop } from "./stripe-shop.ts"
 
-/** Every order of some things. */
-export function orders<Thing>(things: readonly Thing[]): Thing[][] {
-  if (things.length < 2) return [[...things]]
-  return things.flatMap((first, at) => orders(things.toSpliced(at, 1)).map((rest) => [first, ...rest]))
-}
-
 /** A sale by a delayed method whose webhooks are all still on their way, an early and wrong `expired` among them. */
 export async function soldShop(t: TestContext, { isRefunded }: { isRefunded: boolean }) {
   const shop = await openStripeShop(t)

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { orders, soldShop } from "./sold-shop.ts"
+import { orders } from "#test/support/basics/orders.ts"
+import { soldShop } from "./sold-shop.ts"
 
 test("completed, succeeded, expired and refunded in all 24 orders, one by one: the money is back, the files are not out", async (t) => {
   for (const order of orders([0, 1, 2, 3])) {

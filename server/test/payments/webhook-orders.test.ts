@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { orders, soldShop } from "./sold-shop.ts"
+import { orders } from "#test/support/basics/orders.ts"
+import { soldShop } from "./sold-shop.ts"
 
 test("completed, succeeded and expired in all 6 orders, each of them twice: handed over once", async (t) => {
   for (const order of orders([0, 1, 2])) {

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { test } from "node:test"
-import { ServiceError } from "#kernel/error.ts"
 import { blobContract } from "#test/contracts/blobs/contract.ts"
+import { failsUpstream } from "#test/support/basics/fails-upstream.ts"
 import { s3Server } from "#test/support/stand-ins/s3-server.ts"
 import { openS3Blobs } from "./s3.ts"
 import { withDeadlines } from "./with-deadlines.ts"
-
-const upstream = (error: unknown) => error instanceof ServiceError && error.code === "upstream_error"
 
 blobContract(async (t) => {
   const { url, files } = await s3Server(t)
@@ -18,10 +16,10 @@ test("a store that refuses access is an upstream error, also when reading a file
   const { url } = await s3Server(t)
   const strange = withDeadlines(openS3Blobs(url.replace("/files", "/no-such-bucket")))
 
-  await assert.rejects(strange.read("key"), upstream)
-  await assert.rejects(strange.remove("key"), upstream)
+  await assert.rejects(strange.read("key"), failsUpstream)
+  await assert.rejects(strange.remove("key"), failsUpstream)
   const source = Readable.from([Buffer.from("x")])
-  await assert.rejects(strange.write("key", source, 10), upstream)
+  await assert.rejects(strange.write("key", source, 10), failsUpstream)
   assert.equal(source.destroyed, true)
 })
 
@@ -30,8 +28,8 @@ test("an unreachable store is an upstream error", async (t) => {
   const blobs = withDeadlines(openS3Blobs(url))
   await stop()
 
-  await assert.rejects(blobs.write("key", Readable.from([Buffer.from("x")]), 10), upstream)
-  await assert.rejects(blobs.read("key"), upstream)
+  await assert.rejects(blobs.write("key", Readable.from([Buffer.from("x")]), 10), failsUpstream)
+  await assert.rejects(blobs.read("key"), failsUpstream)
 })
 
 test("an address without key, secret or bucket stops the start, and the error does not contain it", () => {

@@ -4,15 +4,13 @@ import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
-import { ServiceError } from "#kernel/error.ts"
+import { failsUpstream } from "#test/support/basics/fails-upstream.ts"
 import { until } from "#test/support/basics/until.ts"
 import { temporaryFolder } from "#test/support/databases/test-databases.ts"
 import { type S3Fate, s3Server } from "#test/support/stand-ins/s3-server.ts"
 import { openDiskBlobs } from "./disk.ts"
 import { openS3Blobs } from "./s3.ts"
 import { withDeadlines } from "./with-deadlines.ts"
-
-const upstream = (error: unknown) => error instanceof ServiceError && error.code === "upstream_error"
 
 test("a paused sender or reader does not use up the store's time", async (t) => {
   const diskMs = 1_000 // a busy machine's disk may need it
@@ -58,18 +56,18 @@ test("an S3 that hangs before the head, in the body, at a part or at the end is 
   // Enough for the answers before those that hang, also on a busy machine.
   const blobs = withDeadlines(openS3Blobs(peer.url), 3_000)
   await Promise.all([
-    assert.rejects(blobs.read("head"), upstream),
-    blobs.read("kept").then((stream) => assert.rejects(buffer(stream), upstream)),
+    assert.rejects(blobs.read("head"), failsUpstream),
+    blobs.read("kept").then((stream) => assert.rejects(buffer(stream), failsUpstream)),
     ...["small", "begin", "part", "complete"].map((key) =>
-      assert.rejects(blobs.write(key, write(key), bytes.length), upstream),
+      assert.rejects(blobs.write(key, write(key), bytes.length), failsUpstream),
     ),
-    assert.rejects(blobs.remove("gone"), upstream),
+    assert.rejects(blobs.remove("gone"), failsUpstream),
   ])
   assert.deepEqual([...met].toSorted(), [...Object.keys(fates), "POST /files/complete"].toSorted())
   await until(async () => peer.hanging() === 0)
   await until(async () => peer.files().every((name) => !/^\d+$/.test(name)))
   peer.fateOf = () => "cut in the body"
-  await assert.rejects(buffer(await blobs.read("kept")), upstream)
+  await assert.rejects(buffer(await blobs.read("kept")), failsUpstream)
   peer.fateOf = () => "pass"
   assert.ok((await buffer(await whole.read("kept"))).equals(bytes))
 })

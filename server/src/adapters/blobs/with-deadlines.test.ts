@@ -4,14 +4,13 @@ import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
-import { ServiceError } from "#kernel/error.ts"
+import { failsUpstream } from "#test/support/basics/fails-upstream.ts"
 import { s3Server } from "#test/support/stand-ins/s3-server.ts"
 import type { BlobStore, Watch } from "./port.ts"
 import { openS3Blobs } from "./s3.ts"
 import { withDeadlines } from "./with-deadlines.ts"
 
 const limitMs = 100
-const upstream = (error: unknown) => error instanceof ServiceError && error.code === "upstream_error"
 const never = () => new Promise<never>(() => {})
 
 /** A store whose calls never settle and ignore the signal. */
@@ -35,10 +34,10 @@ test("each call of a stalled store is an upstream error, and its signal aborts",
   const { blobs, signals } = hangingStore()
   const source = Readable.from([Buffer.from("x")])
   await Promise.all([
-    assert.rejects(blobs.write("key", source, 1), upstream),
-    assert.rejects(blobs.read("key"), upstream),
-    assert.rejects(blobs.remove("key"), upstream),
-    assert.rejects(blobs.list(), upstream),
+    assert.rejects(blobs.write("key", source, 1), failsUpstream),
+    assert.rejects(blobs.read("key"), failsUpstream),
+    assert.rejects(blobs.remove("key"), failsUpstream),
+    assert.rejects(blobs.list(), failsUpstream),
   ])
   assert.deepEqual([signals.length, signals.every(({ aborted }) => aborted)], [4, true])
   assert.equal(source.destroyed, true)
@@ -55,10 +54,10 @@ test("a store that stalls during a write or a read is an upstream error, and its
     read: async () => inner,
   })
   const source = Readable.from([Buffer.from("x"), Buffer.from("y")])
-  await assert.rejects(blobs.write("key", source, 2), upstream)
+  await assert.rejects(blobs.write("key", source, 2), failsUpstream)
   assert.equal(source.destroyed, true)
 
-  await assert.rejects(buffer(await blobs.read("key")), upstream)
+  await assert.rejects(buffer(await blobs.read("key")), failsUpstream)
   assert.equal(inner.destroyed, true)
 })
 
@@ -66,7 +65,7 @@ test("a stream that arrives after the deadline is closed", async () => {
   const inner = Readable.from([Buffer.from("late")])
   const { promise, resolve } = Promise.withResolvers<Readable>()
   const { blobs } = hangingStore({ read: () => promise })
-  await assert.rejects(blobs.read("key"), upstream)
+  await assert.rejects(blobs.read("key"), failsUpstream)
   resolve(inner)
   await promise
   assert.equal(inner.destroyed, true)

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { ServiceError } from "#kernel/error.ts"
+import { failsUpstream } from "#test/support/basics/fails-upstream.ts"
 import { resolverWithServer } from "#test/support/stand-ins/dns-server.ts"
-
-const failsUpstream = (error: unknown) => error instanceof ServiceError && error.code === "upstream_error"
 
 test("a silent server is asked again, and a failure after 4 s", async (t) => {
   const { server, dns } = await resolverWithServer(t)

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { ServiceError } from "#kernel/error.ts"
+import { failsUpstream } from "#test/support/basics/fails-upstream.ts"
 import { resolverWithServer } from "#test/support/stand-ins/dns-server.ts"
 import { openDns } from "./resolver.ts"
-
-const failsUpstream = (error: unknown) => error instanceof ServiceError && error.code === "upstream_error"
 
 test("the chunks of a TXT record are joined, and every record is returned", async (t) => {
   const { server, dns } = await resolverWithServer(t)

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { PaymentEvent } from "#adapters/payments/port.ts"
+import { orders } from "#test/support/basics/orders.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { openTill, type Till } from "#test/support/selling/till.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
@@ -200,14 +201,6 @@ test("a dispute of an undelivered payment, when won, lets it be delivered, unles
     assert.equal((await only(till)).state, expected)
   }
 })
-
-/** Every order of the events of one payment, each event twice. */
-function orders<Item>(items: Item[]): Item[][] {
-  if (items.length < 2) return [items]
-  return items.flatMap((item, n) =>
-    orders([...items.slice(0, n), ...items.slice(n + 1)]).map((rest) => [item, ...rest]),
-  )
-}
 
 test("completed, expired, refunded and dispute events in any order, each twice, refund and deliver once", async (t) => {
   const till = await openTill(t)

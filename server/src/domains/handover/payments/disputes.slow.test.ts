@@ -1,13 +1,8 @@
 import assert from "node:assert/strict"
+import { orders } from "#test/support/basics/orders.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { openTill, sell } from "#test/support/selling/till.ts"
 import { receivePaymentEvent } from "../events/index.ts"
-
-/** All permutations. */
-function orders<Item>(items: Item[]): Item[][] {
-  if (items.length < 2) return [items]
-  return items.flatMap((item, n) => orders(items.toSpliced(n, 1)).map((rest) => [item, ...rest]))
-}
 
 onBothDatabases(
   "the webhooks of a dispute that is lost, appealed and won, in every order, each twice, end as the list says (selling 2)",
