@@ -4,16 +4,14 @@ const int8 = 20
 /** After this time another attempt to connect starts, since the first one may hang forever. */
 export const attemptMs = 1_500
 
-/** In milliseconds. The deadline of this process for a response is 10 s. */
-const longest = { statement_timeout: 9_000, idle_in_transaction_session_timeout: 15_000 }
-
-const readLimits = `select name, setting::int as ms from pg_settings
-  where name in ('statement_timeout', 'idle_in_transaction_session_timeout')`
+/** The deadline of this process for a response is 10 s. The view `pg_settings` would make a row of each setting first. */
+const readIsLimited = `select current_setting('statement_timeout')::interval between '1ms' and '9s'
+  and current_setting('idle_in_transaction_session_timeout')::interval between '1ms' and '15s' as limited`
 
 /** Whether the server ends a connection's statements and transactions when this process no longer waits for them. */
 export async function isLimited(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ name: keyof typeof longest; ms: number }>(readLimits)
-  return rows.every(({ name, ms }) => ms > 0 && ms <= longest[name])
+  const { rows } = await client.query<{ limited: boolean }>(readIsLimited)
+  return rows[0]?.limited === true
 }
 
 /** Connects to `url`. Calls `onUnlimited` where the server has no time limits for the connection. */

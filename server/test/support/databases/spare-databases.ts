@@ -5,7 +5,7 @@
 import { mkdirSync, readdirSync, unlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Client } from "pg"
-import { directUrlOf, endConnections, spareFolder } from "./test-run.ts"
+import { directUrlOf, spareFolder } from "./test-run.ts"
 
 /** The name of a database with the newest schema and no rows; undefined when none is spare. */
 export function takeSpare(): string | undefined {
@@ -17,10 +17,10 @@ export function takeSpare(): string | undefined {
  * grown, or whose schema differs from `schema`, is useless to them.
  */
 export async function keepSpare(name: string, schema: string): Promise<boolean> {
-  await endConnections(name)
   const client = new Client(directUrlOf(name))
   await client.connect()
   try {
+    await client.query(endOthers)
     await empty(client)
     if ((await schemaIn(client)) !== schema) return false
   } finally {
@@ -31,7 +31,10 @@ export async function keepSpare(name: string, schema: string): Promise<boolean> 
   return true
 }
 
-/** A digest of an empty database: tables, columns, constraints, triggers, the rows of migrations. */
+/**
+ * A digest of an empty database: tables, columns, constraints, triggers, the rows of migrations. It is the same for a
+ * database and its copies, whose tables have the same numbers.
+ */
 export async function schemaOf(name: string): Promise<string> {
   const client = new Client(directUrlOf(name))
   await client.connect()
@@ -80,6 +83,9 @@ async function empty(client: Client): Promise<void> {
   )
 }
 
+const endOthers = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`
+
 /** The tables that are empty after the migrations. */
 const unfilled =
   "relnamespace = 'public'::regnamespace and relname not in ('migrations', 'processor_accounts', 'checkout_session_listings')"
@@ -91,10 +97,8 @@ const written = `relkind = 'r' and ${unfilled} and pg_relation_size(oid) > 0`
 const digest = `select md5(concat_ws('|',
   (select string_agg(concat(relname, relkind, relnatts, relhasrules), ',' order by relname) from pg_class
     where relnamespace = 'public'::regnamespace),
-  (select string_agg(concat(conrelid::regclass, conname, pg_get_constraintdef(oid)), ',' order by conrelid::regclass::text, conname)
-    from pg_constraint where connamespace = 'public'::regnamespace),
-  (select string_agg(concat(tgrelid::regclass, tgname, tgenabled), ',' order by tgrelid::regclass::text, tgname)
-    from pg_trigger where not tgisinternal),
+  (select string_agg(pg_constraint::text, ',' order by oid) from pg_constraint where connamespace = 'public'::regnamespace),
+  (select string_agg(pg_trigger::text, ',' order by oid) from pg_trigger where not tgisinternal),
   (select string_agg(proname, ',' order by proname) from pg_proc where pronamespace = 'public'::regnamespace),
   (select string_agg(nspname, ',' order by nspname) from pg_namespace where nspname !~ '^pg_(temp|toast)'),
   (select string_agg(concat(setrole, setconfig), ',') from pg_db_role_setting join pg_database on pg_database.oid = setdatabase

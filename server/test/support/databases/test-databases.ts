@@ -55,10 +55,14 @@ export function temporaryFolder(t: Ending): string {
   return folder
 }
 
-/** Registers one test for each kind of database. PostgreSQL is skipped where it is absent, but never where CI=true. */
+/**
+ * Registers one test for each kind of database, or for that in TEST_DATABASES: `npm test` leaves PostgreSQL to
+ * `npm run test:all`. PostgreSQL is skipped where it is absent, but never where CI=true.
+ */
 export function onBothDatabases(name: string, run: (t: TestContext, kind: DatabaseKind) => Promise<void>): void {
-  test(`${name} (sqlite)`, (t) => run(t, "sqlite"))
-  onPostgres(`${name} (postgres)`, (t) => run(t, "postgres"))
+  const only = process.env.TEST_DATABASES
+  if (only !== "postgres") test(`${name} (sqlite)`, (t) => run(t, "sqlite"))
+  if (only !== "sqlite") onPostgres(`${name} (postgres)`, (t) => run(t, "postgres"))
 }
 
 /** Registers a test on SQLite alone, whose statements run on PostgreSQL in other tests. */
@@ -125,11 +129,16 @@ export async function migratedDatabaseUrl(t: TestContext, kind: DatabaseKind): P
   return `sqlite:${path}`
 }
 
-async function sparedPostgres(t: TestContext): Promise<string> {
+/** A PostgreSQL database with the newest schema and no rows, which may be copied but not used, and its `schemaOf`. */
+export async function newestPostgres(): Promise<{ template: string; schema: string }> {
   postgresTemplate ??= makePostgresTemplate()
   const template = await postgresTemplate
   postgresSchema ??= schemaOf(template)
-  const schema = await postgresSchema
+  return { template, schema: await postgresSchema }
+}
+
+async function sparedPostgres(t: TestContext): Promise<string> {
+  const { template, schema } = await newestPostgres()
   const name = takeSpare() ?? (await createTestDatabase(template))
   atEnd(t, () => void drops.push(keepOrDrop(name, schema)))
   return name

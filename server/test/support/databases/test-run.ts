@@ -100,7 +100,7 @@ export const postgresAnswers = (): Promise<boolean> =>
 
 /** Makes a PostgreSQL database with the newest schema and no rows, and returns its name. */
 export async function makePostgresTemplate(): Promise<string> {
-  const name = await createDatabase()
+  const name = await createTestDatabase()
   const database = openPostgres(directUrlOf(name), { onError: () => {} }) // a pooler's connection would prevent copies
   await migrate(database)
   await database.close()
