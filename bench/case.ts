@@ -19,7 +19,7 @@ export interface BenchRun {
   after(end: () => unknown): void
 }
 
-/** `{name}` in the title is another figure, or a size, of the same case. */
+/** `{name}` in the title or unit is another figure, or a size, of the same case. */
 export type FigureRow = readonly [title: string, unit: string, target?: { atLeast?: number; atMost?: number }]
 
 /** How it is measured, and the rows of its figures. */
@@ -40,7 +40,6 @@ const usualSizes = { warmUpMs: 8_000, turnMs: 1_000, restMs: 2_000 }
 const needs = {
   PostgreSQL: postgresAnswers,
   Chromium: async () => existsSync(executablePath),
-  "SVC_MODEL_URL or SVC_MODEL_KEY": async () => Boolean(process.env.SVC_MODEL_URL || process.env.SVC_MODEL_KEY),
 }
 
 /** What a case needs and does not find here. */
@@ -54,12 +53,12 @@ export async function measureCase({ how, ...figures }: BenchCase, isShort: boole
   const run = { rounds: isShort ? 1 : (how.rounds ?? 1), sizes: sizes as Sizes }
   const measured = { ...sizes, ...(await within(run, how.measure)) }
   const rows = Object.entries(figures as Readonly<Record<string, FigureRow>>)
+  const fill = (text: string) => text.replaceAll(/\{(.+?)\}/g, (_, name) => shownFigure(figureOf(measured, name)))
   return rows.map(([key, [title, unit, { atLeast, atMost } = {}]]) => {
-    const name = title.replaceAll(/\{(.+?)\}/g, (_, other) => shownFigure(figureOf(measured, other)))
     const value = figureOf(measured, key)
     const isKept = value >= (atLeast ?? -Infinity) && value <= (atMost ?? Infinity)
     const target = [atLeast !== undefined && `≥ ${atLeast}`, atMost !== undefined && `≤ ${atMost}`]
-    return { name, value, unit, isKept, target: target.filter(Boolean).join(", ") }
+    return { name: fill(title), value, unit: fill(unit), isKept, target: target.filter(Boolean).join(", ") }
   })
 }
 

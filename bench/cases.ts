@@ -8,12 +8,11 @@ import { measureWriting } from "./measures/docs.ts"
 import { measureFrames } from "./measures/frames.ts"
 import { measureHooks } from "./measures/hooks.ts"
 import { measureCards, measureOverview, measureRehearsal, measureSearch } from "./measures/in-process.ts"
-import { measureCache, measureQuality, measureWires } from "./measures/models.ts"
+import { measureWires } from "./measures/models.ts"
 import * as requests from "./measures/requests.ts"
 import { measureScale, visitorsOperations } from "./measures/scale.ts"
 
 const pages = ["home", "pay", "sign-in", "delivery", "claim", "new workspace", "consent"]
-const consolePage = "console, with its first data"
 const paths = { "check-slug": 0.45, "offer lookup": 0.4, "og from cache": 0.45 }
 const onPostgres = { needs: "PostgreSQL" } as const
 const databases = [
@@ -26,6 +25,12 @@ const targetOf = (operation: string) => (operation === "shared keystroke" ? {} :
 
 type Rows = Record<string, FigureRow>
 const forEach = <Of>(all: readonly Of[], rowsOf: (one: Of) => Rows): Rows => Object.assign({}, ...all.map(rowsOf))
+
+/** How many a second, and what share of another load's that is. */
+const rates = (key: string, row: FigureRow): Rows => ({
+  [`${key} rate ratio`]: row,
+  [`${key} rate`]: [row[0], "/s"],
+})
 
 const onEach = (toCases: (database: (typeof databases)[number]) => Record<string, BenchCase>) =>
   Object.assign({}, ...databases.map(toCases)) as Record<string, BenchCase>
@@ -47,10 +52,8 @@ export const benchCases: Readonly<Record<string, BenchCase>> = {
   },
   "links: a redirect to a bare server's 302, and a tool call to its transaction alone; the same with a million links": {
     how: { measure: measureLinks, rounds: 11, sizes: { links: 1_000_000, grants: 100_000 } },
-    "redirect ours rate ratio": ["redirect, click committed", "of bare", { atLeast: 0.3 }],
-    "redirect ours rate": ["redirects", "/s"],
-    "create ours rate ratio": ["create_link, committed", "of bare", { atLeast: 0.7 }],
-    "create ours rate": ["create_link calls", "/s"],
+    ...rates("redirect ours", ["redirect, click committed", "of bare", { atLeast: 0.3 }]),
+    ...rates("create ours", ["create_link, committed", "of bare", { atLeast: 0.7 }]),
     redirect: ["redirect: a million links", "×", { atLeast: 0.75 }],
     create: ["create_link: a million links", "×", { atLeast: 0.75 }],
   },
@@ -73,8 +76,7 @@ export const benchCases: Readonly<Record<string, BenchCase>> = {
   },
   "live: a link made with its change row, to one without; idle streams of changes, and a change that all of them get": {
     how: { measure: measureLive, rounds: 7, sizes: { warmUpMs: 1_000, connections: 2_000 } },
-    "ours rate ratio": ["create_link, its change recorded", "of without", { atLeast: 0.7 }],
-    "ours rate": ["create_link, its change recorded", "/s"],
+    ...rates("ours", ["create_link, its change recorded", "of without", { atLeast: 0.7 }]),
     kilobytes: ["stream, of {connections} idle ones", "kB"],
     lastMs: ["change until the last of {connections} has it", "ms"],
     cpuMs: ["change sent to {connections}, processor", "ms"],
@@ -84,8 +86,7 @@ export const benchCases: Readonly<Record<string, BenchCase>> = {
     median: ["webhook, commit to first try, median", "ms", { atMost: 25 }],
     p99: ["webhook, commit to first try, p99", "ms", { atMost: 150 }],
     hanging: ["the same beside one that hangs (doors 10)", "of without", { atMost: 1.5 }],
-    "sent ours rate ratio": ["webhooks sent and recorded, ten endpoints", "of bare posts", { atLeast: 0.5 }],
-    "sent ours rate": ["webhooks sent and recorded, ten endpoints", "/s"],
+    ...rates("sent ours", ["webhooks sent and recorded, ten endpoints", "of bare posts", { atLeast: 0.5 }]),
     "noted unheard rate ratio": ["create_link, its event unheard", "of without", { atLeast: 0.95 }],
     "noted heard rate ratio": ["create_link, its event heard", "of without", { atLeast: 0.65 }],
     backlog: ["webhooks with a million waiting", "of ten thousand", { atLeast: 0.6 }],
@@ -113,8 +114,7 @@ export const benchCases: Readonly<Record<string, BenchCase>> = {
   },
   "refresh: token refreshes, to the transaction alone; and with 100,000 grants, to few": {
     how: { measure: measureRefresh, rounds: 5, sizes: { warmUpMs: 1_000, turnMs: 2_000, grants: 100_000 } },
-    "few rate ratio": ["token refresh, committed", "of bare", { atLeast: 0.7 }],
-    "few rate": ["token refreshes", "/s"],
+    ...rates("few", ["token refresh, committed", "of bare", { atLeast: 0.7 }]),
     many: ["token refresh: 100,000 grants", "×", { atLeast: 0.75 }],
   },
   ...onEach(({ on, queryMs, ...more }) => ({
@@ -152,7 +152,7 @@ export const benchCases: Readonly<Record<string, BenchCase>> = {
   "pages: each page from its request to its last byte, beside the least answer": {
     how: { measure: requests.measurePages, rounds: 300 },
     "reference more": ["page: API reference, more than the least answer", "ms", { atMost: 1 }],
-    ...forEach([...pages, consolePage], (name) => ({
+    ...forEach([...pages, "console, with its first data"], (name) => ({
       [`${name} ms`]: [`page: ${name}`, "ms", { atMost: 3 }],
       [`${name} ratio`]: [`page: ${name}, beside the least answer`, "×"],
     })),
@@ -172,19 +172,16 @@ export const benchCases: Readonly<Record<string, BenchCase>> = {
       [`${speed} ratio`]: ["browser: beside one of a plain page", "×"],
     })),
     ...forEach(["home", "pay", "sign-in", "delivery", "console"], (name) => ({
-      [`shift ${name}`]: [`browser: layout shift, ${name}`, "", { atMost: 0.01 }],
+      [`shift ${name} phone`]: [`browser: layout shift on a phone, ${name}`, "", { atMost: 0.01 }],
+      [`shift ${name} desktop`]: [`browser: layout shift on a desktop, ${name}`, "", { atMost: 0.01 }],
     })),
   },
   "tools: the tool server, to the official one of the second line, which returns the same answers as constants": {
     how: { measure: measureTools, rounds: 5, sizes: { turnMs: 2_000 } },
-    "full list ours rate ratio": ["tools/list: throughput (SDK with tools)", "of SDK", { atLeast: 8 }],
-    "full list ours rate": ["tools/list (SDK {full list sdk rate})", "/s"],
-    "full call ours rate ratio": ["tools/call list_workspaces: throughput (SDK with tools)", "of SDK", { atLeast: 3 }],
-    "full call ours rate": ["tools/call list_workspaces (SDK {full call sdk rate})", "/s"],
-    "leanest list ours rate ratio": ["tools/list: throughput (SDK leanest)", "of SDK"],
-    "leanest list ours rate": ["tools/list (SDK {leanest list sdk rate})", "/s"],
-    "leanest call ours rate ratio": ["tools/call list_workspaces: throughput (SDK leanest)", "of SDK"],
-    "leanest call ours rate": ["tools/call list_workspaces (SDK {leanest call sdk rate})", "/s"],
+    ...rates("full list ours", ["tools/list (SDK with tools {full list sdk rate}/s)", "of SDK", { atLeast: 8 }]),
+    ...rates("full call ours", ["list_workspaces (SDK with tools {full call sdk rate}/s)", "of SDK", { atLeast: 3 }]),
+    ...rates("leanest list ours", ["tools/list (SDK leanest {leanest list sdk rate}/s)", "of SDK"]),
+    ...rates("leanest call ours", ["list_workspaces (SDK leanest {leanest call sdk rate}/s)", "of SDK"]),
   },
   "traces: the processor time of an offer look-up with traces, to the same without": {
     how: { measure: requests.measureTraces, rounds: 21, sizes: { calls: 5_000_000 } },
@@ -215,12 +212,6 @@ export const benchCases: Readonly<Record<string, BenchCase>> = {
     manyP95: ["first words of {many} answers at once: p95", "ms"],
     manyKilobytes: ["an answer, of {many} at once", "kB"],
   },
-  "assistant: what a provider has cached of the next request: the least of a conversation": {
-    how: { measure: measureCache },
-    ...forEach(["anthropic", "openai"], (wire) => ({
-      [wire]: [`${wire}: of a request, cached for the next step or question`, "%", { atLeast: 95 }],
-    })),
-  },
   ...onEach(({ on, rehearsalMs, ...more }) => ({
     [`assistant: a rehearsal of an action on ${on}, to the action`]: {
       how: { measure: measureRehearsal(on), rounds: 5, sizes: { links: 100 }, ...more },
@@ -232,11 +223,6 @@ export const benchCases: Readonly<Record<string, BenchCase>> = {
     median: ["assistant: a frame of the page while an answer comes, median", "ms", { atMost: 8 }],
     p95: ["assistant: the same, 95 of 100", "ms"],
   },
-  "assistant: thirty questions about the demo, asked a real model": {
-    how: { measure: measureQuality, sizes: { questions: 30 }, needs: "SVC_MODEL_URL or SVC_MODEL_KEY" },
-    right: ["questions answered rightly, of {questions}", "", { atLeast: 27 }],
-    tokens: ["tokens for a question", ""],
-  },
   "interference: check-slug beside 200 cards that are drawn, to the same alone": {
     how: { measure: measureInterference, rounds: 5, sizes: { warmUpMs: 1_000, turnMs: 4_000, cards: 200 } },
     "alone p99": ["check-slug p99 at 200/s, alone", "ms"],
@@ -246,8 +232,7 @@ export const benchCases: Readonly<Record<string, BenchCase>> = {
   "paths: three paths, to a bare server that sends the same bytes and headers": {
     how: { measure: requests.measurePaths, rounds: 11 },
     ...forEach(Object.entries(paths), ([title, atLeast]) => ({
-      [`${title} ours rate ratio`]: [`${title}: throughput`, "of bare", { atLeast }],
-      [`${title} ours rate`]: [`${title}: requests`, "/s"],
+      ...rates(`${title} ours`, [`${title}: requests`, "of bare", { atLeast }]),
       [`${title} ours cpu`]: [`${title}: server CPU (bare {${title} bare cpu})`, "µs"],
     })),
   },

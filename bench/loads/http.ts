@@ -39,10 +39,10 @@ export function saturate(server: Served, request: Buffer | (() => Buffer), conne
 }
 
 /** Asks over an idle connection or a new one. A service closes connections that were idle for long. */
-export async function openClientPool(url: string, connections = 16) {
-  const idle = await inParallel(connections, () => openClient(url))
+export async function openClientPool(url: string, connections = 16, expected?: RegExp) {
+  const idle = await inParallel(connections, () => openClient(url, expected))
   const ask = async (request: Buffer): Promise<void> => {
-    const client = idle.pop() ?? (await openClient(url))
+    const client = idle.pop() ?? (await openClient(url, expected))
     if (client.socket.readyState !== "open") return ask(request)
     await client.ask(request)
     idle.push(client)
@@ -50,8 +50,8 @@ export async function openClientPool(url: string, connections = 16) {
   return { ask, close: () => idle.map(({ socket }) => socket.destroy()) }
 }
 
-/** Opens a socket for one request at a time. */
-export async function openClient(url: string) {
+/** Opens a socket for one request at a time. Each response must have a status that is expected. */
+export async function openClient(url: string, expected = /200|302/) {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   await once(socket, "connect")
@@ -59,7 +59,7 @@ export async function openClient(url: string) {
   answer.promise.catch(() => {}) // the socket may close before the first request
   const settle = (fault?: Error) => (fault ? answer.reject(fault) : answer.resolve())
   socket.on("error", settle).on("close", () => settle(new Error("The connection ended before the answer.")))
-  readAnswers(socket, settle)
+  readAnswers(socket, expected, settle)
   const ask = (request: Buffer) => {
     answer = Promise.withResolvers()
     socket.write(request)
@@ -69,7 +69,7 @@ export async function openClient(url: string) {
 }
 
 /** Settles after all bytes of the response's Content-Length, or after its last chunk. */
-function readAnswers(socket: Socket, settle: (fault?: Error) => void): void {
+function readAnswers(socket: Socket, expected: RegExp, settle: (fault?: Error) => void): void {
   let head: Buffer | undefined
   /** Of the body. It is infinite before the last chunk, and 0 while a head is read. */
   let missing = 0
@@ -79,14 +79,12 @@ function readAnswers(socket: Socket, settle: (fault?: Error) => void): void {
     head = end === -1 ? bytes : undefined
     if (end === -1) return
     const text = bytes.toString("latin1", 0, end)
-    if (!/^HTTP\/1\.1 (200|302) /.test(text)) return settle(new Error(`Answered ${text.slice(0, 200)}`))
+    if (!expected.test(text.slice(9, 12))) return settle(new Error(`Answered ${text.slice(0, 200)}`))
     readBody(bytes.subarray(end + 4), Number(/content-length: (\d+)/i.exec(text)?.[1] ?? Infinity))
   }
   const readBody = (chunk: Buffer, wanted: number) => {
-    missing = wanted === Infinity && chunk.subarray(-5).equals(lastChunk) ? 0 : wanted - chunk.length
+    missing = wanted === Infinity && chunk.subarray(-5).toString() === "0\r\n\r\n" ? 0 : wanted - chunk.length
     if (missing === 0) settle()
   }
   socket.on("data", (chunk: Buffer) => (missing === 0 ? readHead(chunk) : readBody(chunk, missing)))
 }
-
-const lastChunk = Buffer.from("0\r\n\r\n")

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
+import { until } from "../../server/test/support/basics/until.ts"
 import { freePort } from "../../server/test/support/http/free-port.ts"
 import type { BenchRun } from "../case.ts"
 
@@ -34,12 +34,11 @@ export async function startService(run: BenchRun, own: Settings = {}) {
   const [output, env] = [openSync(log, "a"), { PATH: process.env.PATH, ...settings }]
   const child = spawn(process.execPath, program, { cwd: root, env, stdio: ["ignore", output, output] })
   const running = observe(run, child)
-  const answers = async (path: string) => {
-    while (!(await fetch(`${url}${path}`).catch(() => undefined))?.ok) {
+  const answers = (path: string) =>
+    until(async () => {
       if (child.exitCode !== null) throw new Error(`The server ended: ${readFileSync(log, "utf8").slice(-2_000)}`)
-      await sleep(5)
-    }
-  }
+      return (await fetch(`${url}${path}`).catch(() => undefined))?.ok === true
+    })
   await answers("/api/health")
   const startMs = performance.now() - began
   await answers("/api/health/ready") // the demo's data, which benches need, follows the first 200

@@ -17,22 +17,20 @@ import { inParallel, inSequence } from "./turns.ts"
 
 type Settings = Readonly<Record<string, string>>
 
-/** Opens the product in this process, by default on a new SQLite file, and migrates its database. */
-export async function openBenchApp(run: BenchRun, settings: Settings = {}) {
+export type BenchStudio = Awaited<ReturnType<typeof openStudio>>
+
+/**
+ * Opens the product in this process, by default on a new SQLite file, with a member of its workspace `studio`. Both are
+ * made where they are missing.
+ */
+export async function openStudio(run: BenchRun, settings: Settings = {}) {
   const read = readSettings({ SVC_DATA_DIR: dataFolder(run), ...settings })
   const app: App & { close(): Promise<void> } = await openApp(read, silentLog)
   run.after(app.close)
   await migrate(app.database)
-  return { app, cx: systemContext(app), databaseUrl: read.databaseUrl }
-}
-
-export type BenchStudio = Awaited<ReturnType<typeof openStudio>>
-
-/** Opens the product in this process, with a member of its workspace `studio`, which is made where it is missing. */
-export async function openStudio(run: BenchRun, settings?: Settings) {
-  const opened = await openBenchApp(run, settings)
-  const member = await opened.app.database.read.selectFrom("members").selectAll().executeTakeFirst()
-  if (!member) return { ...opened, ...(await newWorkspace(opened.app, "studio")) }
+  const opened = { app, cx: systemContext(app), databaseUrl: read.databaseUrl }
+  const member = await app.database.read.selectFrom("members").selectAll().executeTakeFirst()
+  if (!member) return { ...opened, ...(await newWorkspace(app, "studio")) }
   const caller = { kind: "person", accountId: member.account_id, workspaceSlug: "studio" } as const
   return { ...opened, caller, workspaceId: member.workspace_id }
 }

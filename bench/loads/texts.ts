@@ -49,8 +49,4 @@ export function makeText(n: number): { title: string; text: string } {
 }
 
 /** A number from 0 to 1 that looks random, the same for the same seed. */
-function randomOf(seed: number): number {
-  const once = Math.imul(seed ^ (seed >>> 16), 0x21f0aaad)
-  const twice = Math.imul(once ^ (once >>> 15), 0x735a2d97)
-  return ((twice ^ (twice >>> 15)) >>> 0) / 2 ** 32
-}
+const randomOf = (seed: number): number => Math.abs(Math.sin(seed) * 100_000) % 1

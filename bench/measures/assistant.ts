@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import { type EventStream, openStream, type StreamEvent } from "../../server/test/support/http/event-stream.ts"
+import { openStream, type StreamEvent } from "../../server/test/support/http/event-stream.ts"
 import { addressOf } from "../../server/test/support/worlds/stream-world.ts"
 import type { BenchRun, Measured } from "../case.ts"
 import { fillTables, numbersTo } from "../loads/fill.ts"
@@ -30,14 +30,6 @@ function openPage({ url }: RunningService, { cookie, formToken }: BenchSession) 
   }
 }
 
-/** Waits for the next event of the stream that matches. */
-async function nextWhere({ next }: EventStream, isIt: (event: StreamEvent) => boolean): Promise<StreamEvent> {
-  for (;;) {
-    const event = await next()
-    if (isIt(event)) return event
-  }
-}
-
 const isSnapshot = ({ event }: StreamEvent) => event === "snapshot"
 const isEndOfRun = ({ event, data }: StreamEvent) => event === "run" && data.run === null
 /** The first text of the peer may come with its message. */
@@ -49,11 +41,11 @@ type Conversation = Awaited<ReturnType<typeof openConversation>>
 async function openConversation(page: Page) {
   const { conversationId: id } = await page.ask("Go on. pieces=1")
   const stream = await page.follow(id)
-  const { data } = await nextWhere(stream, isSnapshot)
-  if (data.conversation.run !== null) await nextWhere(stream, isEndOfRun)
+  const { data } = await stream.next(isSnapshot)
+  if (data.conversation.run !== null) await stream.next(isEndOfRun)
   /** Returns the milliseconds from the start of `work` until the next event that matches. */
   const timeUntil = async (isIt: (event: StreamEvent) => boolean, work: () => Promise<unknown>) => {
-    const arrival = timeOf(() => nextWhere(stream, isIt))
+    const arrival = timeOf(() => stream.next(isIt))
     await work()
     return arrival
   }
@@ -63,7 +55,7 @@ async function openConversation(page: Page) {
 /** Asks on a page that already follows the conversation. Returns when the first text arrived there. */
 async function askOnPage({ id, page, stream, timeUntil }: Conversation, text: string): Promise<number> {
   const ms = await timeUntil(hasWords, () => page.ask(text, id))
-  await nextWhere(stream, isEndOfRun)
+  await stream.next(isEndOfRun)
   return ms
 }
 
@@ -99,7 +91,7 @@ async function coldMs(page: Page, askDirectly: AskDirectly): Promise<number> {
   await sleep(1_000)
   const ms = await timeOf(async () => {
     const stream = await page.follow((await page.ask("Go on. pieces=1")).conversationId)
-    await nextWhere(stream, ({ data }) => JSON.stringify(data).includes("word "))
+    await stream.next(({ data }) => JSON.stringify(data).includes("word "))
     stream.close()
   })
   return ms - firstMs
@@ -158,7 +150,7 @@ async function returnToPage(studio: BenchStudio, page: Page, messages: number): 
   )
   const comeBack = async () => {
     const again = await page.follow(id)
-    await nextWhere(again, isSnapshot)
+    await again.next(isSnapshot)
     again.close()
   }
   return mediansOf(20, async () => ({ returnMs: await timeOf(comeBack) }))

@@ -9,7 +9,7 @@ import { type BenchRun, type Measured, within } from "../case.ts"
 import { openClientPool, requestBytes } from "../loads/http.ts"
 import { type RunningService, startPeer, startService } from "../loads/servers.ts"
 import { makeDocs, newMembers, newPostgres, newWorkspace, openDocs, openStudio, startStudio } from "../loads/studio.ts"
-import { atRate, inParallel, inSequence, inTurns, percentile, timeOf, withCpu } from "../loads/turns.ts"
+import { atRate, inParallel, inSequence, inTurns, percentile, withCpu } from "../loads/turns.ts"
 
 // The p99 of one kind of request at a fixed rate, alone and beside other work.
 
@@ -29,10 +29,9 @@ export async function measureInterference(run: BenchRun): Promise<Measured> {
   let drawn = 0
   /** Requests cards four at a time, as social networks would, on sockets that cost this process little. */
   const drawCards = async () => {
-    const [last, pool] = [drawn + run.sizes.cards, await openClientPool(service.url, 4)]
-    await inParallel(4, async () => {
-      while (drawn < last) await pool.ask(requestBytes(`${service.url}/api/og?title=Card+number+${drawn++}`))
-    })
+    const pool = await openClientPool(service.url, 4)
+    const draw = () => pool.ask(requestBytes(`${service.url}/api/og?title=Card+number+${drawn++}`))
+    await inParallel(4, () => inSequence(run.sizes.cards / 4, draw))
     pool.close()
   }
   return inTurns(run, { alone, beside: async (ms) => (await Promise.all([alone(ms), drawCards()]))[0] })
@@ -62,7 +61,7 @@ export async function measureStorm(run: BenchRun): Promise<Measured> {
   const lookUp = async () => (await asking(service, "/api/pay/demo", 100)(turnMs)).p99
   await lookUp()
   const alone = await lookUp()
-  const people = await newMembers(studio, Math.ceil(connections / socketsOfPerson))
+  const people = await newMembers(studio, Math.ceil(connections / 15))
   const docs = await makeDocs(studio, Math.ceil(connections / 3))
   await openDocs(run, { service, people }, { docs, count: connections })
   const beside = await lookUp()
@@ -74,8 +73,6 @@ export async function measureStorm(run: BenchRun): Promise<Measured> {
   return { alone, beside, ratio: beside / alone, after, afterRatio: after / alone, docs: docs.length }
 }
 
-const socketsOfPerson = 15
-
 export async function measureSales(run: BenchRun): Promise<Measured> {
   const { people: buyers, times: checkouts, turnMs } = run.sizes
   const { app } = await openStudio(run, { SVC_DATABASE_URL: await newPostgres(run) })
@@ -86,18 +83,13 @@ export async function measureSales(run: BenchRun): Promise<Measured> {
   const buy = (key: string | null, name: string) =>
     perform({ app, caller: anonymous }, startCheckout, { key, buyerEmail: `${name}@example.com` })
   const own = await sell("own", null)
-  const checkOut = async (name: string) => {
-    const times = await inSequence(checkouts, async (n) => {
-      const took = await timeOf(() => buy(own, `${name}-${n}`))
-      await sleep(Math.max(0, turnMs / checkouts - took))
-      return took
-    })
-    return percentile(times, 0.99)
-  }
+  const perSecond = (count: number) => (count / turnMs) * 1_000
+  const checkOut = async (name: string) =>
+    percentile(await atRate(perSecond(checkouts), turnMs, (n) => buy(own, `${name}-${n}`)), 0.99)
   const besideCrowd = async (name: string, stockLimit: number | null) => {
     const hot = await sell(name, stockLimit)
     const arrive = (n: number) => buy(hot, `${name}-crowd-${n}`).catch(() => {}) // sold out, at the end
-    return (await Promise.all([checkOut(name), atRate((buyers / turnMs) * 1_000, turnMs, arrive)]))[0]
+    return (await Promise.all([checkOut(name), atRate(perSecond(buyers), turnMs, arrive)]))[0]
   }
   await checkOut("warm-up")
   const alone = await checkOut("alone")

@@ -14,7 +14,7 @@ export async function openConsole(run: BenchRun, links: number) {
   run.after(() => browser.close())
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: service.url })
   await context.addCookies([{ name, value, url: service.url }])
-  return { service, page: await context.newPage() }
+  return { service, browser, page: await context.newPage() }
 }
 
 export async function measureBrowser(run: BenchRun): Promise<Measured> {
@@ -153,18 +153,13 @@ new PerformanceObserver((list) => {
   for (const { value } of list.getEntries()) window.shift += value
 }).observe({ type: "layout-shift", buffered: true })`
 
-/** The worse shift of a phone and a desktop. */
 async function measureShift(page: Page, delivery: string): Promise<Measured> {
   await page.addInitScript(observeShift)
   const paths = { home: "/", pay: "/pay/demo", "sign-in": "/sign-in?another", delivery, console: "/studio" }
-  const figures: Record<string, number> = {}
-  for (const [name, path] of Object.entries(paths)) {
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 880 })
-      await page.goto(path, { waitUntil: "networkidle" })
-      const shift = await page.evaluate<number>("document.fonts.ready.then(() => window.shift)")
-      figures[name] = Math.max(figures[name] ?? 0, shift)
-    }
+  const shiftAt = async (path: string, width: number) => {
+    await page.setViewportSize({ width, height: 880 })
+    await page.goto(path, { waitUntil: "networkidle" })
+    return page.evaluate<number>("document.fonts.ready.then(() => window.shift)")
   }
-  return figures
+  return eachNamed(paths, async (path) => ({ phone: await shiftAt(path, 390), desktop: await shiftAt(path, 1440) }))
 }

@@ -1,6 +1,5 @@
 import { assistantPeer } from "../../server/test/support/assistant/assistant-peer.ts"
 import { callOf, conversationOf, messageOf, textOf } from "../../server/test/support/assistant/shown-conversation.ts"
-import type { Page } from "../../server/test/support/browser/chromium.ts"
 import type { BenchRun, Measured } from "../case.ts"
 import { percentile } from "../loads/turns.ts"
 import { openConsole } from "./browser.ts"
@@ -10,7 +9,7 @@ const paragraph =
 
 export async function measureFrames(run: BenchRun): Promise<Measured> {
   const { pieces, questions } = run.sizes
-  const { page } = await openConsole(run, 1)
+  const { browser, page } = await openConsole(run, 1)
   const before = Array.from({ length: questions }, (_, at) => [
     messageOf(`Question ${at}`),
     messageOf([callOf({ isWrite: false, state: "done" }), textOf(paragraph.repeat(3))]),
@@ -20,37 +19,22 @@ export async function measureFrames(run: BenchRun): Promise<Measured> {
   await assistantPeer(page, conversationOf(messages, { run: { id: "run_1", state: "running", isThinking: false } }))
   await page.goto("/studio/assistant/cnv_1")
   await page.getByText(`Question ${questions - 1}`, { exact: true }).waitFor()
-  const events = await traced(page, () =>
-    page.evaluate(`new Promise((done) => {
-      let seq = 0
-      const timer = setInterval(() => {
-        seq += 1
-        const event = { seq, message: ${JSON.stringify(answer.id)}, text: seq % 20 === 0 ? "word.\\n\\n" : "word " }
-        sayToStreams("event: text\\ndata: " + JSON.stringify(event) + "\\n\\n")
-        if (seq === ${pieces}) done(clearInterval(timer))
-      }, 10)
-    })`),
-  )
-  const frames = framesOf(events)
+  await browser.startTracing(page, { categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"] })
+  await page.evaluate(`new Promise((done) => {
+    let seq = 0
+    const timer = setInterval(() => {
+      seq += 1
+      const event = { seq, message: ${JSON.stringify(answer.id)}, text: seq % 20 === 0 ? "word.\\n\\n" : "word " }
+      sayToStreams("event: text\\ndata: " + JSON.stringify(event) + "\\n\\n")
+      if (seq === ${pieces}) done(clearInterval(timer))
+    }, 10)
+  })`)
+  const frames = framesOf(JSON.parse(String(await browser.stopTracing())).traceEvents)
   return { median: percentile(frames, 0.5), p95: percentile(frames, 0.95) }
 }
 
 /** `ts`, `dur` and `tdur` (processor time) are in microseconds. */
 type TraceEvent = { name: string; pid: number; tid: number; ts: number; dur?: number; tdur?: number }
-
-/** Records Chromium's tasks during `work`. */
-async function traced(page: Page, work: () => Promise<unknown>): Promise<TraceEvent[]> {
-  const session = await page.context().newCDPSession(page)
-  const events: TraceEvent[] = []
-  session.on("Tracing.dataCollected", ({ value }) => void events.push(...(value as unknown as TraceEvent[])))
-  const complete = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve))
-  const includedCategories = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
-  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories } })
-  await work()
-  await session.send("Tracing.end")
-  await complete
-  return events
-}
 
 /** The time of the page's main-thread tasks between successive frames, in milliseconds of processor time. */
 function framesOf(events: readonly TraceEvent[]): number[] {

@@ -1,15 +1,10 @@
+import { rejects } from "node:assert/strict"
 import { openAiSdk } from "../../server/src/adapters/models/ai-sdk.ts"
 import type { Models } from "../../server/src/adapters/models/port.ts"
-import { fillEmptyDatabase } from "../../server/src/start/demo/demo-data.ts"
-import { cachedConversation } from "../../server/test/support/assistant/cached-conversation.ts"
-import { ownerOf, readFacts } from "../../server/test/support/assistant/quality/facts.ts"
-import { answerTo, faultsOf } from "../../server/test/support/assistant/quality/judge.ts"
-import { questions } from "../../server/test/support/assistant/quality/questions.ts"
 import type { Wire } from "../../server/test/support/stand-ins/model/wires.ts"
-import { type BenchRun, type Measured, within } from "../case.ts"
+import type { BenchRun, Measured } from "../case.ts"
 import { startPeer } from "../loads/servers.ts"
-import { openBenchApp } from "../loads/studio.ts"
-import { eachNamed, inSequence, median, mediansOf, thisProcess, withCpu } from "../loads/turns.ts"
+import { eachNamed, mediansOf, thisProcess, withCpu } from "../loads/turns.ts"
 
 export const modelsAt = (wire: Wire, baseUrl: string): Models =>
   openAiSdk(
@@ -23,13 +18,18 @@ const requestOf = (text: string): Parameters<Models["stream"]>[0] => ({
 })
 
 /** Asks a model, and reads the answer to its end. Returns when the first text arrived, and how many pieces did. */
-export async function askModel(models: Models, text: string) {
+export async function askModel(
+  models: Models,
+  text: string,
+  { controller = new AbortController(), onText = () => {} } = {},
+) {
   const began = performance.now()
   let [firstMs, pieces] = [0, 0]
-  for await (const { type } of models.stream(requestOf(text), new AbortController().signal)) {
+  for await (const { type } of models.stream(requestOf(text), controller.signal)) {
     if (type !== "text") continue
     firstMs ||= performance.now() - began
     pieces += 1
+    onText()
   }
   return { firstMs, pieces }
 }
@@ -68,37 +68,6 @@ async function stopAnswer(models: Models): Promise<number> {
     abortedAt = performance.now()
     controller.abort()
   }
-  try {
-    for await (const { type } of models.stream(requestOf("Hello"), controller.signal)) {
-      if (type === "text") setImmediate(abort)
-    }
-  } catch {
-    return performance.now() - abortedAt
-  }
-  throw new Error("An answer without an end has ended.")
-}
-
-export async function measureCache(run: BenchRun): Promise<Measured> {
-  const context = { name: "bench", after: run.after } as unknown as Parameters<typeof cachedConversation>[0]
-  const least = async (wire: Wire) => Math.min(...(await cachedConversation(context, wire))) * 100
-  return { anthropic: await least("anthropic"), openai: await least("openai") }
-}
-
-/** Asks the questions, each in a separate studio, and prints which answers were right. */
-export async function measureQuality(run: BenchRun): Promise<Measured> {
-  const { SVC_MODEL_URL = "anthropic:claude-sonnet-5", SVC_MODEL_KEY } = process.env
-  const settings = { SVC_MODEL_URL, ...(SVC_MODEL_KEY && { SVC_MODEL_KEY }) }
-  const ask = (question: string) =>
-    within(run, async (run) => {
-      const { app } = await openBenchApp(run, settings)
-      await fillEmptyDatabase(app)
-      const owner = await ownerOf(app)
-      const expected = questions[question]?.(await readFacts(app, owner)) ?? {}
-      const answer = await answerTo(app, owner, question)
-      const faults = faultsOf(expected, answer)
-      console.log(`${faults.length === 0 ? " " : "✗"} ${question} (${answer.calls.length} calls) ${faults.join("; ")}`)
-      return { isRight: faults.length === 0, tokens: answer.tokens }
-    })
-  const answers = await inSequence(run.sizes.questions, (n) => ask(Object.keys(questions)[n] ?? ""))
-  return { right: answers.filter(({ isRight }) => isRight).length, tokens: median(answers.map(({ tokens }) => tokens)) }
+  await rejects(askModel(models, "Hello", { controller, onText: () => setImmediate(abort) }))
+  return performance.now() - abortedAt
 }

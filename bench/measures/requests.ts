@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process"
-import { once } from "node:events"
+import { execFileSync } from "node:child_process"
 import { createServer } from "node:http"
 import { text } from "node:stream/consumers"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -19,11 +18,8 @@ import { eachNamed, inTurns, mediansOf, thisProcess, timeOf, withCpu } from "../
 
 export async function measureStartup(run: BenchRun): Promise<Measured> {
   const imports = `import "fastify"; import "kysely"; import "zod"; import "pino"`
-  const importsMs = () =>
-    timeOf(async () => {
-      const child = spawn(process.execPath, ["--input-type=module", "-e", imports], { cwd: `${root}server` })
-      if ((await once(child, "exit"))[0] !== 0) throw new Error("The libraries could not be imported.")
-    })
+  const bare = ["--input-type=module", "-e", imports]
+  const importsMs = () => timeOf(async () => execFileSync(process.execPath, bare, { cwd: `${root}server` }))
   const start = () =>
     within(run, async (run) => {
       const before = await importsMs()
@@ -84,11 +80,18 @@ export async function measurePaths(run: BenchRun): Promise<Measured> {
 
 export async function measureMillion(run: BenchRun): Promise<Measured> {
   const { service, studio } = await startStudio(run)
-  const few = await eachNamed(inDatabase, (path) => besideBare(run, service, path))
-  await fillTables(studio, ...manyOffers(run.sizes.rows))
-  const many = await eachNamed(inDatabase, (path) => besideBare(run, service, path))
-  const slower = (name: string) => figureOf(few, `${name} ours rate ratio`) / figureOf(many, `${name} ours rate ratio`)
-  return { slug: slower("check-slug"), offer: slower("offer lookup") }
+  const compare = () => eachNamed(inDatabase, (path) => besideBare(run, service, path))
+  const { shareOf } = await asRowsGrow(compare, () => fillTables(studio, ...manyOffers(run.sizes.rows)))
+  return { slug: 1 / shareOf("check-slug"), offer: 1 / shareOf("offer lookup") }
+}
+
+/** Compares with few rows, and with many. `shareOf` a load is what is left of its rate beside the bare one. */
+export async function asRowsGrow(compare: () => Promise<Measured>, fill: () => Promise<void>) {
+  const few = await compare()
+  await fill()
+  const many = await compare()
+  const rateOf = (figures: Measured, name: string) => figureOf(figures, `${name} ours rate ratio`)
+  return { few, shareOf: (name: string) => rateOf(many, name) / rateOf(few, name) }
 }
 
 /** A path beside a bare `node:http` server that sends the same bytes and headers. */

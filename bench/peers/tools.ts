@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { toNodeHandler } from "@modelcontextprotocol/node"
 import { createMcpHandler, McpServer, Server } from "@modelcontextprotocol/server"
 import { tools } from "../../server/src/surfaces/mcp/tools.ts"
@@ -9,7 +8,7 @@ import { announce, serve } from "./announce.ts"
  * tools, whose handlers return a constant, built as in its documentation; or at its leanest, with two constants and no
  * tools.
  */
-const { list, result } = JSON.parse(readFileSync(process.env.PEER_ANSWERS ?? "", "utf8"))
+const { list, result } = JSON.parse(process.env.PEER_ANSWERS ?? "")
 
 function withTools(): McpServer {
   const server = new McpServer({ name: "peer", version: "1.0.0" })

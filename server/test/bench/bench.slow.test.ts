@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { openModelStandIn } from "#test/support/stand-ins/model/model-stand-in.ts"
 import { measureCase, missingFor } from "../../../bench/case.ts"
 import { benchCases } from "../../../bench/cases.ts"
 
@@ -8,11 +7,6 @@ const isCi = process.env.CI === "true"
 
 for (const [title, one] of Object.entries(benchCases)) {
   test(`a short round of the bench prints each figure of ${title}`, async (t) => {
-    if (one.how.needs === "SVC_MODEL_URL or SVC_MODEL_KEY") {
-      const model = await openModelStandIn(t, [["You have two links."]])
-      process.env.SVC_MODEL_URL = model.url()
-      t.after(() => delete process.env.SVC_MODEL_URL)
-    }
     const missing = await missingFor(one)
     if (missing !== undefined && !isCi) return t.skip(`${missing} is missing`)
     const rows = await measureCase(one, true)

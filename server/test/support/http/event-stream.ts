@@ -18,8 +18,8 @@ export interface EventStream {
   text(): string
   /** All events so far, except heartbeats. */
   events: StreamEvent[]
-  /** Returns the next event. */
-  next(): Promise<StreamEvent>
+  /** Returns the next event that matches; without an argument, the next one. */
+  next(isIt?: (event: StreamEvent) => boolean): Promise<StreamEvent>
   /** Resolves when the stream was ended, or cut. */
   ended: Promise<unknown>
   /** Stops reading, so that data accumulates. */
@@ -60,13 +60,16 @@ export async function openStream(
     headers: response.headers,
     text: () => all,
     events,
-    async next() {
-      while (events.length <= taken) {
-        const isOver = await Promise.race([wake.promise, ended.then(() => true)])
-        if (isOver && events.length <= taken) throw new Error(`The stream ended: ${all}`)
+    async next(isIt = () => true) {
+      for (;;) {
+        while (events.length <= taken) {
+          const isOver = await Promise.race([wake.promise, ended.then(() => true)])
+          if (isOver && events.length <= taken) throw new Error(`The stream ended: ${all}`)
+        }
+        taken += 1
+        const event = events[taken - 1] as StreamEvent
+        if (isIt(event)) return event
       }
-      taken += 1
-      return events[taken - 1] as StreamEvent
     },
     ended,
     pause: () => void response.pause(),
