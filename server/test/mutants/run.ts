@@ -1,6 +1,6 @@
 /**
  * `npm run mutants -- --seed 7 --places 200 --in handover` changes one place at a time, runs the quick tests that import
- * the file, the nearest first, and prints each change that they do not notice. The files on the disk stay as they are.
+ * the file, and prints each change that they do not notice. The files on the disk stay as they are.
  */
 import { spawn } from "node:child_process"
 import { hash } from "node:crypto"
@@ -27,16 +27,16 @@ const rules = [
 ].map((rule) => `server/src/${rule}`)
 
 /** A change counts as unnoticed after that. A process of twice the time has an endless loop, and fails. */
-const [mostFiles, mostMs] = [60, 60_000]
-const lanes = { concurrency: 2 }
-
+const [most, mostMs, lanes] = [60, 60_000, { concurrency: 2 }]
 const option = (value: string) => ({ type: "string", default: value }) as const
 const { values } = parseArgs({ options: { seed: option("1"), places: option("200"), in: option("") } })
 const find = (patterns: string | string[]) => [...new Set(globSync(patterns, { cwd: repository }))].sort()
 const textOf = (file: string) => readFileSync(join(repository, file), "utf8")
+/** Without the hyphens and capitals by which an action's name differs from that in an address. */
+const wordsOf = (file: string) => textOf(file).replaceAll("-", "").toLowerCase()
+const exported = /(?<=^export (?:async )?(?:function|const) )\w{5,}/gm
 const fileOf = (path: string, from: string) =>
   path.startsWith("#") ? `server/${path.slice(1).replace(/^(?!test\/)/, "src/")}` : join(dirname(from), path)
-const began = performance.now()
 await globalSetup()
 
 const all = find("server/{src,test}/**/*.ts")
@@ -54,10 +54,10 @@ let noticed = 0
 const changes = choose()
 await Readable.from(changes).forEach(async ({ file, start, end, text }) => {
   const [before, place, after] = [textOf(file).slice(0, start), textOf(file).slice(start, end), textOf(file).slice(end)]
-  if (await fails(testsOf(file).slice(0, mostFiles), file, before + text + after)) noticed += 1
+  if (await fails(testsOf(file).slice(0, most), file, before + text + after)) noticed += 1
   else console.log(`${file}:${before.split("\n").length}  ${place.replaceAll(/\s+/g, " ")} → ${text || "nothing"}`)
 }, lanes)
-const [percent, minutes] = [(100 * noticed) / changes.length, (performance.now() - began) / 60_000].map(Math.round)
+const [percent, minutes] = [(100 * noticed) / changes.length, performance.now() / 60_000].map(Math.round)
 console.log(`Seed ${values.seed}: ${noticed} of ${changes.length} noticed, ${percent} %, in ${minutes} minutes.`)
 await globalTeardown()
 
@@ -72,20 +72,20 @@ function choose(): (Change & { file: string })[] {
   return [...new Map(byPlace).values()].slice(0, Number(values.places))
 }
 
-/** The tests that import a file: those in nearer folders first, and of these the ones that reach it over fewer imports. */
+/** The tests that import a file: first those that name what it exports, then what files that import it export. */
 function testsOf(file: string): string[] {
   const reached = new Set([file])
   for (const one of reached) for (const [, from = ""] of importers.get(one) ?? []) reached.add(from)
-  const folders = file.split("/")
-  const nearness = (test: string) => test.split("/").findIndex((name, at) => name !== folders[at])
-  return [...reached].filter((one) => tests.includes(one)).sort((one, other) => nearness(other) - nearness(one))
+  const names = [...reached].flatMap((one) => wordsOf(one).match(exported) ?? []).slice(0, most)
+  const rankOf = (test: string) => names.findIndex((name) => wordsOf(test).includes(name)) >>> 0 // -1 is the last then
+  const found = [...reached].filter((one) => tests.includes(one))
+  return [...Map.groupBy(found, rankOf)].sort(([one], [other]) => one - other).flatMap(([, its]) => its)
 }
 
 /** Whether a test of some files fails; if a source is named, with another text of it. */
 async function fails(files: readonly string[], source = "", text = ""): Promise<boolean> {
-  const imported = ["quick-imports.js", "test/support/quick-runner.js"].map((name) => `--import=./server/${name}`)
   const given = [String(mostMs), pathToFileURL(join(repository, source)).href, text, ...files]
   const options = { cwd: repository, stdio: "ignore", timeout: 2 * mostMs, killSignal: "SIGKILL" } as const
-  const child = spawn(process.execPath, [...imported, "server/test/mutants/run-changed.ts", ...given], options)
+  const child = spawn(process.execPath, [...process.execArgv, "server/test/mutants/run-changed.ts", ...given], options)
   return (await once(child, "exit"))[0] !== 0
 }
