@@ -262,6 +262,20 @@ onBothDatabases(
   },
 )
 
+test("keys of an account that may not take payments yet are stored with the reason; once it may, it sells", async (t) => {
+  const shop = await openShop(t, "sqlite")
+  const closed: StandInAccount = { ...keysOf("Bea"), id: "acct_bea", isClosed: true }
+  shop.standIn.addAccount(closed)
+  const { id } = await shop.set(keysOf("Bea"))
+  const stored = async () => (await shop.processorAccounts()).find((one) => one.id === id)
+  assert.equal((await stored())?.state, "stopped")
+  assert.match((await stored())?.fault?.message ?? "", /disabled payments for this account/)
+
+  closed.isClosed = false
+  await shop.pass(0)
+  assert.deepEqual([(await stored())?.state, await shop.purchasable()], ["ready", true], "it is looked at at once")
+})
+
 onBothDatabases("an account whose keys change to another account's behind our back is stopped", async (t, kind) => {
   const shop = await openShop(t, kind)
   shop.processorAccount.id = "acct_eve"

@@ -100,3 +100,11 @@ test("a long public doc is cut at a word's bytes, and says so", () => {
     "& has five bytes more",
   )
 })
+
+test("a public doc ends before the first part that does not fit, even if a later one would", () => {
+  const [before, after] = [paragraph("before"), paragraph("after")]
+  const picture = { type: "driveImage", attrs: {} }
+  const content = [before, picture, after]
+  assert.deepEqual(cutBody({ type: "doc", content }, 500), { body: { type: "doc", content: [before] }, isCut: true })
+  assert.deepEqual(cutBody({ type: "doc", content }, 1_000), { body: { type: "doc", content }, isCut: false })
+})

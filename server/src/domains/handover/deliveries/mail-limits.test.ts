@@ -7,6 +7,7 @@ import { readMessage } from "#adapters/mail/read-message.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { enqueue } from "#jobs/job-store.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { mailsTo } from "#test/support/formats/mails-to.ts"
@@ -20,7 +21,7 @@ import { mailSales } from "./mail-sales.ts"
 import { mailSeller } from "./mail-seller.ts"
 import { requestClaim } from "./request-claim.ts"
 import { requestReceipt } from "./request-receipt.ts"
-import { singleMails, tellSale, windowMs } from "./tell-sale.ts"
+import { singleMails, tellSale } from "./tell-sale.ts"
 
 const tooMany = { code: "rate_limited", hint: /minutes/ }
 
@@ -221,7 +222,7 @@ onBothDatabases("fast sales after the first ten share one mail, each listed once
   }
   const mails = () => studio.mails().map(readMessage)
   await sell(singleMails + 3)
-  studio.clock.advance(windowMs / 2)
+  studio.clock.advance(hourMs / 2)
   await sell(2)
   // The job runs again, as after a crash.
   for (const purchaseId of sales) await mailSeller(studio.cx, { purchaseId, event: "refunded" })
@@ -230,7 +231,7 @@ onBothDatabases("fast sales after the first ten share one mail, each listed once
   const single = mails().filter(({ subject }) => subject.startsWith("Sold"))
   assert.equal(single.length, singleMails)
 
-  studio.clock.advance(windowMs / 2 - 1)
+  studio.clock.advance(hourMs / 2 - 1)
   await runDueJobs(studio.app, jobs)
   assert.equal(mails().filter(({ subject }) => subject.includes("more sale")).length, 0)
   studio.clock.advance(1)
@@ -251,4 +252,29 @@ onBothDatabases("fast sales after the first ten share one mail, each listed once
     const count = saleMails.filter(({ text }) => text.includes(id)).length
     assert.equal(count, 1, `${id} is named once`)
   }
+})
+
+test("the mail about more than a thousand sales of an hour lists the first thousand, and counts the others", async (t) => {
+  const studio = await world(t)
+  const { id: firstId, ...sale } = await insertPurchase(studio, await offerOnSale(studio))
+  const ids = Array.from({ length: 1_001 }, (_, n) => `${firstId}${n}`)
+  const notice = { workspace_id: studio.workspaceId, notified_at: null, created_at: 1 }
+  await studio.app.database.transaction(async (db) => {
+    for (const id of ids) {
+      await db
+        .insertInto("purchases")
+        .values({ ...sale, id })
+        .execute()
+      await db
+        .insertInto("sale_notices")
+        .values({ ...notice, purchase_id: id, window_at: 5 })
+        .execute()
+    }
+  })
+
+  await mailSales(studio.cx, { workspaceId: studio.workspaceId, windowAt: 5 })
+
+  const [mail] = studio.mails().map(readMessage)
+  assert.equal(mail?.subject, "1001 more sales")
+  assert.match(mail?.text ?? "", /first 1000\. View 1 more in the console/)
 })

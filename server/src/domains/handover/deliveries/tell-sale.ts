@@ -1,6 +1,7 @@
 import type { Context, Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import {
   collectNotice,
   countSale,
@@ -12,7 +13,6 @@ import {
 
 /** How many sales of a workspace get a mail each before the rest of the hour shares one. */
 export const singleMails = 10
-export const windowMs = 3_600_000
 
 /** Notifies the seller of a sale once. A job, since it locks workspace rows: buyers at the checkout must not wait. */
 export async function tellSale(cx: Context, { purchaseId, by }: JobPayloads["tell-sale"]): Promise<void> {
@@ -29,12 +29,12 @@ export async function tellSale(cx: Context, { purchaseId, by }: JobPayloads["tel
 /** The first sales of an hour are mailed one by one; one digest at its end lists the others. */
 async function planMail(cx: Inside, purchase: Purchase): Promise<void> {
   const { id, workspace_id: workspaceId } = purchase
-  const { startedAt: windowAt, sales } = await countSale(cx, workspaceId, windowMs)
+  const { startedAt: windowAt, sales } = await countSale(cx, workspaceId, hourMs)
   if (sales <= singleMails) {
     await enqueue(cx, "mail-seller", { payload: { purchaseId: id, event: "sold" } })
     return
   }
   await collectNotice(cx, purchase, windowAt)
-  const once = { runAt: windowAt + windowMs, dedupeKey: `mail-sales:${workspaceId}:${windowAt}` }
+  const once = { runAt: windowAt + hourMs, dedupeKey: `mail-sales:${workspaceId}:${windowAt}` }
   await enqueue(cx, "mail-sales", { payload: { workspaceId, windowAt }, ...once })
 }

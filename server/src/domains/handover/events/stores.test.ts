@@ -1,10 +1,14 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
 import { minuteMs } from "#kernel/time/units.ts"
 import { choosesRow, choiceTime as now } from "#test/support/databases/chosen-rows.ts"
+import { world } from "#test/support/worlds/world.ts"
 import {
   extendOrEndLease,
   findSilence,
   listHookStates,
   listSoon,
+  noteHook,
   noteHookMade,
   noteMissed,
   noteSilenceReported,
@@ -167,4 +171,18 @@ choosesRow("a failed event is planned again", {
   unless: [ofAnother, { event_id: "evt_2" }],
   becomes: { due_at: now + 1, tries: 1 },
   run: (cx) => planEvent(cx, { processor_account: "pa_1", event_id: "evt_1" }, { due_at: now + 1, tries: 1 }),
+})
+
+test("the arrival of webhooks is recorded once a minute", async (t) => {
+  const { cx, clock } = await world(t)
+  const seenAt = async () => {
+    await noteHook(cx, "pa_1")
+    return (await listHookStates(cx, ["pa_1"]))[0]?.hook_seen_at
+  }
+  const first = clock.now()
+  assert.equal(await seenAt(), first)
+  clock.advance(minuteMs - 1)
+  assert.equal(await seenAt(), first)
+  clock.advance(1)
+  assert.equal(await seenAt(), first + minuteMs)
 })

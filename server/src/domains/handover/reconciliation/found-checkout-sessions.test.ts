@@ -281,6 +281,21 @@ test("sales of another installation on the same account are not touched, paid or
   assert.deepEqual([await listed(till), await till.purchases(), await backOf(till, paid.id)], [[], [], 0])
 })
 
+test("a sale since the backup that ended unpaid, or was paid back, is left as it is", async (t) => {
+  const { till, restore } = await openShop(t)
+  await sweep(till)
+  const copy = tillOf(await restore(), till.offer)
+  const { sessionId: unpaid = "" } = await till.checkout({ buyerEmail: "unpaid@example.com" })
+  await till.sandbox.expireCheckoutSession(processorAccount, unpaid)
+  const paid = await buy(till, "paid@example.com")
+  const { paymentId } = (await till.sandbox.findCheckoutSession(processorAccount, paid)) ?? {}
+  await till.sandbox.refund(processorAccount, { paymentId: paymentId ?? "", idempotencyKey: "paid back" })
+  await sweep(copy, 180)
+
+  assert.deepEqual([await copy.purchases(), await listed(copy), await listed(copy, true)], [[], [], []])
+  assert.deepEqual([await backOf(till, paid), mailsTo(copy, "paid@example.com")], [1900, []])
+})
+
 test("a charge on another seller's account buys nothing from this seller, and is listed", async (t) => {
   const { till, studio } = await openShop(t)
   const keys = {

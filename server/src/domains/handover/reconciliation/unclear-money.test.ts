@@ -1,10 +1,11 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { type CheckoutSession, ProcessorError } from "#adapters/payments/port.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { mailsTo } from "#test/support/formats/mails-to.ts"
-import { offerOnSale } from "#test/support/selling/shop.ts"
+import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
 import { browser, type Till, tillOf } from "#test/support/selling/till.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/worlds/world.ts"
@@ -12,6 +13,7 @@ import { refundPurchase } from "../payments/refund-purchase.ts"
 import { settlePurchase } from "../payments/settle-purchase.ts"
 import { listOwnUnclearMoney } from "./list-own-unclear-money.ts"
 import { listUnclearMoney } from "./list-unclear-money.ts"
+import { reviewUnclearMoney } from "./review-unclear-money.ts"
 import { settleOwnUnclearMoney } from "./settle-own-unclear-money.ts"
 import { settleUnclearMoney } from "./settle-unclear-money.ts"
 
@@ -422,4 +424,29 @@ test("answers that stop fitting after the delivery are listed after an hour, and
   assert.equal((await only(till)).state, "refunded", "the refund of the dashboard is noticed")
   const settled = await till.act(till.operator, listUnclearMoney, { isSettled: true })
   assert.deepEqual(valuesOf(settled.items, "settledAs"), ["refunded"])
+})
+
+test("a checkout is listed two days after its end, and a delayed payment 22 days after its begin", async (t) => {
+  const till = await openTill(t)
+  const now = till.clock.now()
+  const sale = { title: "", files: [], ...till.offer }
+  const row = { unit_taken_at: null, checkout_session_expires_at: now }
+  const open = {
+    ...row,
+    state: "open",
+    checkout_session_id: "cs_sandbox_open",
+    buyer_email: "open@example.com",
+  } as const
+  const delayed = { ...row, state: "pending_async", checkout_session_id: "cs_sandbox_delayed" } as const
+  for (const changes of [open, delayed]) await insertPurchase(till, sale, changes)
+  const listedAfter = async (ms: number) => {
+    till.clock.advance(ms)
+    await reviewUnclearMoney(till.cx)
+    return valuesOf((await till.act("admin", listOwnUnclearMoney, {})).items, "sessionId").toSorted()
+  }
+  assert.deepEqual(await listedAfter(dayMs + 1), [])
+  assert.deepEqual(await listedAfter(dayMs - 1), [])
+  assert.deepEqual(await listedAfter(1), ["cs_sandbox_open"])
+  assert.deepEqual(await listedAfter(19 * dayMs), ["cs_sandbox_open"])
+  assert.deepEqual(await listedAfter(dayMs), ["cs_sandbox_delayed", "cs_sandbox_open"])
 })
