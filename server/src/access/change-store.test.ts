@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { world } from "#test/support/worlds/world.ts"
-import { noteChange } from "./note-change.ts"
+import { noteAccess, noteChange, noteDoc, noteDocGone, noteHostnames } from "./note-change.ts"
 
 onBothDatabases("fifty-three changes of one transaction are all stored, in their order", async (t, kind) => {
   const { app, cx, workspaceId } = await world(t, kind)
@@ -15,4 +15,27 @@ onBothDatabases("fifty-three changes of one transaction are all stored, in their
     rows.map((row) => ({ ...row })),
     refs.map((ref, n) => ({ workspace_id: workspaceId, seq: n + 1, kind: "links", ref, created_at })),
   )
+})
+
+onSqlite("after a commit other processes are told what was noted, and nothing after a rollback", async (t, kind) => {
+  const { app, cx, workspaceId } = await world(t, kind)
+  const told: string[] = []
+  for (const topic of ["access", "changes", "docs", "domains"] as const)
+    t.after(app.bus.subscribe(topic, (text) => told.push(`${topic} ${text}`)))
+  const note = (isFailing: boolean) =>
+    cx.atomically(async (inner) => {
+      noteChange(inner, { workspaceId, kind: "links" })
+      noteAccess(inner, "account_1")
+      noteDoc(inner, "doc_1", 7)
+      noteDocGone(inner, "doc_2")
+      noteHostnames(inner, workspaceId)
+      if (isFailing) throw new Error("undone")
+    })
+  await assert.rejects(note(true), /undone/)
+  assert.deepEqual(told, [])
+  await note(false)
+  assert.deepEqual(told, [
+    `changes ${workspaceId}:1`,
+    ...["access account_1", "docs doc_1:7", "docs doc_2:gone", `domains ${workspaceId}`],
+  ])
 })
