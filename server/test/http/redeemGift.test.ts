@@ -20,6 +20,15 @@ describe("POST /api/pay/{key}/gift", () => {
     assert.equal((await purchases()).length, 0)
   })
 
+  test("200 with nothing left to pay for a code of more than the price", async (t) => {
+    const { post, pay, addGiftCode } = await httpTill(t)
+    await addGiftCode("GIFT-MORE", { balance_cents: 5_000 })
+
+    const { status, body } = await post(`${pay}/gift`, { code: "GIFT-MORE" })
+
+    assert.deepEqual([status, body], [200, { type: "amount", discountCents: 1900, remainingCents: 0 }])
+  })
+
   test("200 with the delivery link for a full-comp code, and the same for the same key, redeemed once", async (t) => {
     const { post, pay, addGiftCode, purchases } = await httpTill(t)
     await addGiftCode("GIFT-FULL", full)

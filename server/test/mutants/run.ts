@@ -34,7 +34,6 @@ const find = (patterns: string | string[]) => [...new Set(globSync(patterns, { c
 const textOf = (file: string) => readFileSync(join(repository, file), "utf8")
 /** Without the hyphens and capitals by which an action's name differs from that in an address. */
 const wordsOf = (file: string) => textOf(file).replaceAll("-", "").toLowerCase()
-const exported = /(?<=^export (?:async )?(?:function|const) )\w{5,}/gm
 const fileOf = (path: string, from: string) =>
   path.startsWith("#") ? `server/${path.slice(1).replace(/^(?!test\/)/, "src/")}` : join(dirname(from), path)
 await globalSetup()
@@ -72,14 +71,15 @@ function choose(): (Change & { file: string })[] {
   return [...new Map(byPlace).values()].slice(0, Number(values.places))
 }
 
-/** The tests that import a file: first those that name what it exports, then what files that import it export. */
+/** The tests that import a file: those that name what it exports first, and of each kind those in nearer folders. */
 function testsOf(file: string): string[] {
   const reached = new Set([file])
   for (const one of reached) for (const [, from = ""] of importers.get(one) ?? []) reached.add(from)
-  const names = [...reached].flatMap((one) => wordsOf(one).match(exported) ?? []).slice(0, most)
-  const rankOf = (test: string) => names.findIndex((name) => wordsOf(test).includes(name)) >>> 0 // -1 is the last then
-  const found = [...reached].filter((one) => tests.includes(one))
-  return [...Map.groupBy(found, rankOf)].sort(([one], [other]) => one - other).flatMap(([, its]) => its)
+  const nearness = (test: string) => test.split("/").findIndex((name, at) => name !== file.split("/")[at])
+  const names = wordsOf(file).match(/(?<=^export (?:async )?(?:function|const) )\w{5,}/gm) ?? []
+  const isNamed = (test: string) => names.some((name) => wordsOf(test).includes(name))
+  const found = [...reached].filter((one) => tests.includes(one)).sort((one, other) => nearness(other) - nearness(one))
+  return [...found.filter(isNamed), ...found.filter((one) => !isNamed(one))]
 }
 
 /** Whether a test of some files fails; if a source is named, with another text of it. */

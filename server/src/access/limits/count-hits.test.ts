@@ -42,6 +42,15 @@ test("peeking returns the count nearer to its limit, and counts nothing", async 
   }
 })
 
+test("of two counts that are as near to their limits, the network's own counts", async () => {
+  const counters = openMemoryCounters()
+  for (let home = 0; home < 35; home++) await countHits(counters, `2001:db8:7:${home.toString(16)}::/64`, limit)
+  for (let hit = 0; hit < 4; hit++) await countHits(counters, "2001:db8:7:ffff::/64", limit)
+
+  const { hits, limit: most } = (await peekHits(counters, "2001:db8:7:ffff::/64", limit)) ?? {}
+  assert.deepEqual([hits, most], [4, 5])
+})
+
 test("a window ends at most its own length from now, even if the counters' clock is wrong", async () => {
   const setBack = async () => ({ hits: 1, resetMs: 3_660_000 })
   const counters: Counters = { hit: setBack, peek: setBack, close: async () => {} }
