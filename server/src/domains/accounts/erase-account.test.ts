@@ -176,8 +176,10 @@ describe("an account", () => {
 
     const events = await app.database.read.selectFrom("events").selectAll().orderBy("seq").orderBy("nth").execute()
     assert.deepEqual(valuesOf(events, "type"), ["member.joined", "member.left"])
-    const [joined = assert.fail()] = events
+    const [joined = assert.fail(), left = assert.fail()] = events
     memberEvents.joined.data.parse(JSON.parse(joined.data))
+    memberEvents.left.data.parse(JSON.parse(left.data))
+    assert.equal(left.data.includes("erased.invalid"), false, "other events stay as they were")
     assert.doesNotMatch(JSON.stringify(events), /member@studio|Bo Person/)
   })
 

@@ -421,6 +421,7 @@ choosesRow("an object is second-hand in its own workspace", {
 
 choosesRow("a conversation is swept when it has rested for the usual time", {
   table: "conversations",
+  isOfAllWorkspaces: true,
   row: { ...talk, updated_at: now - 30 * dayMs - 1 },
   unless: [{ updated_at: now - 30 * dayMs }],
   becomes: null,
@@ -431,6 +432,7 @@ choosesRow("a conversation is swept when it has rested for the usual time", {
 
 choosesRow("a conversation is swept when it has rested for its workspace's days, one at least", {
   table: "conversations",
+  isOfAllWorkspaces: true,
   row: { ...talk, updated_at: now - 2 * dayMs - 1 },
   unless: [{ updated_at: now - 2 * dayMs }, { workspace_id: "w2" }],
   beside: [["assistant_settings", { kept_days: 2 }]],

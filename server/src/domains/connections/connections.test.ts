@@ -131,6 +131,32 @@ onBothDatabases("the last use is written at most once a minute", async (t, kind)
   assert.equal(await lastUse(), clock.now(), grantId)
 })
 
+onSqlite(
+  "a call writes nothing within a minute of the last use, nor once the connection has ended",
+  async (t, kind) => {
+    const { act, app, cx, callers, clock } = await world(t, kind)
+    const { accessToken, grantId } = await connect({ app, cx }, callers.member)
+    let writes = 0
+    const counting: typeof cx = {
+      ...cx,
+      atomically(...work) {
+        writes += 1
+        return cx.atomically(...work)
+      },
+    }
+    const use = async () => {
+      await findConnection(counting, accessToken)
+      return writes
+    }
+    assert.equal(await use(), 0)
+    clock.advance(60_000)
+    assert.deepEqual([await use(), await use()], [1, 1])
+    await act("member", revokeConnection, { id: grantId })
+    clock.advance(60_000)
+    assert.equal(await use(), 1)
+  },
+)
+
 onBothDatabases("expired rows are swept; live ones, and used codes, stay", async (t, kind) => {
   const { app, cx, callers, clock } = await world(t, kind)
   const { presented } = await consent({ app, cx }, callers.member)

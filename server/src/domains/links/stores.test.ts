@@ -247,6 +247,7 @@ choosesRow("a link is deleted for good a time after it was put in the trash", {
 
 choosesRow("a deleted link frees its slug and its former ones", {
   table: "directory",
+  isOfAllWorkspaces: true,
   row: claimed,
   evenIf: [{ key: "autumn" }],
   unless: [{ workspace_id: "w2" }, { key: "summer" }],

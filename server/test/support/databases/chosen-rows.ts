@@ -40,6 +40,8 @@ interface Choice {
   readonly evenIf?: readonly Columns[]
   /** Rows of other tables. */
   readonly beside?: Beside
+  /** It chooses rows of any workspace that has such rows beside them. */
+  readonly isOfAllWorkspaces?: true
   /** With each of these instead of `beside`, no row is chosen. */
   readonly unlessBeside?: readonly Beside[]
   /** Columns of the chosen row afterwards, or null if it is deleted. Without this, the function changes nothing. */
@@ -64,12 +66,23 @@ export function choosesRow(title: string, choice: Choice): void {
       assertChosen(choice, chosen, none)
     }
     for (const difference of choice.unless) {
-      const left = await runWith(database, choice, { ...choice.row, ...difference })
+      const left = await runWith(database, besideIn(choice, difference), { ...choice.row, ...difference })
       assertLeft(left, none, JSON.stringify(difference))
     }
     for (const beside of choice.unlessBeside ?? [])
       assertLeft(await runWith(database, { ...choice, beside }, choice.row), none, JSON.stringify(beside))
   })
+}
+
+interface Copied extends Choice {
+  readonly copies?: Beside
+}
+
+/** In another workspace a row has the same rows beside it, unless `beside` names rows of that workspace. */
+function besideIn(choice: Choice, { workspace_id }: Columns): Copied {
+  if (workspace_id === undefined || choice.isOfAllWorkspaces) return choice
+  const there = (choice.beside ?? []).map(([table, columns]) => [table, { ...columns, workspace_id }] as const)
+  return { ...choice, copies: there }
 }
 
 function assertChosen(choice: Choice, { before, after, result }: Outcome, none: unknown): void {
@@ -95,12 +108,17 @@ interface Outcome {
 }
 
 /** Runs the function on a table with this row alone, and undoes everything. */
-async function runWith(database: Database, { table, beside = [], run }: Choice, row?: Columns): Promise<Outcome> {
+async function runWith(
+  database: Database,
+  { table, beside = [], copies = [], run }: Copied,
+  row?: Columns,
+): Promise<Outcome> {
   let outcome: Outcome | undefined
   const work = async (db: WriteDb) => {
     await sql`pragma defer_foreign_keys = on`.execute(db)
     await db.deleteFrom(table).execute() // some tables have rows of the installation
     for (const [name, columns] of beside) await insert(db, name, columns)
+    for (const [name, columns] of copies) await insert(db, name, columns).catch(() => {}) // it has no workspace, or there is one
     if (row) await insert(db, table, row)
     const before = await db.selectFrom(table).selectAll().execute()
     const cx = { db, now: () => choiceTime, ...chooser }

@@ -7,6 +7,7 @@ import { openTill, type Till } from "#test/support/selling/till.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
 import { receivePaymentEvent } from "../events/index.ts"
 import { fulfilPurchase } from "./fulfil-purchase.ts"
+import { processRefund } from "./process-refund.ts"
 import { maxRefundTries } from "./reconcile-store.ts"
 import { requestRefund } from "./request-refund.ts"
 import { expireCheckoutSession } from "./settle-purchase.ts"
@@ -140,6 +141,19 @@ test("a refund that the bank returns is retried, not for ever, and the seller se
   const { state, reason, refunded_cents, refund_tries } = await only(till)
   assert.deepEqual([state, refunded_cents, refund_tries], ["refunding", 0, maxRefundTries])
   assert.match(reason ?? "", /Pay the buyer another way/)
+})
+
+test("a job that refunds has no effect on a sale that is not being refunded, or was settled outside", async (t) => {
+  const till = await openTill(t)
+  const { id, sessionId } = await sold(till)
+  await processRefund(till.cx, { purchaseId: id })
+  await processRefund(till.cx, { purchaseId: "purchase_unknown" })
+  const outside = { state: "refunding", settled_outside_at: till.clock.now() } as const
+  await till.app.database.transaction((db) => db.updateTable("purchases").set(outside).execute())
+  await processRefund(till.cx, { purchaseId: id })
+
+  assert.equal((await till.sandbox.findCheckoutSession(processorAccount, sessionId))?.refundedCents, 0)
+  assert.equal((await only(till)).refunded_cents, 0)
 })
 
 test("a partial refund keeps the delivery; the refund of the rest ends it, wherever it began", async (t) => {

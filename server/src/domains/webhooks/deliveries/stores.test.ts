@@ -292,9 +292,13 @@ choosesRow("endpoints of the trash are those of deleted workspaces", {
 
 choosesRow("a busy endpoint is a confirmed one with an open delivery, after an id", {
   table: "webhook_endpoints",
+  isOfAllWorkspaces: true,
   row: endpointRow,
   unless: [...elsewhere, { id: "r0" }, { confirmed_at: null }],
-  beside: [["webhook_deliveries", delivery]],
+  beside: [
+    ["webhook_deliveries", delivery],
+    ["webhook_deliveries", { ...delivery, endpoint_id: "r0" }],
+  ],
   unlessBeside: [[["webhook_deliveries", { ...delivery, ended_at: now }]]],
   run: (cx) => listBusyEndpoints(cx, "r0", 10),
 })
@@ -303,6 +307,7 @@ const old = now - 30 * dayMs
 
 choosesRow("an old holder is an open delivery of an old event that holds newer ones", {
   table: "webhook_deliveries",
+  isOfAllWorkspaces: true,
   row: { ...delivery, holds_more: 1 },
   unless: [{ workspace_id: "w2" }, { seq: 8 }, { nth: 3 }, { holds_more: 0 }, { ended_at: now }],
   beside: [["events", { ...event, occurred_at: old }]],
@@ -321,6 +326,7 @@ choosesRow("an old event is deleted", {
 
 choosesRow("an old event is deleted with its own deliveries", {
   table: "webhook_deliveries",
+  isOfAllWorkspaces: true,
   row: delivery,
   unless: atOther,
   beside: [
@@ -361,6 +367,7 @@ choosesRow("a replaced secret is forgotten at its time", {
 
 choosesRow("an endpoint is long off since a time, while its workspace's events are wanted", {
   table: "webhook_endpoints",
+  isOfAllWorkspaces: true,
   row: { ...endpointRow, disabled_at: now - 60 },
   unless: [{ workspace_id: "w2" }, { disabled_at: now - 59 }, { disabled_at: null }],
   beside: [["workspace_clocks", { wanted: "*" }]],
