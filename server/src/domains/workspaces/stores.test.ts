@@ -357,6 +357,16 @@ choosesRow("news of a workspace are for its owners and the person who acted", {
   run: (cx) => findWorkspaceNews(cx, workspaceId, "a1"),
 })
 
+choosesRow("the news of a workspace call the person who acted a former member once they have left", {
+  table: "members",
+  row: { role: "owner", account_id: "a2" },
+  unless: [{ role: "owner", account_id: "a1" }],
+  beside: [ofStudio, ada, ["accounts", { id: "a2", email: "eve@example.com" }]],
+  gives: true,
+  otherwise: false,
+  run: async (cx) => (await findWorkspaceNews(cx, workspaceId, "a1"))?.by === "A former member",
+})
+
 choosesRow("owned workspaces of a person are counted, also in the trash", {
   table: "members",
   row: { role: "owner" },

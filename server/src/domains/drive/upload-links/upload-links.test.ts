@@ -29,6 +29,15 @@ const receive = ({ act }: World, url: string, bytes = Buffer.from("hello")) =>
     bytes: Readable.from([bytes]),
   })
 
+onSqlite("a link may be for a minute, one file and one byte, and for nothing less", async (t, kind) => {
+  const here = await world(t, kind)
+  const least = { expires_in_minutes: 1, max_files: 1, max_file_bytes: 1 }
+  const { max_files, max_file_bytes } = await create(here, least)
+  assert.deepEqual([max_files, max_file_bytes], [1, 1])
+  for (const name of Object.keys(least))
+    await assert.rejects(create(here, { ...least, [name]: 0 }), { code: "invalid_request" })
+})
+
 onSqlite("a link is for one small file in 15 minutes unless more is asked for", async (t, kind) => {
   const here = await world(t, kind)
 

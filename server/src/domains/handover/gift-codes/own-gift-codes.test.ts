@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { randomText } from "#kernel/ids.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { offerOnSale } from "#test/support/selling/shop.ts"
@@ -45,6 +46,18 @@ onSqlite("a code is made when none is chosen", async (t, kind) => {
 
   assert.match(code, /^(\w{4}-){5}\w{4}$/)
   assert.deepEqual({ currency, balanceCents }, { currency: null, balanceCents: 0 })
+})
+
+onSqlite("a chosen code has 6 to 64 characters, and 12 at least if it covers everything", async (t, kind) => {
+  const { act } = await world(t, kind)
+  const newText = () => randomText("ABCDEFGHJK", 70)
+  const make = (gift: object, length: number) =>
+    act("admin", createGiftCode, { ...gift, code: newText().slice(0, length) }).then(({ code }) => code.length)
+  const full = { kind: "full" }
+  const made = [make(tenDollars, 6), make(tenDollars, 64), make(full, 12), make(full, 64)]
+  assert.deepEqual(await Promise.all(made), [6, 64, 12, 64])
+  for (const refused of [make(tenDollars, 5), make(tenDollars, 65), make(full, 11), make(full, 65)])
+    await assert.rejects(refused, { code: "invalid_request" })
 })
 
 onBothDatabases("one workspace has a code once, in any case, and another may have it too", async (t, kind) => {
