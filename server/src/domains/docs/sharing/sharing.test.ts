@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { restoreFile, trashFile } from "#domains/drive/index.ts"
 import { openKeyring } from "#kernel/keyring.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { paragraph } from "#test/support/docs/paragraph.ts"
@@ -9,7 +10,7 @@ import { world } from "#test/support/worlds/world.ts"
 import { getDocLink, getPublicDoc, publishDoc, setDocListing, trashDoc, unpublishDoc } from "../index.ts"
 import { cutBody } from "./cut-body.ts"
 import { beginningOf, toPublicBody } from "./public-body.ts"
-import { signPublicFile } from "./public-file.ts"
+import { findPublicDownload, signPublicFile } from "./public-file.ts"
 
 const keyOf = (url: string | null) => url?.split("/").at(-1) ?? ""
 
@@ -56,6 +57,29 @@ onSqlite("a public doc shows files of its own workspace only", async (t, kind) =
   const { url } = await here.act("member", publishDoc, { id })
   assert.deepEqual((await here.act({ kind: "anonymous" }, getPublicDoc, { key: keyOf(url) })).files, [])
 })
+
+onSqlite(
+  "the address of an embedded file works while the doc is public and the file is not in the trash",
+  async (t, kind) => {
+    const here = await world(t, kind)
+    const { id: file } = await putDriveFile(here.app, here.callers.member, { name: "a.png", bytes: "x" })
+    const id = await putDoc(here, { content: [{ type: "driveImage", attrs: { file, alt: "" } }] })
+    const key = keyOf((await here.act("member", publishDoc, { id })).url)
+    const open = (fileId: string) => {
+      const address = signPublicFile(here.cx, { key, fileId, isPreview: false })
+      return findPublicDownload(here.cx, address.split("/").at(-1) ?? "")
+    }
+    const ended = { code: "not_found" }
+    assert.equal((await open(file))?.name, "a.png")
+    await assert.rejects(open("file_2"), ended)
+    await here.act("member", trashFile, { id: file })
+    await assert.rejects(open(file), ended)
+    await here.act("member", restoreFile, { id: file })
+    assert.equal((await open(file))?.name, "a.png")
+    await here.act("member", unpublishDoc, { id })
+    await assert.rejects(open(file), ended)
+  },
+)
 
 test("the address of a shown file stays the same for ten minutes, that of a download ends five minutes later", () => {
   const from = Date.UTC(2026, 10, 20, 12)

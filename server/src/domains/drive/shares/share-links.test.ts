@@ -102,6 +102,8 @@ onBothDatabases("a folder's link opens everything below it as it is now, and not
     [valuesOf(top?.way ?? [], "name"), valuesOf(top?.folders ?? [], "name"), valuesOf(top?.files ?? [], "name")],
     [["Shared"], ["Inner"], ["inside.txt"]],
   )
+  assert.equal((await open(here, url, { limit: 100 })).folder?.files.length, 1)
+  await assert.rejects(open(here, url, { limit: 101 }), { code: "invalid_request" })
   const below = (await open(here, url, { folderId: inner })).folder
   assert.deepEqual(valuesOf(below?.way ?? [], "name"), ["Shared", "Inner"])
   await download(here, url, deep)

@@ -143,11 +143,17 @@ describe("an invitation", () => {
     const subjectTo = (address: string) => mailsTo(studio, address).at(-1)?.subject
     assert.equal(subjectTo(known), "owner invited you to Studio Ada")
     assert.equal(subjectTo("unknown@example.com"), "You're invited to a workspace on Atelier")
+    assert.match(mailsTo(studio, known).at(-1)?.text ?? "", /Sent by owner \(owner@studio\.example\)\./)
+    const nameless = { name: null }
+    await app.database.transaction((db) => db.updateTable("accounts").set(nameless).execute())
+    await invite("unnamed@example.com")
+    await runDueJobs(app, jobs)
+    assert.match(mailsTo(studio, "unnamed@example.com").at(-1)?.text ?? "", /Sent by owner@studio\.example\./)
     assert.equal(mailsTo(studio, known).at(-1)?.from, "Studio Ada <atelier@localhost.localdomain>")
     assert.equal(mailsTo(studio, "unknown@example.com").at(-1)?.from, "Atelier <atelier@localhost.localdomain>")
 
     const { slug } = await act(owner, createWorkspace, { name: "Another", slug: "another" })
-    for (let sent = 2; sent < 50; sent += 1) await invite(`bo${sent}@example.com`)
+    for (let sent = 3; sent < 50; sent += 1) await invite(`bo${sent}@example.com`)
     const elsewhere = { ...owner, workspaceSlug: slug } as Caller
     await assert.rejects(invite("one-more@example.com", elsewhere), { code: "rate_limited" })
   })
