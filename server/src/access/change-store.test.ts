@@ -17,7 +17,7 @@ onBothDatabases("fifty-three changes of one transaction are all stored, in their
   )
 })
 
-onSqlite("after a commit other processes are told what was noted, and nothing after a rollback", async (t, kind) => {
+onSqlite("after a commit other processes hear what was noted, and nothing after a rollback", async (t, kind) => {
   const { app, cx, workspaceId } = await world(t, kind)
   const told: string[] = []
   for (const topic of ["access", "changes", "docs", "domains"] as const)
