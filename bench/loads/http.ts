@@ -39,10 +39,10 @@ export function saturate(server: Served, request: Buffer | (() => Buffer), conne
 }
 
 /** Asks over an idle connection or a new one. A service closes connections that were idle for long. */
-export async function openClientPool(url: string, connections = 16, expected?: RegExp) {
-  const idle = await inParallel(connections, () => openClient(url, expected))
+export async function openClientPool(url: string, connections = 16) {
+  const idle = await inParallel(connections, () => openClient(url))
   const ask = async (request: Buffer): Promise<void> => {
-    const client = idle.pop() ?? (await openClient(url, expected))
+    const client = idle.pop() ?? (await openClient(url))
     if (client.socket.readyState !== "open") return ask(request)
     await client.ask(request)
     idle.push(client)
@@ -50,8 +50,8 @@ export async function openClientPool(url: string, connections = 16, expected?: R
   return { ask, close: () => idle.map(({ socket }) => socket.destroy()) }
 }
 
-/** Opens a socket for one request at a time. Each response must have a status that is expected. */
-export async function openClient(url: string, expected = /200|302/) {
+/** Opens a socket for one request at a time. The head of each response must be as expected. */
+export async function openClient(url: string, expected = /^HTTP\/1\.1 (200|302) /) {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   await once(socket, "connect")
@@ -70,6 +70,7 @@ export async function openClient(url: string, expected = /200|302/) {
 
 /** Settles after all bytes of the response's Content-Length, or after its last chunk. */
 function readAnswers(socket: Socket, expected: RegExp, settle: (fault?: Error) => void): void {
+  const lastChunk = Buffer.from("0\r\n\r\n")
   let head: Buffer | undefined
   /** Of the body. It is infinite before the last chunk, and 0 while a head is read. */
   let missing = 0
@@ -79,11 +80,11 @@ function readAnswers(socket: Socket, expected: RegExp, settle: (fault?: Error) =
     head = end === -1 ? bytes : undefined
     if (end === -1) return
     const text = bytes.toString("latin1", 0, end)
-    if (!expected.test(text.slice(9, 12))) return settle(new Error(`Answered ${text.slice(0, 200)}`))
+    if (!expected.test(text)) return settle(new Error(`Answered ${text.slice(0, 200)}`))
     readBody(bytes.subarray(end + 4), Number(/content-length: (\d+)/i.exec(text)?.[1] ?? Infinity))
   }
   const readBody = (chunk: Buffer, wanted: number) => {
-    missing = wanted === Infinity && chunk.subarray(-5).toString() === "0\r\n\r\n" ? 0 : wanted - chunk.length
+    missing = wanted === Infinity && chunk.subarray(-5).equals(lastChunk) ? 0 : wanted - chunk.length
     if (missing === 0) settle()
   }
   socket.on("data", (chunk: Buffer) => (missing === 0 ? readHead(chunk) : readBody(chunk, missing)))

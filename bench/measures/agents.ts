@@ -14,9 +14,9 @@ import { type BenchStudio, countRows, newConnection, newMembers, openStudio, sta
 import { eachNamed, inSequence, inTurns, mediansOf, rateOf, timeOf, withCpu } from "../loads/turns.ts"
 import { asRowsGrow, besideBare } from "./requests.ts"
 
-const link = { destination: "https://example.com/spring-sale" }
+export const springSale = { destination: "https://example.com/spring-sale" }
 const creationBytes = ({ url }: RunningService, accessToken: string) =>
-  requestBytes(`${url}/mcp`, mcpHeaders(accessToken), toolCall("create_link", link))
+  requestBytes(`${url}/mcp`, mcpHeaders(accessToken), toolCall("create_link", springSale))
 
 /** A load of calls, each of which must leave a row. */
 const leaving = (table: string, studio: BenchStudio, load: (ms: number) => Promise<Measured>) => async (ms: number) => {
@@ -80,6 +80,9 @@ export async function measureRefresh(run: BenchRun): Promise<Measured> {
   const [few, many] = [await openSide(run), await openSide(run)]
   await fillTables(many.studio, ...manyGrants(run.sizes.grants))
   const figures = await inTurns(run, { bare: await bareRefresh(few.studio), few: few.refresh, many: many.refresh })
+  const forked = "(select 1 from refresh_tokens where rotated_at is null group by grant_id having count(*) > 1)"
+  for (const { studio } of [few, many])
+    if ((await countRows(studio, forked)) > 0) throw new Error("A connection has two live chains.")
   return { ...figures, many: figureOf(figures, "many rate ratio") / figureOf(figures, "few rate ratio") }
 }
 
@@ -124,7 +127,7 @@ const changes = 20
 
 export async function measureLive(run: BenchRun): Promise<Measured> {
   const studio = await openStudio(run)
-  const make = (action: typeof createLink) => (ms: number) => rateOf(ms, 32, () => perform(studio, action, link))
+  const make = (action: typeof createLink) => (ms: number) => rateOf(ms, 32, () => perform(studio, action, springSale))
   const recording = await inTurns(run, { without: make({ ...createLink, changes: [] }), ours: make(createLink) })
   return { ...recording, ...(await measureStreams(run)) }
 }

@@ -59,10 +59,9 @@ async function askOnPage({ id, page, stream, timeUntil }: Conversation, text: st
   return ms
 }
 
-const limits = ["run", "member-day", "workspace-month", "installation-day"]
-
 export async function measureLoop(run: BenchRun): Promise<Measured> {
   const { url } = await startPeer(run, "model")
+  const limits = ["run", "member-day", "workspace-month", "installation-day"]
   const { service, studio } = await startStudio(run, {
     SVC_MODEL_URL: `anthropic://${new URL(url).host}/160?model=peer`,
     SVC_ASSISTANT_LIMITS: limits.map((name) => `${name}-tokens=100000000`).join(),

@@ -61,7 +61,8 @@ export async function measureStorm(run: BenchRun): Promise<Measured> {
   const lookUp = async () => (await asking(service, "/api/pay/demo", 100)(turnMs)).p99
   await lookUp()
   const alone = await lookUp()
-  const people = await newMembers(studio, Math.ceil(connections / 15))
+  const socketsOfPerson = 15
+  const people = await newMembers(studio, Math.ceil(connections / socketsOfPerson))
   const docs = await makeDocs(studio, Math.ceil(connections / 3))
   await openDocs(run, { service, people }, { docs, count: connections })
   const beside = await lookUp()

@@ -1,7 +1,6 @@
 import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
 import * as Y from "yjs"
-import { until } from "../../server/test/support/basics/until.ts"
 import type { DocEditor } from "../../server/test/support/docs/doc-editor.ts"
 import { sharedText } from "../../server/test/support/docs/shared-lines.ts"
 import { freePort } from "../../server/test/support/http/free-port.ts"
@@ -118,13 +117,13 @@ async function measureMemory(run: BenchRun, room: Room): Promise<Measured> {
 /** The memory after a garbage collection, in kB, by the inspector that Node opens on SIGUSR1. */
 async function readMemory({ service, inspector }: Room): Promise<{ heap: number; resident: number }> {
   service.child.kill("SIGUSR1")
-  let targets: { webSocketDebuggerUrl: string }[] = []
-  await until(async () => {
-    const answer = await fetch(`http://127.0.0.1:${inspector}/json/list`).catch(() => undefined)
-    targets = ((await answer?.json()) ?? []) as typeof targets
-    return targets.length > 0
-  })
-  const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? "")
+  let answer: Response | undefined
+  while (!answer) {
+    await sleep(50)
+    answer = await fetch(`http://127.0.0.1:${inspector}/json/list`).catch(() => undefined)
+  }
+  const [target] = (await answer.json()) as { webSocketDebuggerUrl: string }[]
+  const socket = new WebSocket(target?.webSocketDebuggerUrl ?? "")
   const ask = async (method: string) => {
     socket.send(JSON.stringify({ id: 1, method }))
     return JSON.parse((await once(socket, "message"))[0].data).result

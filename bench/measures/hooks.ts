@@ -119,12 +119,11 @@ async function measureNotes(run: BenchRun, urls: readonly string[]): Promise<Mea
   return inTurns(run, { without, unheard, heard })
 }
 
-/** Shorter than the service waits, so that the endpoint that hangs costs more tries. */
-const hangMs = 3_000
 const warmUpEvents = 10
 const pauseMs = 100
 
 async function measureDelays(run: BenchRun, [first, ...others]: readonly string[]): Promise<Measured> {
+  const hangMs = 3_000 // shorter than the service waits, so that the endpoint that hangs costs more tries
   const rounds = await inSequence(run.rounds, async () => ({
     healthy: await delaysOf(run, [`${first}`, ...others]),
     hanging: await delaysOf(run, [...others, `${first}/hang`], hangMs),

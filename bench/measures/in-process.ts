@@ -17,6 +17,7 @@ import { startPeer } from "../loads/servers.ts"
 import { type BenchStudio, newPostgres, newWorkspace, openStudio, queryRows } from "../loads/studio.ts"
 import { benchQueries, makeText } from "../loads/texts.ts"
 import { eachNamed, inParallel, inSequence, median, mediansOf, percentile, timeOf } from "../loads/turns.ts"
+import { springSale } from "./agents.ts"
 
 // The product in this process, on SQLite or PostgreSQL.
 
@@ -76,13 +77,11 @@ export const measureOverview = onEither(async (studio, { rounds, sizes: { links 
   return mediansOf(rounds, async () => ({ ms: await timeOf(() => perform(studio, getOverview, {})) }))
 })
 
-const link = { destination: "https://example.com/spring-sale" }
-
 export const measureRehearsal = onEither(async (studio, run) => {
   const rehearsed = { ...studio, app: rehearsing(studio.app) }
   return mediansOf(run.rounds * run.sizes.links, async () => {
-    const own = await timeOf(() => perform(studio, createLink, link))
-    return { over: (await timeOf(() => perform(rehearsed, createLink, link))) - own }
+    const own = await timeOf(() => perform(studio, createLink, springSale))
+    return { over: (await timeOf(() => perform(rehearsed, createLink, springSale))) - own }
   })
 })
 

@@ -102,9 +102,6 @@ export const besideBare = (run: BenchRun, service: RunningService, path: string)
     return inTurns(run, { bare: saturate(bare, requestBytes(bare.url)), ours: saturate(service, requestBytes(url)) })
   })
 
-/** In each direction. */
-const farMs = 2
-
 /** Redirects beside PostgreSQL and at a distance (operations 40). */
 export async function measureClicks(run: BenchRun): Promise<Measured> {
   const { links } = run.sizes
@@ -112,7 +109,7 @@ export async function measureClicks(run: BenchRun): Promise<Measured> {
   const settings = () => ({ SVC_DATABASE_URL: database.href, SVC_SECRET_KEY: worldSecret })
   const studio = await openStudio(run, settings())
   await fillTables(studio, ...manyLinks(links), "analyze short_links, directory")
-  const far = await tcpProxy(run, Number(database.port || 5432), farMs)
+  const far = await tcpProxy(run, Number(database.port || 5432), 2) // milliseconds, in each direction
   return eachNamed({ near: database.port, far: String(far.port) }, async (port) => {
     database.port = port
     const service = await startService(run, settings())

@@ -16,19 +16,21 @@ const isModelNamed = process.env.SVC_MODEL_URL !== undefined || key !== undefine
 test("a real model answers at least 27 of the thirty questions about the demo rightly", {
   skip: isModelNamed ? false : "Neither SVC_MODEL_URL nor SVC_MODEL_KEY names a model",
 }, async (t) => {
+  const model = { SVC_MODEL_URL: url, ...(key !== undefined && { SVC_MODEL_KEY: key }) }
   const wrong: string[] = []
   for (const [question, expectedFrom] of Object.entries(questions)) {
-    const model = { SVC_MODEL_URL: url, ...(key !== undefined && { SVC_MODEL_KEY: key }) }
-    const app = await openApp(readSettings({ SVC_DATA_DIR: temporaryFolder(t), ...model }), silentLog)
-    atEnd(t, app.close)
-    await migrate(app.database)
-    await fillEmptyDatabase(app)
-    const owner = await ownerOf(app)
-    const expected = expectedFrom(await readFacts(app, owner))
-    const answer = await answerTo(app, owner, question)
-    const faults = faultsOf(expected, answer)
-    t.diagnostic(`${question} ${answer.calls.length} calls, ${answer.tokens} tokens. ${faults.join("; ")}`)
-    if (faults.length > 0) wrong.push(question)
+    await t.test(question, async (t) => {
+      const app = await openApp(readSettings({ SVC_DATA_DIR: temporaryFolder(t), ...model }), silentLog)
+      atEnd(t, app.close)
+      await migrate(app.database)
+      await fillEmptyDatabase(app)
+      const owner = await ownerOf(app)
+      const expected = expectedFrom(await readFacts(app, owner))
+      const answer = await answerTo(app, owner, question)
+      const faults = faultsOf(expected, answer)
+      t.diagnostic(`${answer.calls.length} calls, ${answer.tokens} tokens. ${faults.join("; ")}`)
+      if (faults.length > 0) wrong.push(question)
+    })
   }
   assert.ok(wrong.length <= 3, wrong.join("\n"))
 })

@@ -26,8 +26,8 @@ const rules = [
   "storage/{own-row,in-order,directory,delete-oldest,latest-first}.ts",
 ].map((rule) => `server/src/${rule}`)
 
-/** A change counts as unnoticed after that. A process of twice the time has an endless loop, and fails. */
-const [most, mostMs, lanes] = [60, 60_000, { concurrency: 2 }]
+/** A change counts as unnoticed after that. A process of twice the time has an endless loop, and fails. Two run at once. */
+const [mostFiles, mostMs, lanes] = [60, 60_000, { concurrency: 2 }]
 const option = (value: string) => ({ type: "string", default: value }) as const
 const { values } = parseArgs({ options: { seed: option("1"), places: option("200"), in: option("") } })
 const find = (patterns: string | string[]) => [...new Set(globSync(patterns, { cwd: repository }))].sort()
@@ -37,7 +37,6 @@ const wordsOf = (file: string) => textOf(file).replaceAll("-", "").toLowerCase()
 const fileOf = (path: string, from: string) =>
   path.startsWith("#") ? `server/${path.slice(1).replace(/^(?!test\/)/, "src/")}` : join(dirname(from), path)
 await globalSetup()
-
 const all = find("server/{src,test}/**/*.ts")
 const tests = all.filter((file) => /(?<!\.slow)\.test\.ts$/.test(file) && !needsOwnProcess(textOf(file)))
 const imports: string[][] = all.flatMap((from) =>
@@ -48,12 +47,11 @@ const parts = Array.from({ length: 40 }, (_, part) => tests.filter((_, at) => at
 await Readable.from(parts).forEach(async (part) => {
   if (await fails(part)) throw new Error(`A test fails without a change, in one of:\n${part.join("\n")}`)
 }, lanes)
-
 let noticed = 0
 const changes = choose()
 await Readable.from(changes).forEach(async ({ file, start, end, text }) => {
   const [before, place, after] = [textOf(file).slice(0, start), textOf(file).slice(start, end), textOf(file).slice(end)]
-  if (await fails(testsOf(file).slice(0, most), file, before + text + after)) noticed += 1
+  if (await fails(testsOf(file).slice(0, mostFiles), file, before + text + after)) noticed += 1
   else console.log(`${file}:${before.split("\n").length}  ${place.replaceAll(/\s+/g, " ")} → ${text || "nothing"}`)
 }, lanes)
 const [percent, minutes] = [(100 * noticed) / changes.length, performance.now() / 60_000].map(Math.round)
@@ -75,11 +73,13 @@ function choose(): (Change & { file: string })[] {
 function testsOf(file: string): string[] {
   const reached = new Set([file])
   for (const one of reached) for (const [, from = ""] of importers.get(one) ?? []) reached.add(from)
-  const nearness = (test: string) => test.split("/").findIndex((name, at) => name !== file.split("/")[at])
+  const folders = file.split("/")
+  const nearness = (test: string) => test.split("/").findIndex((name, at) => name !== folders[at])
   const names = wordsOf(file).match(/(?<=^export (?:async )?(?:function|const) )\w{5,}/gm) ?? []
-  const isNamed = (test: string) => names.some((name) => wordsOf(test).includes(name))
+  const kindOf = (words: string) => (names.some((name) => words.includes(name)) ? "named" : "others")
   const found = [...reached].filter((one) => tests.includes(one)).sort((one, other) => nearness(other) - nearness(one))
-  return [...found.filter(isNamed), ...found.filter((one) => !isNamed(one))]
+  const { named = [], others = [] } = Object.groupBy(found, (test) => kindOf(wordsOf(test)))
+  return [...named, ...others]
 }
 
 /** Whether a test of some files fails; if a source is named, with another text of it. */

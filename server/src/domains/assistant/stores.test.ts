@@ -421,7 +421,6 @@ choosesRow("an object is second-hand in its own workspace", {
 
 choosesRow("a conversation is swept when it has rested for the usual time", {
   table: "conversations",
-  isOfAllWorkspaces: true,
   row: { ...talk, updated_at: now - 30 * dayMs - 1 },
   unless: [{ updated_at: now - 30 * dayMs }],
   becomes: null,

@@ -137,15 +137,12 @@ onSqlite(
     const { act, app, cx, callers, clock } = await world(t, kind)
     const { accessToken, grantId } = await connect({ app, cx }, callers.member)
     let writes = 0
-    const counting: typeof cx = {
-      ...cx,
-      atomically(...work) {
-        writes += 1
-        return cx.atomically(...work)
-      },
+    const atomically: typeof cx.atomically = (work) => {
+      writes += 1
+      return cx.atomically(work)
     }
     const use = async () => {
-      await findConnection(counting, accessToken)
+      await findConnection({ ...cx, atomically }, accessToken)
       return writes
     }
     assert.equal(await use(), 0)

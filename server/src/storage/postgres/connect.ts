@@ -4,9 +4,13 @@ const int8 = 20
 /** After this time another attempt to connect starts, since the first one may hang forever. */
 export const attemptMs = 1_500
 
-/** The deadline of this process for a response is 10 s. The view `pg_settings` would make a row of each setting first. */
-const readIsLimited = `select current_setting('statement_timeout')::interval between '1ms' and '9s'
-  and current_setting('idle_in_transaction_session_timeout')::interval between '1ms' and '15s' as limited`
+/** How long a statement and an idle transaction may take. The deadline of this process for a response is 10 s. */
+export const timeLimits = { statement_timeout: "9s", idle_in_transaction_session_timeout: "15s" }
+
+/** The view `pg_settings` would make a row of each setting first. */
+const readIsLimited = `select ${Object.entries(timeLimits)
+  .map(([name, most]) => `current_setting('${name}')::interval between '1ms' and '${most}'`)
+  .join(" and ")} as limited`
 
 /** Whether the server ends a connection's statements and transactions when this process no longer waits for them. */
 export async function isLimited(client: Client): Promise<boolean> {

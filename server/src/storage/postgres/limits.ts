@@ -1,10 +1,9 @@
 import { Client, escapeIdentifier } from "pg"
-import { isLimited } from "./connect.ts"
+import { isLimited, timeLimits } from "./connect.ts"
 
 /** The server ends statements and transactions of a dead process, and notices dead connections soon. */
 const roleSettings = {
-  statement_timeout: "9s",
-  idle_in_transaction_session_timeout: "15s",
+  ...timeLimits,
   tcp_user_timeout: "10s",
   tcp_keepalives_idle: "5",
   tcp_keepalives_interval: "2",

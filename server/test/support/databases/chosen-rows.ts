@@ -28,7 +28,8 @@ export const elsewhere = [{ id: "r2" }, { workspace_id: "w2" }]
 export const firstPage = { limit: 10, place: undefined }
 
 type Columns = Readonly<Record<string, string | number | Uint8Array | null>>
-type Beside = readonly (readonly [table: keyof Schema, columns: Columns])[]
+type RowOf = readonly [table: keyof Schema, columns: Columns]
+type Beside = readonly RowOf[]
 
 interface Choice {
   readonly table: keyof Schema
@@ -66,7 +67,8 @@ export function choosesRow(title: string, choice: Choice): void {
       assertChosen(choice, chosen, none)
     }
     for (const difference of choice.unless) {
-      const left = await runWith(database, besideIn(choice, difference), { ...choice.row, ...difference })
+      const copiesIn = choice.isOfAllWorkspaces ? undefined : difference.workspace_id
+      const left = await runWith(database, { ...choice, copiesIn }, { ...choice.row, ...difference })
       assertLeft(left, none, JSON.stringify(difference))
     }
     for (const beside of choice.unlessBeside ?? [])
@@ -74,15 +76,9 @@ export function choosesRow(title: string, choice: Choice): void {
   })
 }
 
-interface Copied extends Choice {
-  readonly copies?: Beside
-}
-
-/** In another workspace a row has the same rows beside it, unless `beside` names rows of that workspace. */
-function besideIn(choice: Choice, { workspace_id }: Columns): Copied {
-  if (workspace_id === undefined || choice.isOfAllWorkspaces) return choice
-  const there = (choice.beside ?? []).map(([table, columns]) => [table, { ...columns, workspace_id }] as const)
-  return { ...choice, copies: there }
+interface Run extends Choice {
+  /** The workspace that has the same rows beside the chosen one, so that a join finds them there, too. */
+  readonly copiesIn?: Columns[string] | undefined
 }
 
 function assertChosen(choice: Choice, { before, after, result }: Outcome, none: unknown): void {
@@ -110,16 +106,16 @@ interface Outcome {
 /** Runs the function on a table with this row alone, and undoes everything. */
 async function runWith(
   database: Database,
-  { table, beside = [], copies = [], run }: Copied,
+  { table, beside = [], copiesIn, run }: Run,
   row?: Columns,
 ): Promise<Outcome> {
   let outcome: Outcome | undefined
   const work = async (db: WriteDb) => {
     await sql`pragma defer_foreign_keys = on`.execute(db)
     await db.deleteFrom(table).execute() // some tables have rows of the installation
-    for (const [name, columns] of beside) await insert(db, name, columns)
-    for (const [name, columns] of copies) await insert(db, name, columns).catch(() => {}) // it has no workspace, or there is one
-    if (row) await insert(db, table, row)
+    for (const one of beside) await insert(db, one)
+    if (copiesIn !== undefined) await copy(db, beside, { workspace_id: copiesIn })
+    if (row) await insert(db, [table, row])
     const before = await db.selectFrom(table).selectAll().execute()
     const cx = { db, now: () => choiceTime, ...chooser }
     const result = await Promise.try(() => run(cx)).catch((error) => `${error}`)
@@ -132,12 +128,20 @@ async function runWith(
 
 const usual: Columns = { ...rowKey, account_id: chooser.accountId }
 
+/** Inserts the same rows in another workspace. A table without workspaces has none, and a row with that key stays. */
+async function copy(db: WriteDb, rows: Beside, there: Columns): Promise<void> {
+  for (const [table, columns] of rows) {
+    const column = await sql`select 1 from pragma_table_info(${table}) where name = 'workspace_id'`.execute(db)
+    if (column.rows.length > 0) await insert(db, [table, { ...columns, ...there }], "insert or ignore into")
+  }
+}
+
 /** Inserts a row. Other columns that need a value have the chooser's, or 1, or their own name. */
-async function insert(db: WriteDb, table: keyof Schema, columns: Columns): Promise<void> {
+async function insert(db: WriteDb, [table, columns]: RowOf, into = "insert into"): Promise<void> {
   const { rows } = await sql<{ name: string; type: string }>`select name, type from pragma_table_info(${table})
     where ("notnull" = 1 or pk > 0) and dflt_value is null`.execute(db)
   const needed = rows.map(({ name, type }) => [name, usual[name] ?? (/^text$/i.test(type) ? name : 1)])
   const row = { ...Object.fromEntries(needed), ...columns }
-  await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+  await sql`${sql.raw(into)} ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(row))})`.execute(db)
 }

@@ -5,7 +5,7 @@
 import { mkdirSync, readdirSync, unlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Client } from "pg"
-import { directUrlOf, spareFolder } from "./test-run.ts"
+import { directUrlOf, endsConnections, spareFolder } from "./test-run.ts"
 
 /** The name of a database with the newest schema and no rows; undefined when none is spare. */
 export function takeSpare(): string | undefined {
@@ -20,7 +20,7 @@ export async function keepSpare(name: string, schema: string): Promise<boolean> 
   const client = new Client(directUrlOf(name))
   await client.connect()
   try {
-    await client.query(endOthers)
+    await client.query(endsConnections(name))
     await empty(client)
     if ((await schemaIn(client)) !== schema) return false
   } finally {
@@ -82,9 +82,6 @@ async function empty(client: Client): Promise<void> {
     `update pg_class set relpages = 0, reltuples = -1 where relkind = 'r' and reltuples <> -1 and ${unfilled}`,
   )
 }
-
-const endOthers = `select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid()`
 
 /** The tables that are empty after the migrations. */
 const unfilled =

@@ -75,8 +75,12 @@ export async function dropDatabase(name: string): Promise<void> {
 
 /** Ends every connection to a PostgreSQL database. */
 export async function endConnections(name: string): Promise<void> {
-  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  await administer(endsConnections(name))
 }
+
+/** Ends every other connection to a database. */
+export const endsConnections = (name: string): string =>
+  `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`
 
 /** The address of a database. Where `TEST_POSTGRES_POOLER` names a pooler's port, it leads through the pooler. */
 export function postgresUrlOf(name: string): string {
