@@ -94,7 +94,7 @@ function openOutside(settings: Settings, shared: SharedParts) {
     mail: openMail(settings.mailUrl, settings.mailFrom),
     dns: openDnsLookup(settings),
     http: openHttpFetch(settings),
-    cards: import("#adapters/cards/takumi.ts").then(({ openCards }) => openCards(log, { onlyWhenIdle: true })),
+    cards: import("#adapters/cards/takumi.ts").then(({ openCards }) => openCards(log, { yieldMs: 5_000 })),
     images: import("#adapters/images/remaker.ts").then(({ openImages }) => openImages(log)),
     calendars: import("#adapters/calendars/reader.ts").then(({ openCalendars }) => openCalendars()),
     streamElements: openStreamElementsOf(settings),

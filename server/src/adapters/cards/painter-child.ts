@@ -20,7 +20,7 @@ export type PainterChild = ReturnType<typeof startPainter>
 export const oneThread = { RAYON_NUM_THREADS: "1", UV_THREADPOOL_SIZE: "1" }
 
 /**
- * Starts a process that paints, on one core and with a low priority, so that requests never wait for it. The process is
+ * Starts a process that paints on one core, and with `onlyWhenIdle` yields it to all other processes. The process is
  * killed when one card takes longer than `limitMs`. It keeps this process alive only while it paints.
  */
 export function startPainter(limitMs: number, { onlyWhenIdle }: { onlyWhenIdle: boolean }) {

@@ -36,6 +36,14 @@ test("kills a painter that takes too long, and draws the next card with another"
   assert.equal(errors.length, 2)
 })
 
+test("draws a card at the priority of all else when the machine is never idle", async (t) => {
+  const cards = openCards(silentLog)
+  const yielding = openCards(silentLog, { yieldMs: 1 }) // too short to start a painter
+  t.after(() => Promise.all([cards.close(), yielding.close()]))
+
+  assert.deepEqual(await yielding.draw(card("one")), await cards.draw(card("one")))
+})
+
 test("starts a new painter after the last one was stopped", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] })
   const cards = openCards(silentLog)

@@ -4,8 +4,11 @@ import { type PainterChild, startPainter } from "./painter-child.ts"
 import type { Cards, PreviewCard } from "./port.ts"
 
 const defaults = {
-  /** Whether painting yields to all other processes of the machine at once. */
-  onlyWhenIdle: false,
+  /**
+   * For how long the painting of a card yields to all other processes of the machine. On a machine whose cores are
+   * always busy it would never end, so another painter then draws the card at the priority of all else.
+   */
+  yieldMs: 0,
   /** The most cards that wait; the next one is refused. */
   queueLimit: 64,
   /** The longest that a caller waits for a card. */
@@ -16,7 +19,7 @@ const defaults = {
   idleMs: 60_000,
 }
 
-type Painting = Pick<typeof defaults, "onlyWhenIdle" | "paintLimitMs" | "idleMs">
+type Painting = Pick<typeof defaults, "yieldMs" | "paintLimitMs" | "idleMs">
 
 interface Drawing {
   readonly card: PreviewCard
@@ -94,18 +97,31 @@ function openQueue(deadlineMs: number) {
 }
 
 /** A painter that starts at the first card, and stops after `idleMs` without one. */
-function painterOnDemand({ onlyWhenIdle, paintLimitMs, idleMs }: Painting) {
+function painterOnDemand({ yieldMs, paintLimitMs, idleMs }: Painting) {
   let child: PainterChild | undefined
   let idle: NodeJS.Timeout | undefined
+  let yields = yieldMs > 0
   const release = () => {
     child?.kill()
     child = undefined
+    yields = yieldMs > 0
+  }
+  const started = () => {
+    if (!child || child.hasEnded()) child = startPainter(yields ? yieldMs : paintLimitMs, { onlyWhenIdle: yields })
+    return child
   }
   return {
-    paint(card: PreviewCard): Promise<Uint8Array> {
+    async paint(card: PreviewCard): Promise<Uint8Array> {
       clearTimeout(idle)
-      if (!child || child.hasEnded()) child = startPainter(paintLimitMs, { onlyWhenIdle })
-      return child.paint(card)
+      if (yields) {
+        try {
+          return await started().paint(card)
+        } catch (error) {
+          if (!child?.hasEnded()) throw error // the card cannot be painted, or the service stops
+          yields = false
+        }
+      }
+      return started().paint(card)
     },
     rest(): void {
       idle = setTimeout(release, idleMs).unref()
