@@ -41,7 +41,7 @@ export function countSources(): Counts {
     sharedNames: [true, false].flatMap((own) => sharedNamesOf(sources.filter(({ file }) => own === isOfClient(file)))),
     commentPercent: { server: percentOf(sources, "server/"), web: percentOf(sources, "web/") },
     vagueWords:
-      sum(sources.map(wordsOf)) +
+      sum(sources.filter(({ text }) => matches(text) > 0).map(wordsOf)) +
       sum(tests.filter((file) => matches(read(file)) > 0).map((file) => wordsOf(parse(file)))) +
       sum(pages().map((file) => matches(read(file)))),
   }
@@ -74,7 +74,14 @@ function parse(file: string): Parsed {
   return { file, text, program, comments }
 }
 
-const lineAt = (text: string, at: number) => text.slice(0, at).split("\n").length
+const lineAt = (text: string, at: number) => linesIn(text, 0, at)
+
+/** How many lines a part of a text touches. */
+function linesIn(text: string, start: number, end: number): number {
+  let lines = 1
+  for (let at = text.indexOf("\n", start); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) lines += 1
+  return lines
+}
 
 interface Spanned {
   readonly start: number
@@ -84,7 +91,7 @@ interface Spanned {
 function longFunctionsOf({ file, text, program }: Parsed): string[] {
   const found: string[] = []
   const look = (node: Spanned & { id?: { name: string } | null }) => {
-    const lines = text.slice(node.start, node.end).split("\n").length
+    const lines = linesIn(text, node.start, node.end)
     if (lines > longest) found.push(`${file}:${lineAt(text, node.start)} ${node.id?.name ?? ""} ${lines}`)
   }
   new Visitor({
@@ -122,7 +129,7 @@ function percentOf(sources: readonly Parsed[], root: string): number {
 /** A comment after code takes no line of its own. */
 function linesOf(text: string, { start, end }: Spanned): number {
   const before = text.slice(text.lastIndexOf("\n", start) + 1, start)
-  return before.trim() === "" ? text.slice(start, end).split("\n").length : 0
+  return before.trim() === "" ? linesIn(text, start, end) : 0
 }
 
 function wordsOf({ program, comments }: Parsed): number {

@@ -50,7 +50,7 @@ test("large offline and pasted updates are stored in parts, and later updates wa
   editor.disconnect()
   await until(async () => editor.closes.length > 0)
   editor.doc.transact(() => {
-    for (let n = 0; n < 2_000; n += 1) addLine(editor.doc, `${"x".repeat(600)} ${n}`)
+    for (let n = 0; n < 200; n += 1) addLine(editor.doc, `${"x".repeat(6_000)} ${n}`)
   })
   assert.ok(Y.encodeStateAsUpdate(editor.doc).length > 1_000_000)
   editor.provider.configuration.websocketProvider.connect()

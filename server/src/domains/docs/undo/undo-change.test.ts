@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
 import type { DocNode } from "#contract/docs/doc-node.ts"
+import { runs as runsOf } from "#test/support/basics/property-runs.ts"
 import { type Dice, dice } from "#test/support/docs/hostile-updates.ts"
 import { sharedText } from "#test/support/docs/shared-lines.ts"
 import { fromJson, toJson } from "../conversion/index.ts"
@@ -9,7 +10,7 @@ import { newDoc } from "../vetting/index.ts"
 import { changeBy, type DocChange } from "./change-of.ts"
 import { type Undone, undoChange } from "./undo-change.ts"
 
-const runs = 300
+const runs = runsOf(150)
 
 /** The doc as another process loads it, without the text of deleted items. */
 function loaded(doc: Y.Doc): Y.Doc {
