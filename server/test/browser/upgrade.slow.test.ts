@@ -28,9 +28,9 @@ const stripeJs = `window.Stripe = () => ({
 })
 window.Stripe.version = "endive"`
 
-/** What a page asks for while the service is replaced. */
+/** What a page asks for while the service is replaced: its stream, and lists that changed just before. It asks again. */
 const away =
-  /^(503|net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)) GET .*\/live\?/
+  /^(503|net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)) GET .*\/(live|console\/list-[a-z-]+)\?/
 
 /** What a page asks for of a release that is replaced, or while it is. */
 const gone = /^(404|net::ERR_CONNECTION_(REFUSED|RESET)) GET .*\/assets\//
