@@ -42,7 +42,7 @@ export function changesOf(text: string): Change[] {
     ...{ text, wordsOf },
     skip: (node) => skipped.push(node),
     change: ({ start, end }, to) => to !== undefined && changes.push({ start, end, text: to }),
-    nameOf: (callee) => wordsOf(callee).replace(/^(?!log\.).*\./s, ""),
+    nameOf: (callee) => wordsOf(callee).replace(/^.*?(?=(?:log\.)?\w*$)/s, ""),
   }
   const visitor = new Visitor({ ...operationsIn(finder), ...callsIn(finder) })
   visitor.visit(parseSync("source.ts", text).program)

@@ -262,6 +262,16 @@ onBothDatabases(
   },
 )
 
+test("a seller with keys for tests sees that only members can buy", async (t) => {
+  const shop = await openShop(t, "sqlite")
+  assert.deepEqual(await shop.selling(), { account: "own", isTest: false, mayUseOwnKeys: true, problem: null })
+  shop.standIn.addAccount(keysOf("Ada", "test"))
+  await shop.set(keysOf("Ada", "test"))
+  const { isTest, problem } = await shop.selling()
+  assert.equal(isTest, true)
+  assert.match(problem?.message ?? "", /Only members can buy/)
+})
+
 test("keys of an account that may not take payments yet are stored with the reason; once it may, it sells", async (t) => {
   const shop = await openShop(t, "sqlite")
   const closed: StandInAccount = { ...keysOf("Bea"), id: "acct_bea", isClosed: true }

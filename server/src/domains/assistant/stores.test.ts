@@ -56,6 +56,16 @@ for (const [word, find] of [
     run: (cx) => find(cx, "r1"),
   })
 
+for (const table of ["assistant_runs", "assistant_calls"] as const)
+  choosesRow(`the mark of a conversation changes with the rows of its own in ${table}`, {
+    table,
+    row: { conversation_id: "r1", updated_at: 5 },
+    unless: [{ conversation_id: "r2" }],
+    beside: [["conversations", talk]],
+    run: (cx) => findMark(cx, "r1"),
+    otherwise: `${now} null null`,
+  })
+
 for (const [word, find] of [
   ["found", findConversation],
   ["locked and read", lockAndReadConversation],

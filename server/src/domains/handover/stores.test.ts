@@ -4,6 +4,7 @@ import { listListedRows } from "./listings/listed-offers-store.ts"
 import { listNamedWorkspaces } from "./processor-account-health/named-workspace-store.ts"
 import { hasUnfinishedSales, listHoldingCheckouts } from "./processor-account-health/unfinished-sale-store.ts"
 import { claimProcessorIds } from "./processor-id-store.ts"
+import { movePurchase } from "./purchases/purchase-store.ts"
 import { findSellerProcessorAccounts } from "./seller-processor-account-store.ts"
 import { removeEvents, removeUnpaid } from "./sweep-handover-store.ts"
 
@@ -127,6 +128,16 @@ choosesRow("an old checkout is deleted unless money, a unit or a gift depends on
 })
 
 const event = { processor_account: "pa_1", event_id: "evt_1", subject: "cs_1", received_at: now - 61 }
+
+choosesRow("a purchase is not paid with a payment of another workspace's purchase", {
+  table: "directory",
+  row: { kind: "payment", key: "pi_1", workspace_id: "w2" },
+  unless: [{ workspace_id: "w1" }],
+  beside: [["purchases", { state: "open" }]],
+  gives: "Error: The payment belongs to a purchase of another workspace.",
+  otherwise: "paid",
+  run: async (cx) => (await movePurchase(cx, "pay", { ...rowKey, payment_id: "pi_1" }))?.state,
+})
 
 choosesRow("an old event is deleted once it is applied", {
   table: "payment_events",

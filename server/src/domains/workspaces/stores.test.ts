@@ -357,11 +357,14 @@ choosesRow("news of a workspace are for its owners and the person who acted", {
   run: (cx) => findWorkspaceNews(cx, workspaceId, "a1"),
 })
 
+const withEve = [ofStudio, ada, ["accounts", { id: "a2", email: "eve@example.com" }]] as const
+
 choosesRow("the news of a workspace call the person who acted a former member once they have left", {
   table: "members",
   row: { role: "owner", account_id: "a2" },
-  unless: [{ role: "owner", account_id: "a1" }],
-  beside: [ofStudio, ada, ["accounts", { id: "a2", email: "eve@example.com" }]],
+  unless: [],
+  beside: withEve,
+  unlessBeside: [[...withEve, ["members", { role: "owner" }]]],
   gives: true,
   otherwise: false,
   run: async (cx) => (await findWorkspaceNews(cx, workspaceId, "a1"))?.by === "A former member",

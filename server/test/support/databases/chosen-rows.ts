@@ -28,7 +28,7 @@ export const elsewhere = [{ id: "r2" }, { workspace_id: "w2" }]
 export const firstPage = { limit: 10, place: undefined }
 
 type Columns = Readonly<Record<string, string | number | Uint8Array | null>>
-type RowOf = readonly [table: keyof Schema, columns: Columns]
+type RowOf = readonly [table: keyof Schema, columns: Columns, keys?: Columns]
 type Beside = readonly RowOf[]
 
 interface Choice {
@@ -39,7 +39,7 @@ interface Choice {
   readonly unless: readonly Columns[]
   /** Each of these changes leaves it chosen. */
   readonly evenIf?: readonly Columns[]
-  /** Rows of other tables. */
+  /** Rows of other tables, or of this one; these stay as they are. */
   readonly beside?: Beside
   /** It chooses rows of any workspace that has such rows beside them. */
   readonly isOfAllWorkspaces?: true
@@ -56,7 +56,8 @@ interface Choice {
 
 /**
  * Tests which rows a function of a store finds or changes: a row that has all that it asks for, and the same row with
- * one difference. Each row is alone in its table, so that it may have the key that the function asks for.
+ * one difference. Each row is first alone in its table, so that it may have the key that the function asks for. Then
+ * both are there, and nothing is different for the first.
  */
 export function choosesRow(title: string, choice: Choice): void {
   test(title, async (t) => {
@@ -68,12 +69,25 @@ export function choosesRow(title: string, choice: Choice): void {
     }
     for (const difference of choice.unless) {
       const copiesIn = choice.isOfAllWorkspaces ? undefined : difference.workspace_id
-      const left = await runWith(database, { ...choice, copiesIn }, { ...choice.row, ...difference })
-      assertLeft(left, none, JSON.stringify(difference))
+      const other = { ...choice.row, ...difference }
+      assertLeft(await runWith(database, { ...choice, copiesIn }, other), none, JSON.stringify(difference))
+      await assertSameBeside(database, choice, other)
     }
     for (const beside of choice.unlessBeside ?? [])
       assertLeft(await runWith(database, { ...choice, beside }, choice.row), none, JSON.stringify(beside))
   })
+}
+
+/** Tests that the row is chosen alone when the other one is beside it, unless a key forbids both. */
+async function assertSameBeside(database: Database, choice: Choice, other: Columns): Promise<void> {
+  const alone = await runWith(database, choice, choice.row)
+  const beside: Beside = [...(choice.beside ?? []), [choice.table, other, { ...usual, id: "beside" }]]
+  const both = await runWith(database, { ...choice, beside }, choice.row).catch((error) => {
+    assert.match(String(error), /UNIQUE constraint failed/)
+  })
+  if (!both) return
+  assertChosen(choice, both, alone.result === undefined ? null : undefined)
+  assert.deepEqual(both.result, alone.result, JSON.stringify(other))
 }
 
 interface Run extends Choice {
@@ -85,8 +99,10 @@ function assertChosen(choice: Choice, { before, after, result }: Outcome, none: 
   if (choice.becomes === undefined) {
     assert.deepEqual(after, before)
     assert.notDeepEqual(result, none)
-  } else if (choice.becomes === null) assert.deepEqual(after, [])
-  else assert.deepEqual(after, [{ ...before[0], ...choice.becomes }])
+  } else {
+    const row = choice.becomes && { ...before.at(-1), ...choice.becomes }
+    assert.deepEqual(after, [...before.slice(0, -1), ...(row ? [row] : [])])
+  }
   if ("gives" in choice) assert.deepEqual(result, choice.gives)
 }
 
@@ -137,10 +153,10 @@ async function copy(db: WriteDb, rows: Beside, there: Columns): Promise<void> {
 }
 
 /** Inserts a row. Other columns that need a value have the chooser's, or 1, or their own name. */
-async function insert(db: WriteDb, [table, columns]: RowOf, into = "insert into"): Promise<void> {
+async function insert(db: WriteDb, [table, columns, keys = usual]: RowOf, into = "insert into"): Promise<void> {
   const { rows } = await sql<{ name: string; type: string }>`select name, type from pragma_table_info(${table})
     where ("notnull" = 1 or pk > 0) and dflt_value is null`.execute(db)
-  const needed = rows.map(({ name, type }) => [name, usual[name] ?? (/^text$/i.test(type) ? name : 1)])
+  const needed = rows.map(({ name, type }) => [name, keys[name] ?? (/^text$/i.test(type) ? name : 1)])
   const row = { ...Object.fromEntries(needed), ...columns }
   await sql`${sql.raw(into)} ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(row))})`.execute(db)

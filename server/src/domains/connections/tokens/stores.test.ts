@@ -101,7 +101,7 @@ choosesRow("a connection that ended, or is older than a refresh token lives, was
   table: "grants",
   row: { ...grant, revoked_at: now },
   evenIf: [{ revoked_at: null, created_at: now - 30 * dayMs - 1 }],
-  unless: [{ revoked_at: null, created_at: now - 30 * dayMs }],
+  unless: [{ id: "r2" }, { revoked_at: null, created_at: now - 30 * dayMs }],
   beside: [studio],
   run: (cx) => findListedGrant(cx, "a1", rowKey.id),
 })

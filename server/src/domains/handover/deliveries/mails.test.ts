@@ -28,6 +28,7 @@ onSqlite("the receipt has the purchase, the price and the delivery link", async 
 
   await mailReceipt(studio.cx, { purchaseId: purchase.id, resend: 0 })
 
+  assert.deepEqual(await waitingJobs(studio), [], "the receipt is not sent again")
   const [mail, ...others] = sent(studio)
   assert.equal(others.length, 0)
   assert.equal(mail?.to, "bo@example.com")

@@ -227,10 +227,13 @@ choosesRow("a sale locks its own offer", {
   gives: { stockLimit: 3, isPaused: true },
 })
 
+const otherOffer = { ...offer, id: "other", key: "other", short_key: "abcd", stock_limit: 3 }
+
 choosesRow("a unit is taken until the limit is reached", {
   table: "offers",
   row: { ...offer, stock_limit: 3, units_taken: 2 },
   unless: [{ id: "o2" }, { workspace_id: "w2" }, { units_taken: 3 }],
+  beside: [["offers", { ...otherOffer, units_taken: 1 }]],
   becomes: { units_taken: 3 },
   gives: true,
   run: (cx) => takeUnit(cx, offerKey, 3),
@@ -240,6 +243,7 @@ choosesRow("a unit is returned to an offer with a limit", {
   table: "offers",
   row: { ...offer, stock_limit: 3, units_taken: 2 },
   unless: [{ id: "o2" }, { workspace_id: "w2" }],
+  beside: [["offers", { ...otherOffer, units_taken: 2 }]],
   becomes: { units_taken: 1 },
   run: (cx) => returnUnit(cx, offerKey),
 })

@@ -265,6 +265,15 @@ choosesRow("an event is in the backlog while an open delivery of its subject hol
   run: async (cx) => (await countBacklog(cx, rowKey, backlog)).behind,
 })
 
+choosesRow("an event behind the cursor is in the backlog once, also while a delivery of its subject holds it", {
+  table: "events",
+  row: { seq: 5, nth: 2, type: "link.created", subject: "s1" },
+  unless: [{ workspace_id: "w2" }],
+  beside: [["webhook_deliveries", { ...delivery, seq: 5, nth: 0, holds_more: 1 }]],
+  gives: 1,
+  run: async (cx) => (await countBacklog(cx, rowKey, backlog)).behind,
+})
+
 choosesRow("a try is counted as delivered in the last 24 hours", {
   table: "webhook_attempts",
   row: { endpoint_id: "r1", began_at: now - dayMs + 1, status: 200 },
