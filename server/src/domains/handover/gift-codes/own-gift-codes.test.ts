@@ -1,10 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { perform } from "#access/perform.ts"
 import { randomText } from "#kernel/ids.ts"
+import { openKeyring } from "#kernel/keyring.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { offerOnSale } from "#test/support/selling/shop.ts"
-import { world } from "#test/support/worlds/world.ts"
+import { world, worldSecret } from "#test/support/worlds/world.ts"
 import { createGiftCode } from "./create-gift-code.ts"
 import { createGiftCodes } from "./create-gift-codes.ts"
 import { disableGiftCode } from "./disable-gift-code.ts"
@@ -37,6 +39,18 @@ onBothDatabases("a gift code can be read again by its seller, but not in the dat
   assert.deepEqual((await act("admin", listGiftCodes, {})).items, [made])
   const stored = JSON.stringify(await cx.db.selectFrom("gift_codes").selectAll().execute())
   assert.doesNotMatch(stored, /GIFT-FIVE/i)
+})
+
+test("after the installation's key changed, a workspace makes new codes, and none a second time", async (t) => {
+  const studio = await world(t)
+  const caller = studio.callers.admin
+  const keyring = openKeyring("another secret of at least thirty-two characters", worldSecret)
+  const make = (code: string, app = { ...studio.app, keyring }) =>
+    perform({ app, caller }, createGiftCode, { ...tenDollars, code })
+  await make("BEFORE-IT", studio.app)
+
+  assert.equal((await make("AFTER-IT")).code, "AFTER-IT")
+  await assert.rejects(make("BEFORE-IT"), { code: "conflict" })
 })
 
 onSqlite("a code is made when none is chosen", async (t, kind) => {

@@ -211,7 +211,9 @@ choosesRow("an offer is listed on the page of its own workspace", {
   row: { offer_id: "o1" },
   unless: [{ workspace_id: "w2" }, ofOtherOffer],
   beside: [studio, ["offers", offer], ["seller_pages", { shown_at: now }]],
-  unlessBeside: [[studio, ["offers", offer], ["seller_pages", { workspace_id: "w2", shown_at: now }]]],
+  unlessBeside: [{ workspace_id: "w2", shown_at: now }, { shown_at: null }].map(
+    (page) => [studio, ["offers", offer], ["seller_pages", page]] as const,
+  ),
   otherwise: undefined,
   run: async (cx) => (await getTerms(cx, offerKey)).isListed || undefined,
 })

@@ -12,6 +12,7 @@ import { linesOf } from "#test/support/workspace/notifications.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import {
   acceptInvitation,
+  changeRole,
   createWorkspace,
   getInvitation,
   inviteMember,
@@ -35,6 +36,19 @@ async function tokenFor(studio: World, email: string): Promise<string> {
 }
 
 describe("an invitation", () => {
+  test("that its maker may no longer make ends with their role, and others stay", async (t) => {
+    const { act, callers } = await world(t)
+    const change = (by: Caller, who: Caller, role: string) =>
+      act(by, changeRole, { accountId: (who as { accountId: string }).accountId, role })
+    await change(callers.owner, callers.admin, "owner")
+    for (const role of ["owner", "viewer"]) await act("admin", inviteMember, { email: `${role}@example.com`, role })
+
+    await change(callers.owner, callers.admin, "admin")
+    assert.deepEqual(rowsOf((await act("owner", listInvitations, {})).items, "email"), [["viewer@example.com"]])
+    await change(callers.owner, callers.admin, "member")
+    assert.deepEqual((await act("owner", listInvitations, {})).items, [])
+  })
+
   onBothDatabases("lets the invited address in, once", async (t, kind) => {
     const studio = await world(t, kind)
     const { act } = studio
