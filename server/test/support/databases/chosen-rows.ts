@@ -63,31 +63,30 @@ export function choosesRow(title: string, choice: Choice): void {
   test(title, async (t) => {
     const database = openDatabase(t, await migratedDatabaseUrl(t, "sqlite"))
     const none = "otherwise" in choice ? choice.otherwise : (await runWith(database, choice)).result
-    for (const difference of [{}, ...(choice.evenIf ?? [])]) {
-      const chosen = await runWith(database, choice, { ...choice.row, ...difference })
-      assertChosen(choice, chosen, none)
-    }
+    const alone = await runWith(database, choice, choice.row)
+    assertChosen(choice, alone, none)
+    for (const difference of choice.evenIf ?? [])
+      assertChosen(choice, await runWith(database, choice, { ...choice.row, ...difference }), none)
     for (const difference of choice.unless) {
       const copiesIn = choice.isOfAllWorkspaces ? undefined : difference.workspace_id
       const other = { ...choice.row, ...difference }
       assertLeft(await runWith(database, { ...choice, copiesIn }, other), none, JSON.stringify(difference))
-      await assertSameBeside(database, choice, other)
+      const both = await runBeside(database, choice, other)
+      assertChosen(choice, both, none)
+      assert.deepEqual(both.result, alone.result, JSON.stringify(difference))
     }
     for (const beside of choice.unlessBeside ?? [])
       assertLeft(await runWith(database, { ...choice, beside }, choice.row), none, JSON.stringify(beside))
   })
 }
 
-/** Tests that the row is chosen alone when the other one is beside it, unless a key forbids both. */
-async function assertSameBeside(database: Database, choice: Choice, other: Columns): Promise<void> {
-  const alone = await runWith(database, choice, choice.row)
+/** Runs with the other row beside the chosen one, or without it if a key forbids both. */
+function runBeside(database: Database, choice: Choice, other: Columns): Promise<Outcome> {
   const beside: Beside = [...(choice.beside ?? []), [choice.table, other, { ...usual, id: "beside" }]]
-  const both = await runWith(database, { ...choice, beside }, choice.row).catch((error) => {
+  return runWith(database, { ...choice, beside }, choice.row).catch((error) => {
     assert.match(String(error), /UNIQUE constraint failed/)
+    return runWith(database, choice, choice.row)
   })
-  if (!both) return
-  assertChosen(choice, both, alone.result === undefined ? null : undefined)
-  assert.deepEqual(both.result, alone.result, JSON.stringify(other))
 }
 
 interface Run extends Choice {
@@ -119,7 +118,7 @@ interface Outcome {
   readonly result: unknown
 }
 
-/** Runs the function on a table with this row alone, and undoes everything. */
+/** Runs the function on a table with this row and those beside it, and undoes everything. */
 async function runWith(
   database: Database,
   { table, beside = [], copiesIn, run }: Run,

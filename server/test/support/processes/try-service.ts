@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
-import { setTimeout as sleep } from "node:timers/promises"
 import { samples } from "../../cards/texts.ts"
 import { type ServerProcess, startServer } from "./server-process.ts"
 
@@ -48,14 +47,8 @@ export async function cardsOfCheckout(t: TestContext): Promise<ReadonlyMap<strin
 
 const longestQuestion = 4_000
 
-/** Asks again when the service says so, as it does on a busy machine, where painting yields to all else. */
 async function drawCard(url: string, question: string): Promise<Buffer> {
   const response = await fetch(`${url}/api/og?${question}`)
-  const retryAfter = response.headers.get("retry-after")
-  if (response.status === 503 && retryAfter) {
-    await sleep(Number(retryAfter) * 1_000)
-    return drawCard(url, question)
-  }
   const bytes = Buffer.from(await response.arrayBuffer())
   assert.equal(response.headers.get("content-type"), "image/png", bytes.toString().slice(0, 300))
   return bytes
