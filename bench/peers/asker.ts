@@ -6,17 +6,17 @@ import { announce } from "./announce.ts"
 /** A proxy under attack: asks for `ASKS` unknown names a second; tells at any message how many were refused with 404. */
 const { origin, host } = new URL(process.env.ASKED ?? "")
 const more = `-${process.pid}.example.com HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: Go-http-client/1.1\r\nAccept-Encoding: gzip\r\n\r\n`
-let [asked, refused] = [0, 0]
+const idle = await inParallel(32, () => openClient(origin, /^HTTP\/1\.1 404 /))
+let asked = 0
 
-process.on("message", () => process.send?.(refused))
+process.on("message", () => process.send?.(asked + idle.length - 32))
 announce(host)
 const began = performance.now()
-/** On 32 connections; what is late because all of them wait is asked as soon as one is free. */
-await inParallel(32, async () => {
-  for (const { ask } = await openClient(origin, /^HTTP\/1\.1 404 /); ; refused += 1) {
-    const waitMs = began + (asked * 1_000) / Number(process.env.ASKS) - performance.now()
+/** Asks each millisecond for the names that are due, on the connections that wait. */
+for (let due = 0; ; due = ((performance.now() - began) * Number(process.env.ASKS)) / 1_000) {
+  for (const client of idle.splice(0, due - asked)) {
     asked += 1
-    if (waitMs > 0) await sleep(waitMs)
-    await ask(Buffer.from(`GET /tls/ask?domain=${asked.toString(36)}${more}`))
+    void client.ask(Buffer.from(`GET /tls/ask?domain=${asked.toString(36)}${more}`)).then(() => idle.push(client))
   }
-})
+  await sleep(1)
+}
