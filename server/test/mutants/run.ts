@@ -32,12 +32,12 @@ const option = (value: string) => ({ type: "string", default: value }) as const
 const { values } = parseArgs({ options: { seed: option("1"), places: option("200"), in: option("") } })
 const find = (patterns: string | string[]) => [...new Set(globSync(patterns, { cwd: repository }))].sort()
 const textOf = (file: string) => readFileSync(join(repository, file), "utf8")
-/** Without the hyphens and capitals by which an action's name differs from that in an address. */
-const wordsOf = (file: string) => textOf(file).replaceAll("-", "").toLowerCase()
 const fileOf = (path: string, from: string) =>
   path.startsWith("#") ? `server/${path.slice(1).replace(/^(?!test\/)/, "src/")}` : join(dirname(from), path)
 await globalSetup()
 const all = find("server/{src,test}/**/*.ts")
+/** Without the hyphens and capitals by which an action's name differs from that in an address. */
+const words = new Map(all.map((file) => [file, textOf(file).replaceAll("-", "").toLowerCase()]))
 const tests = all.filter((file) => /(?<!\.slow)\.test\.ts$/.test(file) && !needsOwnProcess(textOf(file)))
 const imports: string[][] = all.flatMap((from) =>
   Array.from(textOf(from).matchAll(/(?:from|import) "([#.][^"]+)"/g), ([, path = ""]) => [fileOf(path, from), from]),
@@ -69,17 +69,17 @@ function choose(): (Change & { file: string })[] {
   return [...new Map(byPlace).values()].slice(0, Number(values.places))
 }
 
-/** The tests that import a file: those that name what it exports first, and of each kind those in nearer folders. */
+/** The tests that import a file: those that name what it exports first, and of each kind those near its users. */
 function testsOf(file: string): string[] {
   const reached = new Set([file])
   for (const one of reached) for (const [, from = ""] of importers.get(one) ?? []) reached.add(from)
-  const folders = file.split("/")
-  const nearness = (test: string) => test.split("/").findIndex((name, at) => name !== folders[at])
-  const names = wordsOf(file).match(/(?<=^export (?:async )?(?:function|const) )\w{5,}/gm) ?? []
-  const kindOf = (words: string) => (names.some((name) => words.includes(name)) ? "named" : "others")
-  const found = [...reached].filter((one) => tests.includes(one)).sort((one, other) => nearness(other) - nearness(one))
-  const { named = [], others = [] } = Object.groupBy(found, (test) => kindOf(wordsOf(test)))
-  return [...named, ...others]
+  const names = (words.get(file) ?? "").match(/(?<=^export (?:async )?(?:function|const) )\w{5,}/gm) ?? []
+  const isNamed = (one: string) => names.some((name) => words.get(one)?.includes(name))
+  const [found = [], sources = []] = [true, false].map((is) => [...reached].filter((one) => tests.includes(one) === is))
+  const users = sources.filter((one) => one === file || isNamed(one)).map((one) => new Set(one.split("/")))
+  const nearness = (test: string) => Math.max(...users.map((user) => user.intersection(new Set(test.split("/"))).size))
+  const near = new Map(found.map((test) => [test, nearness(test) + (isNamed(test) ? 100 : 0)]))
+  return found.sort((one, other) => (near.get(other) ?? 0) - (near.get(one) ?? 0))
 }
 
 /** Whether a test of some files fails; if a source is named, with another text of it. */

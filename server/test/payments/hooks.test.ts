@@ -20,7 +20,7 @@ import { listNotifications } from "#domains/notifications/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { dayMs, minuteMs } from "#kernel/time/units.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type DatabaseKind, onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { offerOnSale } from "#test/support/selling/shop.ts"
 import { openTestStripe } from "#test/support/selling/stripe-account.ts"
 import type { StandInAccount } from "#test/support/stand-ins/stripe/state.ts"
@@ -199,6 +199,42 @@ onBothDatabases("a webhook is removed with its account, or when another takes ov
   await shop.work()
   await shop.pass(60 * minuteMs)
   assert.deepEqual([await shop.processorAccounts(), shop.standIn.hooksOf(other)], [[], []])
+})
+
+onSqlite("a webhook that its account may not remove is left at the processor, without another try", async (t, kind) => {
+  const shop = await openShop(t, kind)
+  const { id } = await shop.set()
+  shop.processorAccount.forbidden = ["/v1/webhook_endpoints"]
+  await shop.remove(id)
+  await shop.work()
+  const asked = shop.requestsAbout("/v1/webhook_endpoints").length
+  shop.processorAccount.forbidden = []
+
+  await shop.pass(60 * minuteMs)
+
+  assert.equal(shop.hooks().length, 1)
+  assert.equal(shop.requestsAbout("/v1/webhook_endpoints").length, asked)
+})
+
+onSqlite("a webhook is removed later where the processor does not answer now", async (t, kind) => {
+  const shop = await openShop(t, kind)
+  const { id } = await shop.set()
+  shop.standIn.faults.push({ kind: "drop-before", path: "DELETE /v1/webhook_endpoints", times: 2 })
+  await shop.remove(id)
+  await shop.work()
+  assert.equal(shop.hooks().length, 1)
+
+  await shop.pass(60 * minuteMs)
+
+  assert.equal(shop.hooks().length, 0)
+})
+
+onSqlite("a webhook is replaced ten times in an hour at most", async (t, kind) => {
+  const shop = await openShop(t, kind)
+  const { id } = await shop.set()
+  for (let n = 0; n < 10; n += 1) await shop.make(id)
+  await assert.rejects(shop.make(id), { code: "rate_limited", message: /Too many webhooks/ })
+  assert.equal(shop.hooks().length, 1)
 })
 
 onBothDatabases(

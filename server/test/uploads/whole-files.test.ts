@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { createHash, randomBytes } from "node:crypto"
 import { describe, test } from "node:test"
 import { readMessage } from "#adapters/mail/read-message.ts"
-import { downloadFile, revokeUploadLink, searchDriveFiles } from "#domains/drive/index.ts"
+import { downloadFile, mailUpload, revokeUploadLink, searchDriveFiles } from "#domains/drive/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { until } from "#test/support/basics/until.ts"
@@ -48,6 +48,13 @@ describe("PUT {base}/u/{token}/{name}", () => {
     assert.equal(subject, "2 new files from your upload link")
     assert.match(text, /Open folder:\nhttp:\/\/localhost:3000\/studio\/drive(\?folder=\w+)?\n/)
     assert.match(html, /<a class="button" href="http:\/\/localhost:3000\/studio\/drive/)
+
+    for (const linkId of [
+      (await world.cx.db.selectFrom("upload_links").select("id").executeTakeFirstOrThrow()).id,
+      "gone",
+    ])
+      await mailUpload(world.cx, { linkId })
+    assert.equal(world.mails().length, 1, "nothing has arrived since")
   })
 
   test("201, and beyond twelve mails an hour the link's maker hears of it with the next one", async (t) => {
