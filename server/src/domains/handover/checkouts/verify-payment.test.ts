@@ -42,6 +42,25 @@ test("a delayed method is pending until the bank decides, then paid or failed", 
   assert.equal((await till.stock()).units_taken, 1)
 })
 
+for (const [what, card] of Object.entries({
+  "a buyer has not paid yet": "4000000000000002",
+  "a bank has not decided yet": "DE89370400440532013000",
+})) {
+  test(`while ${what}, polls mark the purchase as looked at, once a minute`, async (t) => {
+    const till = await openTill(t)
+    const { sessionId = "" } = await till.checkout({})
+    await till.sandbox.pay(sessionId, { card })
+    const lookedAt = async (ms: number) => {
+      till.clock.advance(ms)
+      await till.verify(sessionId)
+      return (await till.purchases())[0]?.updated_at
+    }
+    const began = await lookedAt(0)
+    assert.equal(await lookedAt(59_999), began)
+    assert.equal(await lookedAt(1), till.clock.now())
+  })
+}
+
 test("an unknown checkout session, or one of another offer, is not found, and the processor is not asked", async (t) => {
   const till = await openTill(t)
   const sold = await offerOnSale(till)
