@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net"
 import { test } from "node:test"
 import { inspect } from "node:util"
 import { answerOf, following, question, wordsOf } from "#test/contracts/models/requests.ts"
+import { holdTimers } from "#test/support/basics/held-timers.ts"
 import { failing, never, onBothWires, reasonOf, refusing } from "#test/support/stand-ins/model/both-wires.ts"
 import { type Answer, openModelStandIn, type Part } from "#test/support/stand-ins/model/model-stand-in.ts"
 import { openAiSdk } from "./ai-sdk.ts"
@@ -100,26 +101,40 @@ onBothWires("an answer in another protocol is a failure", async (t, wire) => {
   assert.equal(reasonOf(failure), "cut")
 })
 
+const idleMs = 61_000
+
 onBothWires("a peer that falls silent is given up", async (t, wire) => {
-  const standIn = await openModelStandIn(t, [["Half", { fault: "silence" }]])
-  const { events, failure } = await failing(standIn.models({ wire, idleMs: 100 }).stream(question("Hello"), never))
+  const silence = holdTimers(t, idleMs)
+  const standIn = await openModelStandIn(t, [[{ text: "Half", deltas: 1 }, { fault: "silence" }]])
+  const { events, failure } = await failing(
+    (async function* () {
+      for await (const event of standIn.models({ wire, idleMs }).stream(question("Hello"), never)) {
+        yield event
+        if (event.type === "text") setImmediate(silence.runOut)
+      }
+    })(),
+  )
   assert.equal(wordsOf(events), "Half")
   assert.deepEqual(reasonOf(failure), "cut")
 })
 
 onBothWires("a peer that never answers at all is given up, after it was asked three times", async (t, wire) => {
-  const standIn = await openModelStandIn(t, () => new Promise<Answer>(() => {}))
-  await assert.rejects(answerOf(standIn.models({ wire, idleMs: 50 }), question("Hello")), { reason: "cut" })
+  const silence = holdTimers(t, idleMs)
+  const standIn = await openModelStandIn(t, () => {
+    setImmediate(silence.runOut)
+    return new Promise<Answer>(() => {})
+  })
+  await assert.rejects(answerOf(standIn.models({ wire, idleMs }), question("Hello")), { reason: "cut" })
   assert.equal(standIn.journal.length, 3)
 })
 
 onBothWires("the reader's own time does not count as the peer's silence", async (t, wire) => {
+  const silence = holdTimers(t, idleMs)
   const standIn = await openModelStandIn(t, [[{ text: "one two three four", deltas: 4 }]])
   const events: ModelEvent[] = []
-  for await (const event of standIn.models({ wire, idleMs: 50 }).stream(question("Hello"), never)) {
+  for await (const event of standIn.models({ wire, idleMs }).stream(question("Hello"), never)) {
     events.push(event)
-    // Longer than the idle limit.
-    if (events.length === 1) await new Promise((resolve) => setTimeout(resolve, 120))
+    assert.equal(silence.count(), 0)
   }
   assert.equal(wordsOf(events), "one two three four")
 })
