@@ -21,6 +21,7 @@ import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import { type DatabaseKind, onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
+import { mailsTo } from "#test/support/formats/mails-to.ts"
 import { offerOnSale } from "#test/support/selling/shop.ts"
 import { openTestStripe } from "#test/support/selling/stripe-account.ts"
 import type { StandInAccount } from "#test/support/stand-ins/stripe/state.ts"
@@ -51,6 +52,7 @@ async function openShop(t: TestContext, kind: DatabaseKind) {
     standIn,
     processorAccount,
     work,
+    mailsTo: (to: string) => mailsTo(studio, to),
     linesOf: async (role: "admin" | "member") =>
       (await perform(as(role), listNotifications, {})).items.map(({ sentence }) => sentence),
     set: (input: object = keys) => perform(as("admin"), setPaymentAccount, input),
@@ -133,6 +135,9 @@ onBothDatabases("an account sells on its two keys alone: its webhook is made (se
   await shop.sell("bo@example.com")
   assert.deepEqual(await shop.deliver(), [200])
   assert.deepEqual(await shop.states(), ["fulfilled"])
+  const [receipt] = shop.mailsTo("bo@example.com")
+  assert.match(receipt?.text ?? "", /Sent by Atelier for Studio Ada\./)
+  assert.doesNotMatch(receipt?.text ?? "", /test purchase/)
   assert.ok((await shop.processorAccounts())[0]?.webhook.seenAt)
   await shop.set({ id, ...keys })
   assert.equal(shop.requestsAbout("/v1/webhook_endpoints").filter(({ method }) => method === "POST").length, 1)
