@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { mock, type TestContext } from "node:test"
+import type { TestContext } from "node:test"
 import { CompiledQuery, type KyselyPlugin, sql } from "kysely"
 import type { Inside } from "#access/context.ts"
 import type { App } from "#access/perform.ts"
@@ -271,8 +271,7 @@ async function until(done: () => Promise<boolean>): Promise<void> {
 
 onBothDatabases("a handler that outlasts its lease runs once, unless its process is paused", async (t, kind) => {
   const { app, another, put, reading, advance } = await outbox(t, kind)
-  mock.timers.enable({ apis: ["setInterval"] })
-  t.after(() => mock.timers.reset())
+  t.mock.timers.enable({ apis: ["setInterval"] })
   const finish = Promise.withResolvers<void>()
   const started = Promise.withResolvers<void>()
   const slow = openWorker(
@@ -290,14 +289,14 @@ onBothDatabases("a handler that outlasts its lease runs once, unless its process
   const refuse = settling(() => Promise.reject(new Error("the second run fails")))
   for (let beats = 0; beats < 5; beats += 1) {
     advance(beatMs)
-    mock.timers.tick(beatMs)
+    t.mock.timers.tick(beatMs)
     await until(async () => (await leaseEnd()) === app.now() + jobLeaseMs)
     assert.equal(await runDueJobs(other, refuse), 0)
   }
 
   advance(jobLeaseMs) // the process is paused and renews no lease
   assert.equal(await runDueJobs(other, refuse), 1)
-  mock.timers.tick(beatMs)
+  t.mock.timers.tick(beatMs)
   finish.resolve()
   await slow.drain()
   assert.deepEqual(await countJobs(reading), { waiting: 1, running: 0, dead: 0 }, "the second run's retry stands")

@@ -46,8 +46,8 @@ export const asChild = {
   execArgv: ["--import", quickImports],
 }
 
-/** Whether the text of a test file measures memory, replaces all timers, or stops its own process's output. */
-export const needsOwnProcess = (text: string): boolean => /memoryUsage|mock\.timers|log-output/.test(text)
+/** Whether a test file measures memory, replaces the timers of all tests, or stops its own process's output. */
+export const needsOwnProcess = (text: string): boolean => /memoryUsage|(?<!\bt\.)mock\.timers|log-output/.test(text)
 
 const nameOfARun = /^test_(\d{13})_[a-z0-9]{8}/
 
