@@ -37,7 +37,9 @@ const fileOf = (path: string, from: string) =>
 await globalSetup()
 const all = find("server/{src,test}/**/*.ts")
 /** Without the hyphens and capitals by which an action's name differs from that in an address. */
-const words = new Map(all.map((file) => [file, textOf(file).replaceAll("-", "").toLowerCase()]))
+const words = new Map(all.map((file) => [file, new Set(textOf(file).replaceAll("-", "").toLowerCase().match(/\w+/g))]))
+const exports = /(?<=^export (?:async )?(?:function|const) )\w{5,}/gm
+const exportsOf = (file: string) => textOf(file).toLowerCase().match(exports) ?? []
 const tests = all.filter((file) => /(?<!\.slow)\.test\.ts$/.test(file) && !needsOwnProcess(textOf(file)))
 const imports: string[][] = all.flatMap((from) =>
   Array.from(textOf(from).matchAll(/(?:from|import) "([#.][^"]+)"/g), ([, path = ""]) => [fileOf(path, from), from]),
@@ -69,17 +71,15 @@ function choose(): (Change & { file: string })[] {
   return [...new Map(byPlace).values()].slice(0, Number(values.places))
 }
 
-/** The tests that import a file: those that name what it exports first, and of each kind those near its users. */
+/** The tests that import a file: those that name what it exports, then those that name what its users export. */
 function testsOf(file: string): string[] {
   const reached = new Set([file])
   for (const one of reached) for (const [, from = ""] of importers.get(one) ?? []) reached.add(from)
-  const names = (words.get(file) ?? "").match(/(?<=^export (?:async )?(?:function|const) )\w{5,}/gm) ?? []
-  const isNamed = (one: string) => names.some((name) => words.get(one)?.includes(name))
-  const [found = [], sources = []] = [true, false].map((is) => [...reached].filter((one) => tests.includes(one) === is))
-  const users = sources.filter((one) => one === file || isNamed(one)).map((one) => new Set(one.split("/")))
-  const nearness = (test: string) => Math.max(...users.map((user) => user.intersection(new Set(test.split("/"))).size))
-  const near = new Map(found.map((test) => [test, nearness(test) + (isNamed(test) ? 100 : 0)]))
-  return found.sort((one, other) => (near.get(other) ?? 0) - (near.get(one) ?? 0))
+  const found = [...reached].filter((one) => tests.includes(one))
+  const naming = (files: string[], names: string[]) =>
+    files.filter((one) => names.some((name) => words.get(one)?.has(name)))
+  const users = naming(all, exportsOf(file)).flatMap(exportsOf)
+  return [...new Set([...naming(found, exportsOf(file)), ...naming(found, users), ...found])]
 }
 
 /** Whether a test of some files fails; if a source is named, with another text of it. */
