@@ -38,8 +38,8 @@ await globalSetup()
 const all = find("server/{src,test}/**/*.ts")
 /** Without the hyphens and capitals by which an action's name differs from that in an address. */
 const words = new Map(all.map((file) => [file, new Set(textOf(file).replaceAll("-", "").toLowerCase().match(/\w+/g))]))
-const exports = /(?<=^export (?:async )?(?:function|const) )\w{5,}/gm
-const exportsOf = (file: string) => textOf(file).toLowerCase().match(exports) ?? []
+const exported = /(?<=^export .*(?:function|const) )\w{5,}/gm
+const exportsOf = (file: string) => (textOf(file).match(exported) ?? []).map((name) => name.toLowerCase())
 const tests = all.filter((file) => /(?<!\.slow)\.test\.ts$/.test(file) && !needsOwnProcess(textOf(file)))
 const imports: string[][] = all.flatMap((from) =>
   Array.from(textOf(from).matchAll(/(?:from|import) "([#.][^"]+)"/g), ([, path = ""]) => [fileOf(path, from), from]),
@@ -71,15 +71,15 @@ function choose(): (Change & { file: string })[] {
   return [...new Map(byPlace).values()].slice(0, Number(values.places))
 }
 
-/** The tests that import a file: those that name what it exports, then those that name what its users export. */
+/** The tests that import a file: those that name what it exports, those beside it, those that name what its users do. */
 function testsOf(file: string): string[] {
   const reached = new Set([file])
   for (const one of reached) for (const [, from = ""] of importers.get(one) ?? []) reached.add(from)
   const found = [...reached].filter((one) => tests.includes(one))
   const naming = (files: string[], names: string[]) =>
     files.filter((one) => names.some((name) => words.get(one)?.has(name)))
-  const users = naming(all, exportsOf(file)).flatMap(exportsOf)
-  return [...new Set([...naming(found, exportsOf(file)), ...naming(found, users), ...found])]
+  const [own, near] = [exportsOf(file), found.filter((one) => dirname(one) === dirname(file))]
+  return [...new Set([...naming(found, own), ...near, ...naming(found, naming(all, own).flatMap(exportsOf)), ...found])]
 }
 
 /** Whether a test of some files fails; if a source is named, with another text of it. */
