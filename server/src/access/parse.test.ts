@@ -118,6 +118,11 @@ test("the message names the faults of the nearest variant only when it is unambi
     refusalOf(z.object({ gift }), { gift: { kind: "amount", title: "a" } }).message,
     "`gift` has no accepted format.",
   )
+  const reader = z.union([z.literal("all"), z.object({ email: z.string() })])
+  assert.equal(
+    refusalOf(z.object({ reader }), { reader: { email: 7 } }).message,
+    "`reader.email` must be text, not a number.",
+  )
   const kinds = z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("full") }),
     z.object({ kind: z.literal("amount"), cents: z.int() }),

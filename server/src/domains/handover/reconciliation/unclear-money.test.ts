@@ -138,6 +138,8 @@ onBothDatabases(
     assert.deepEqual(subjectsTo(till, operator), ["A payment needs your decision"])
     assert.deepEqual(subjectsTo(till, "owner@studio.example"), ["A payment needs your decision"])
     assert.match(mailsTo(till, operator)[0]?.text ?? "", /Review payments:\nhttp:\S+\/operator\/money\n/)
+    assert.match(mailsTo(till, operator)[0]?.text ?? "", /Reason: The payment's amount doesn't match the checkout\./)
+    assert.match(mailsTo(till, operator)[0]?.text ?? "", new RegExp(`Purchase ID: ${purchase.id}`))
     assert.match(mailsTo(till, "owner@studio.example")[0]?.html ?? "", /href="http:[^"]+\/studio\/unclear-money"/)
     assert.deepEqual(await linesOf(till, "admin"), ["A payment needs your decision"])
     assert.deepEqual(await linesOf(till, "member"), [], "they could not settle it")
