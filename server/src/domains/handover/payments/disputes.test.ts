@@ -84,6 +84,26 @@ onBothDatabases(
   },
 )
 
+for (const [who, buysAgain] of [
+  ["the buyer", false],
+  ["a buyer who bought again meanwhile", true],
+] as const) {
+  onSqlite(`after a dispute that was lost and won on appeal ${who} owns the offer once`, async (t, kind) => {
+    const till = await sold(t, kind)
+    await till.step("dispute")
+    await till.step("lose_dispute")
+    till.clock.advance(1_000)
+    if (buysAgain) await sell(till, "bo@example.com")
+    await till.step("appeal_dispute")
+    await till.step("win_dispute")
+    assert.deepEqual(
+      (await till.purchases()).map(({ state, owner_key }) => [state, owner_key !== null]),
+      buysAgain ? [["fulfilled", false], ["fulfilled", true]] : [["fulfilled", true]], // biome-ignore format: one thought
+    )
+    assert.equal((await till.checkout({})).alreadyOwned, true)
+  })
+}
+
 onBothDatabases("a refund during a dispute that is lost and then won on appeal is carried out", async (t, kind) => {
   const till = await sold(t, kind)
   await till.sandbox.act(till.sessionId, "dispute")
