@@ -3,7 +3,7 @@ import { test } from "node:test"
 import type { SandboxAction } from "#adapters/payments/sandbox/buyer.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
-import { openTill, sell } from "#test/support/selling/till.ts"
+import { openTill, sell, type Till } from "#test/support/selling/till.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
 import { getPurchase } from "../deliveries/get-purchase.ts"
 import { standingOf } from "../purchases/index.ts"
@@ -84,22 +84,21 @@ onBothDatabases(
   },
 )
 
-for (const [who, buysAgain] of [
-  ["the buyer", false],
-  ["a buyer who bought again meanwhile", true],
+for (const [who, meanwhile, stand] of [
+  ["the buyer", async () => {}, [["fulfilled", true]]],
+  ["a buyer who bought again", (till: Till) => sell(till, "bo@example.com"), [["fulfilled", false], ["fulfilled", true]]], // biome-ignore format: one case
+  ["a buyer who is buying again", (till: Till) => till.checkout({}), [["fulfilled", true], ["open", false]]], // biome-ignore format: one case
 ] as const) {
   onSqlite(`after a dispute that was lost and won on appeal ${who} owns the offer once`, async (t, kind) => {
     const till = await sold(t, kind)
     await till.step("dispute")
     await till.step("lose_dispute")
     till.clock.advance(1_000)
-    if (buysAgain) await sell(till, "bo@example.com")
+    await meanwhile(till)
     await till.step("appeal_dispute")
     await till.step("win_dispute")
-    assert.deepEqual(
-      (await till.purchases()).map(({ state, owner_key }) => [state, owner_key !== null]),
-      buysAgain ? [["fulfilled", false], ["fulfilled", true]] : [["fulfilled", true]], // biome-ignore format: one thought
-    )
+    const stands = (await till.purchases()).map(({ state, owner_key }) => [state, owner_key !== null])
+    assert.deepEqual(stands, stand)
     assert.equal((await till.checkout({})).alreadyOwned, true)
   })
 }
