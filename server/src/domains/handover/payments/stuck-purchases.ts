@@ -21,26 +21,23 @@ const unansweredMs = 60 * minuteMs
 
 /**
  * Enqueues a job for each purchase that is stuck: a webhook was lost, a buyer left, a server was killed, or the
- * processor's response did not fit. Also finds ended purchases that may still hold money. Returns how many it found.
+ * processor's response did not fit. Also finds ended purchases that may still hold money.
  */
-export async function enqueueStuckPurchases(cx: Context): Promise<number> {
-  let found = 0
+export async function enqueueStuckPurchases(cx: Context): Promise<void> {
   for (const { state, afterMs, job } of patience) {
-    found += await enqueueAll(cx, job, (cx) => takeStuckPurchases(cx, state, cx.now() - afterMs))
+    await enqueueAll(cx, job, (cx) => takeStuckPurchases(cx, state, cx.now() - afterMs))
   }
-  return found + (await enqueueAll(cx, "settle-purchase", (cx) => takeDueLooks(cx, cx.now() + unansweredMs)))
+  await enqueueAll(cx, "settle-purchase", (cx) => takeDueLooks(cx, cx.now() + unansweredMs))
 }
 
 async function enqueueAll(
   cx: Context,
   job: keyof typeof dedupe,
   take: (cx: Inside) => Promise<{ id: string }[]>,
-): Promise<number> {
-  return cx.atomically(async (cx) => {
-    const stuck = await take(cx)
-    for (const { id } of stuck)
+): Promise<void> {
+  await cx.atomically(async (cx) => {
+    for (const { id } of await take(cx))
       await enqueue(cx, job, { payload: { purchaseId: id }, dedupeKey: `${dedupe[job]}:${id}` })
-    return stuck.length
   })
 }
 
