@@ -12,8 +12,8 @@ export interface HeldTimers {
 export function holdTimers(t: TestContext, ms: number): HeldTimers {
   const running = new Map<unknown, () => void>()
   const { setTimeout: start, clearTimeout: stop } = globalThis
-  t.mock.method(globalThis, "setTimeout", (work: () => void, delay?: number) => {
-    const timer = start(work, delay)
+  t.mock.method(globalThis, "setTimeout", (work: () => void, delay?: number, ...given: []) => {
+    const timer = start(work, delay, ...given)
     if (delay === ms) running.set(timer, work)
     return timer
   })
