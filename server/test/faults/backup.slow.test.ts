@@ -190,6 +190,8 @@ test("payments after the backup are delivered, for a checkout in the backup and 
   assert.deepEqual(await purchases(), ["bo@example.com open"])
   const later = { ...again, now: () => again.now() + 11 * 60_000 }
   await enqueueStuckPurchases(systemContext(later))
+  const stuck = again.database.read.selectFrom("jobs").select("kind").where("kind", "=", "settle-purchase")
+  assert.equal((await stuck.execute()).length, 1)
   await enqueueListings(systemContext(later))
   while ((await runDueJobs(later, jobs)) > 0);
   assert.deepEqual(await purchases(), ["bo@example.com fulfilled", "cy@example.com fulfilled"])
