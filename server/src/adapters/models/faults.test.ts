@@ -101,19 +101,21 @@ onBothWires("an answer in another protocol is a failure", async (t, wire) => {
   assert.equal(reasonOf(failure), "cut")
 })
 
+/** The same events. After each that is text, `next` runs while the reader waits for more. */
+async function* onText(answer: AsyncIterable<ModelEvent>, next: () => void): AsyncGenerator<ModelEvent> {
+  for await (const event of answer) {
+    yield event
+    if (event.type === "text") setImmediate(next)
+  }
+}
+
 const idleMs = 61_000
 
 onBothWires("a peer that falls silent is given up", async (t, wire) => {
   const silence = holdTimers(t, idleMs)
   const standIn = await openModelStandIn(t, [[{ text: "Half", deltas: 1 }, { fault: "silence" }]])
-  const { events, failure } = await failing(
-    (async function* () {
-      for await (const event of standIn.models({ wire, idleMs }).stream(question("Hello"), never)) {
-        yield event
-        if (event.type === "text") setImmediate(silence.runOut)
-      }
-    })(),
-  )
+  const answer = standIn.models({ wire, idleMs }).stream(question("Hello"), never)
+  const { events, failure } = await failing(onText(answer, silence.runOut))
   assert.equal(wordsOf(events), "Half")
   assert.deepEqual(reasonOf(failure), "cut")
 })
@@ -143,14 +145,8 @@ onBothWires("an abort in the middle rejects with its reason, and ends the reques
   const standIn = await openModelStandIn(t, [["Half", { fault: "silence" }]])
   const stop = new AbortController()
   const reason = new Error("Stopped.")
-  const { failure } = await failing(
-    (async function* () {
-      for await (const event of standIn.models({ wire }).stream(question("Hello"), stop.signal)) {
-        yield event
-        if (event.type === "text") setImmediate(() => stop.abort(reason))
-      }
-    })(),
-  )
+  const answer = standIn.models({ wire }).stream(question("Hello"), stop.signal)
+  const { failure } = await failing(onText(answer, () => stop.abort(reason)))
   assert.equal(failure, reason)
   assert.equal(standIn.journal.length, 1)
   await standIn.allClosed()

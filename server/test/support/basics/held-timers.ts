@@ -12,11 +12,15 @@ export interface HeldTimers {
 export function holdTimers(t: TestContext, ms: number): HeldTimers {
   const running = new Map<unknown, () => void>()
   const { setTimeout: start, clearTimeout: stop } = globalThis
-  t.mock.method(globalThis, "setTimeout", (work: () => void, delay?: number, ...given: []) => {
-    const timer = start(work, delay, ...given)
-    if (delay === ms) running.set(timer, work)
-    return timer
-  })
+  t.mock.method(
+    globalThis,
+    "setTimeout",
+    (work: (...given: unknown[]) => void, delay?: number, ...given: unknown[]) => {
+      const timer = start(work, delay, ...given)
+      if (delay === ms) running.set(timer, () => work(...given))
+      return timer
+    },
+  )
   t.mock.method(globalThis, "clearTimeout", (timer: NodeJS.Timeout | undefined) => {
     running.delete(timer)
     stop(timer)

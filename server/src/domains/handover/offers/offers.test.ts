@@ -2,9 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import type { z } from "zod"
-import type { Context } from "#access/context.ts"
 import { currencies, formatAmount } from "#contract/currencies.ts"
-import { until } from "#test/support/basics/until.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { draftOffer, offerOnSale, upload } from "#test/support/selling/shop.ts"
@@ -23,7 +21,6 @@ import type { offerState } from "./own-offer.ts"
 import { pauseOffer, resumeOffer } from "./pause-and-resume-offer.ts"
 import { publishOffer } from "./publish-offer.ts"
 import { removeOfferFile } from "./remove-offer-file.ts"
-import { atomicallyForOffer } from "./stock-store.ts"
 
 onSqlite("an offer moves from draft to sale to archive and back, with one short key", async (t, kind) => {
   const studio = await world(t, kind)
@@ -360,19 +357,3 @@ onBothDatabases(
     assert.equal(await delivered(), 0)
   },
 )
-
-onSqlite("what waits for a limited offer holds up no other offer, and runs in turn", async (t, kind) => {
-  const studio = await world(t, kind)
-  const cx: Context = { ...studio.cx, atomically: (work) => work(undefined as never) } // these write nothing
-  const [hot, other] = [await offerOnSale(studio, { stockLimit: 1 }), await offerOnSale(studio, { stockLimit: 1 })]
-  const ended: string[] = []
-  const run = async ({ id }: { id: string }, name: string, work = async () => {}) => {
-    await atomicallyForOffer(cx, { offer: { id, workspaceId: studio.workspaceId } }, work)
-    ended.push(name)
-  }
-  const sale = Promise.withResolvers<void>()
-  const all = [run(hot, "first", () => sale.promise), run(hot, "second"), run(other, "other")]
-  await until(async () => ended.length > 0, 5_000).finally(sale.resolve)
-  await Promise.all(all)
-  assert.deepEqual(ended, ["other", "first", "second"])
-})
