@@ -31,7 +31,7 @@ async function signOut(page: Page): Promise<void> {
 
 test("a browser deletes its stored docs when their person leaves", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
-  const refusals = /^401 /
+  const refusals = /^401 |^net::ERR_FAILED POST .*\/sign-out$/
   const { page, context } = await studio.open({ refusals })
   await signInByCode(studio, page, "ada@example.com")
   await page.goto("/studio")
@@ -88,6 +88,18 @@ test("a browser deletes its stored docs when their person leaves", { skip }, asy
     assert.deepEqual(await keptIn(page), [])
   })
 
+  await t.test("a sign-out that does not reach the service says so, and the person stays signed in", async () => {
+    await bo.goto("/studio")
+    await bo.route("**/sign-out", (route) => route.abort())
+    const told = bo.waitForEvent("dialog")
+    await withoutWaiting(bo, () => signOut(bo))
+    assert.match((await told).message(), /You are still signed in/)
+    await (await told).accept()
+    await bo.unroute("**/sign-out")
+    await bo.reload()
+    await accountMenu(bo).waitFor()
+  })
+
   await t.test("and they are deleted by a sign-out in the console", async () => {
     await writeNewDoc(bo, "Bo's")
     assert.equal((await keptIn(bo)).length, 1)
@@ -95,6 +107,22 @@ test("a browser deletes its stored docs when their person leaves", { skip }, asy
     await bo.waitForURL(`${studio.baseUrl}/`)
     assert.deepEqual(await keptIn(bo), [])
   })
+})
+
+test("a sign-out deletes them in a browser that cannot list its databases (Firefox before 126)", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page, context } = await studio.open({ refusals: /^401 / })
+  const other = await context.newPage()
+  await page.addInitScript("delete IDBFactory.prototype.databases")
+  await signInByCode(studio, page, "ada@example.com")
+  await writeNewDoc(page, "Unlisted")
+  await other.goto("/terms")
+  assert.equal((await keptIn(other)).length, 1)
+  await signOut(page)
+  await page.waitForURL(`${studio.baseUrl}/`)
+  assert.deepEqual(await keptIn(other), [])
 })
 
 test("the form that erases an account names this browser's unsent text, and offers it for download", {

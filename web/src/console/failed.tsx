@@ -14,6 +14,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   const again = () => router.invalidate().then(reset)
   const gone = goneBy(error)
   if (gone) return <Ended gone={gone} />
+  if (error instanceof ViewMissing) return <Unloaded />
   const isRefusal = error instanceof Refused
   return (
     <View
@@ -21,6 +22,21 @@ export function Failed({ error, reset }: ErrorComponentProps) {
       below={isRefusal && error.status < 500 ? error.hint : "Try again. Saved changes are not lost."}
     >
       <div>{isRefusal && !error.isPassing ? <ToOverview /> : <Button onClick={again}>Try again</Button>}</div>
+    </View>
+  )
+}
+
+/** The script of a page could not be loaded. */
+export class ViewMissing extends Error {
+  override readonly name = "ViewMissing"
+}
+
+function Unloaded() {
+  return (
+    <View title="This page could not be loaded" below="Check your connection, then reload. Saved changes are not lost.">
+      <div>
+        <Button onClick={() => location.reload()}>Reload</Button>
+      </div>
     </View>
   )
 }

@@ -11,8 +11,9 @@ import type { FunctionComponent } from "react"
 import { consoleAreas } from "../../../server/src/contract/console/areas.ts"
 import type { ConsoleRoute, Read } from "../../../server/src/contract/console/route.ts"
 import { Refused } from "../api/call.ts"
+import { reloadOnce } from "../kit/reload-once.ts"
 import { pagesOf, type ReadName, readOf } from "./ask.ts"
-import { Failed, NotForYou, NotHere } from "./failed.tsx"
+import { Failed, NotForYou, NotHere, ViewMissing } from "./failed.tsx"
 import { here, mayAs, useHere } from "./here.ts"
 import { Shell } from "./shell.tsx"
 import { toast } from "./ui/toast.ts"
@@ -69,12 +70,18 @@ function withoutFilters(error: unknown, search: Record<string, string>) {
   return redirect({ to: ".", search: (wrong === undefined ? {} : others) as never, replace: true })
 }
 
-/** Loads a route's view and its style, so that the page is drawn in one step. */
+/**
+ * Loads a route's view and its style, so that the page is drawn in one step. The router would reload the page where a
+ * browser says that a script is missing, also while the person leaves the page, so it gets another error.
+ */
 function viewOf(id: string): () => Promise<ViewModule> {
   const load = views[`./${id}/view.tsx`]
   if (!load) throw new Error(`The route ${id} has no view.`)
   return async () => {
-    const view = await load()
+    const view = await load().catch(async (cause) => {
+      if (await reloadOnce()) return new Promise<never>(() => {}) // the page ends before it would show anything
+      throw new ViewMissing(`The view of ${id} could not be loaded.`, { cause })
+    })
     await view.View.style
     return view
   }

@@ -2,19 +2,34 @@ import { leaveBy } from "./busy.ts"
 
 const key = "reloadedAt"
 const restMs = 60_000
+/** A person who leaves by an address that turns out to be a download is still here after this time. */
+const leavesMs = 30_000
 
 let hasTyped = false
+let leftAt = Number.NEGATIVE_INFINITY
 let answer: Promise<boolean> | undefined
 
 /** Reloads the page when a part of it cannot be loaded, since a newer build has replaced the part. */
 export function watchLoads(): void {
   addEventListener("input", () => (hasTyped = true), { capture: true })
   addEventListener("vite:preloadError", () => void reloadOnce())
+  watchLeaving()
+}
+
+/** Firefox and WebKit abort the imports of a page that is being left, which is no sign of a newer build. */
+function watchLeaving(): void {
+  const leave = () => (leftAt = performance.now())
+  addEventListener("pagehide", leave)
+  addEventListener("pageshow", () => (leftAt = Number.NEGATIVE_INFINITY))
+  // A listener of `beforeunload` keeps a page of Firefox out of its cache for Back.
+  if ("navigation" in globalThis)
+    navigation.addEventListener("navigate", ({ destination }) => destination.sameDocument || leave())
+  else addEventListener("beforeunload", leave)
 }
 
 /**
- * Reloads the page, unless a person typed something on it, it was reloaded a minute ago, or the service is away. Returns
- * whether it reloads.
+ * Reloads the page if the service no longer has its scripts, unless a person typed something on it, or it was reloaded a
+ * minute ago. Returns whether it reloads. Never does on a page that is being left.
  */
 export function reloadOnce(): Promise<boolean> {
   answer ??= reload().finally(() => {
@@ -24,14 +39,29 @@ export function reloadOnce(): Promise<boolean> {
 }
 
 async function reload(): Promise<boolean> {
-  if (hasTyped || !(await isServed()) || hasTyped || !noteReload()) return false
+  await untilStaying()
+  if (hasTyped || !(await isReplaced())) return false
+  await untilStaying()
+  if (hasTyped || !noteReload()) return false
   leaveBy(() => location.reload())
   return true
 }
 
-async function isServed(): Promise<boolean> {
-  const answer = await fetch("/api/health/serving").catch(() => undefined)
-  return answer?.ok === true
+/** A page that is being left ends while it waits here. */
+async function untilStaying(): Promise<void> {
+  for (let leftMs = leavesMs; leftMs > 0; ) {
+    leftMs = leftAt + leavesMs - performance.now()
+    if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs))
+  }
+}
+
+/** A script contains the names of the scripts that it loads, so the first ones are gone where any other is. */
+async function isReplaced(): Promise<boolean> {
+  const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"]')]
+  const answers = await Promise.all(
+    scripts.map(({ src }) => fetch(src, { method: "HEAD", cache: "no-store" }).catch(() => undefined)),
+  )
+  return answers.some((answer) => answer?.status === 404)
 }
 
 /** Returns false after a recent reload, and in a browser that stores nothing. */

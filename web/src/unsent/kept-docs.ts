@@ -1,7 +1,21 @@
+import { stored } from "../kit/stored.ts"
 import { type EditedDoc, hasUnsentWords, listWordsNotes, settle, titlesOf } from "./notes.ts"
 
 /** The IndexedDB database of a doc. Its name contains the account, because several people may share a browser. */
 export const keptDocName = ({ accountId, docId }: EditedDoc): string => `doc ${accountId} ${docId}`
+
+const noteOf = (name: string) => `kept ${name}`
+
+/** Notes a database that will be opened. Firefox before 126 cannot list its databases. */
+export function noteKeptDoc(name: string): void {
+  if (!("databases" in indexedDB)) stored.set(noteOf(name), "")
+}
+
+async function listDatabases(): Promise<string[]> {
+  const noted = stored.keys().flatMap((key) => (key.startsWith(noteOf("")) ? key.slice(noteOf("").length) : []))
+  const known = (await indexedDB.databases?.().catch(() => [])) ?? []
+  return [...noted, ...known.map(({ name = "" }) => name)]
+}
 
 /** The doc of a database; undefined for other databases. */
 function whoseIs(name: string): EditedDoc | undefined {
@@ -40,8 +54,7 @@ export async function dropKeptDoc(whose: EditedDoc): Promise<void> {
 }
 
 async function drop(isMeant: (whose: EditedDoc) => boolean): Promise<void> {
-  const known = (await indexedDB.databases?.().catch(() => [])) ?? []
-  const names = known.map(({ name = "" }) => name)
+  const names = await listDatabases()
   await Promise.all(
     names.map((name) => {
       const whose = whoseIs(name)
@@ -52,6 +65,7 @@ async function drop(isMeant: (whose: EditedDoc) => boolean): Promise<void> {
 
 /** Also resolves on `blocked`: a page that has the database open then closes it. */
 function dropDatabase(name: string): Promise<void> {
+  stored.remove(noteOf(name))
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name)
     for (const event of ["success", "error", "blocked"]) request.addEventListener(event, () => resolve())

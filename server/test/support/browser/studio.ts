@@ -8,6 +8,7 @@ import { buildIfChanged } from "../../../../web/build-if-changed.ts"
 import { start } from "../../../src/start/start.ts"
 import { atEnd, type Ending, temporaryFolder } from "../databases/test-databases.ts"
 import { freePort } from "../http/free-port.ts"
+import { slowFront } from "../http/slow-front.ts"
 import { type TcpProxy, tcpProxy } from "../http/tcp-proxy.ts"
 import { silentLog } from "../worlds/world.ts"
 import { executablePath, launchBrowser } from "./chromium.ts"
@@ -30,6 +31,12 @@ type Options = Parameters<Browser["newContext"]>[0] & {
   refusals?: RegExp
 }
 
+/** What stands between browsers and the service: a proxy that can be cut, or a slow line. */
+interface Front {
+  readonly hasProxy?: boolean
+  readonly isSlow?: boolean
+}
+
 /** Why browser tests cannot run here; undefined when they can. It is never a reason where CI=true. */
 export const noBrowser =
   existsSync(executablePath) || process.env.CI === "true" ? undefined : `There is no Chromium at ${executablePath}.`
@@ -42,7 +49,7 @@ export const noBrowser =
 export async function studioInBrowser(
   t: Ending,
   settings: Record<string, string> = {},
-  options: { hasProxy?: boolean } = {},
+  options: Front = {},
 ): Promise<StudioInBrowser> {
   const studio = await serveStudio(t, settings, options)
   return { ...studio, open: await browserAt(t, studio.baseUrl) }
@@ -52,12 +59,13 @@ export async function studioInBrowser(
 export async function serveStudio(
   t: Ending,
   settings: Record<string, string> = {},
-  { hasProxy = false } = {},
+  { hasProxy = false, isSlow = false }: Front = {},
 ): Promise<Omit<StudioInBrowser, "open">> {
   await buildIfChanged()
   const port = await freePort()
   const proxy = hasProxy ? await tcpProxy(t, port) : undefined
-  const baseUrl = `http://localhost:${proxy?.port ?? port}`
+  const front = isSlow ? await slowFront(t, port) : (proxy?.port ?? port)
+  const baseUrl = `http://localhost:${front}`
   const folder = temporaryFolder(t)
   const environment = { ...settings, SVC_PORT: String(port), SVC_BASE_URL: baseUrl, SVC_DATA_DIR: folder }
   const begin = () => start(readSettings(environment), silentLog)

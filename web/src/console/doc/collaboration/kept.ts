@@ -1,5 +1,5 @@
 import { applyUpdate, type Doc, encodeStateAsUpdate, transact } from "yjs"
-import { keptDocName } from "../../../unsent/kept-docs.ts"
+import { keptDocName, noteKeptDoc } from "../../../unsent/kept-docs.ts"
 import type { EditedDoc } from "../../../unsent/notes.ts"
 
 /** This browser's copy of a doc, so that a closed tab or a lost connection loses no edits. */
@@ -30,6 +30,7 @@ const againMs = 5_000
  * @throws if the browser has no storage: an old browser, a private window, a full disk.
  */
 export async function keep(doc: Doc, whose: EditedDoc, onChange: () => void): Promise<LocalCopy> {
+  noteKeptDoc(keptDocName(whose))
   const kept = new KeptDoc(doc, await openDatabase(keptDocName(whose)), onChange)
   await kept.read()
   return kept

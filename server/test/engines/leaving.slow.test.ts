@@ -1,0 +1,45 @@
+import assert from "node:assert/strict"
+import type { AnyPage } from "#test/support/browser/any-page.ts"
+import { onEachEngine } from "#test/support/browser/engines.ts"
+import { signInByForms } from "#test/support/browser/person.ts"
+
+/** Begins to load a part of the console: its sheet of keys, or the page of a hovered link. */
+const loads = {
+  sheet: `document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }))`,
+  hovered: `document.querySelector('nav a[href="/studio/docs"]').dispatchEvent(new MouseEvent("mouseover", { bubbles: true }))`,
+}
+
+/** Leaves the page while a part of it loads, as a person does who does not wait. */
+async function leaveAmid(page: AnyPage, load: string, leave: string): Promise<void> {
+  await page.evaluate(`void setTimeout(() => {
+    ${load}
+    setTimeout(() => { ${leave} }, 150)
+  })`)
+}
+
+const press = (selector: string) => `document.querySelector(${JSON.stringify(selector)}).click()`
+
+onEachEngine(
+  "on a slow line, a link, Back and Sign out lead on while a part of the page still loads",
+  async (studio) => {
+    // The console asks once more while its session ends.
+    const { page } = await studio.open({ refusals: /^401 / })
+    await signInByForms(studio, page, "ada@example.com")
+    for (const load of Object.values(loads)) {
+      await page.goto("/terms")
+      await page.goto("/studio")
+      await leaveAmid(page, load, "history.back()")
+      await page.waitForURL(/\/terms$/)
+
+      await page.goto("/studio")
+      await leaveAmid(page, load, press('a[href="/account"]'))
+      await page.waitForURL(/\/account$/)
+    }
+    await page.goto("/studio")
+    await leaveAmid(page, loads.hovered, press('form[action="/sign-out"] button'))
+    await page.waitForURL(({ pathname }) => pathname === "/")
+    await page.goto("/studio")
+    assert.match(page.url(), /\/sign-in/)
+  },
+  { isSlow: true },
+)
