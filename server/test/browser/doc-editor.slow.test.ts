@@ -71,6 +71,37 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     await page.getByRole("textbox", { name: /^Text of “Late”/ }).waitFor()
   })
 
+  await t.test(
+    "a selected word is dragged to the line above, and the toolbar is out of the way meanwhile",
+    async () => {
+      await openNewDoc(page, "Dragged")
+      await page.keyboard.type("above ")
+      await press("Enter")
+      await page.keyboard.type("word")
+      await press("Shift+Control+ArrowLeft")
+      const toolbar = page.locator(".doc-floating")
+      await toolbar.waitFor()
+      const middleOf = async (words: string) => {
+        const {
+          x = 0,
+          y = 0,
+          width = 0,
+          height = 0,
+        } = (await text.getByText(words, { exact: true }).boundingBox()) ?? {}
+        return { x: x + width, y: y + height / 2 }
+      }
+      const [to, from] = [await middleOf("above"), await middleOf("word")]
+      const start = { x: (await text.boundingBox())?.x ?? 0, y: from.y }
+      await page.mouse.move(start.x + 8, start.y)
+      await page.mouse.down()
+      await page.mouse.move(start.x + 60, to.y, { steps: 5 })
+      assert.equal(await toolbar.count(), 0)
+      await page.mouse.up()
+      await until(async () => String(await text.locator("p").first().textContent()).includes("word"))
+      assert.equal(await text.locator("p").last().textContent(), "")
+    },
+  )
+
   await t.test("by keys alone, with the focus always visible", async () => {
     await page.goto("/studio/docs")
     await pressAt(page, "button", "Create doc")

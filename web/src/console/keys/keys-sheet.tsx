@@ -3,45 +3,58 @@ import { shownRoutes } from "../here.ts"
 import { loadStyle } from "../ui/late-style.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import address from "./keys-sheet.css?url"
+import { partsOfKey } from "./parts-of-key.ts"
+import { consoleKeys } from "./shortcuts.ts"
 import { singleKeys } from "./single-keys.ts"
 
 const styleIsHere = loadStyle(address)
 
-const everywhere: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [["⌘ K", "Ctrl K"], "Search or jump to…"],
-  [["⌘ J", "Ctrl J"], "Open assistant"],
-  [["C"], "Create"],
-  [["/"], "Search this page"],
-  [["?"], "Show shortcuts"],
-  [["Esc"], "Close"],
-]
+type Places = typeof consoleKeys
 
-const inLists: typeof everywhere = [
-  [["↑", "↓", "J", "K"], "Move between rows"],
-  [["Enter"], "Open row"],
-  [["X"], "Select row"],
-]
+/** What each shortcut does. */
+const words: { readonly [Place in keyof Places]: Readonly<Record<keyof Places[Place], string>> } = {
+  everywhere: {
+    search: "Search or jump to…",
+    assistant: "Open assistant",
+    create: "Create",
+    find: "Search this page",
+    help: "Show shortcuts",
+    close: "Close",
+  },
+  lists: { move: "Move between rows", open: "Open row", select: "Select row" },
+  docs: {
+    insert: "Insert block",
+    format: "Format selection",
+    heading1: "Heading 1",
+    heading2: "Heading 2",
+    heading3: "Heading 3",
+    bullets: "Bullet list",
+    numbers: "Numbered list",
+    checks: "Checklist",
+    quote: "Quote",
+    codeBlock: "Code block",
+    bold: "Bold",
+    italic: "Italic",
+    strike: "Strikethrough",
+    code: "Code",
+    link: "Add link",
+    undo: "Undo",
+    redo: "Redo",
+  },
+}
 
-const inDocs: typeof everywhere = [
-  [["/"], "Insert block"],
-  [["Alt F10"], "Format selection"],
-  [["⌘ B", "Ctrl B"], "Bold"],
-  [["⌘ I", "Ctrl I"], "Italic"],
-  [["⌘ E", "Ctrl E"], "Code"],
-  [["⌘ K", "Ctrl K"], "Add link"],
-  [["⌘ Z", "Ctrl Z"], "Undo"],
-]
-
-/** The help sheet of keyboard shortcuts. */
+/** The help sheet of keyboard consoleKeys. */
 export function KeysSheet({ onClose }: { onClose(): void }) {
   use(styleIsHere)
-  const places = shownRoutes().flatMap(({ key, title }) => (key ? [[[`G ${key.toUpperCase()}`], title] as const] : []))
+  const places = shownRoutes().flatMap(({ key, title }) =>
+    key ? { ways: [["G", key.toUpperCase()]], what: title } : [],
+  )
   return (
     <SidePanel title="Keyboard shortcuts" onClose={onClose}>
       <div className="keys-sheet">
-        <KeyList title="Everywhere" keys={everywhere} />
-        <KeyList title="Lists" keys={inLists} />
-        <KeyList title="Docs" keys={inDocs} />
+        <KeyList title="Everywhere" keys={readable("everywhere")} />
+        <KeyList title="Lists" keys={readable("lists")} />
+        <KeyList title="Docs" keys={readable("docs")} />
         {places.length > 0 && <KeyList title="Go to" keys={places} />}
         <SingleKeys />
       </div>
@@ -63,18 +76,29 @@ function SingleKeys() {
   )
 }
 
-function KeyList({ title, keys }: { title: string; keys: typeof everywhere }) {
+interface ReadableKeys {
+  ways: readonly (readonly string[])[]
+  what: string
+}
+
+function readable(place: keyof Places): ReadableKeys[] {
+  const does: Readonly<Record<string, string>> = words[place]
+  const keysOf: Readonly<Record<string, readonly string[]>> = consoleKeys[place]
+  return Object.entries(keysOf).map(([name, keys]) => ({ ways: keys.map(partsOfKey), what: does[name] ?? "" }))
+}
+
+function KeyList({ title, keys }: { title: string; keys: readonly ReadableKeys[] }) {
   return (
     <section>
       <h3>{title}</h3>
       <dl>
-        {keys.map(([ways, what]) => (
+        {keys.map(({ ways, what }) => (
           <div key={what}>
             <dt>
               {ways.map((way, at) => (
-                <Fragment key={way}>
+                <Fragment key={way.join(" ")}>
                   {at > 0 && " or "}
-                  {way.split(" ").map((key) => (
+                  {way.map((key) => (
                     <kbd key={key}>{key}</kbd>
                   ))}
                 </Fragment>

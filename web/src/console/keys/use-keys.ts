@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { useEffect } from "react"
 import { shownRoutes } from "../here.ts"
 import { currentRow, rowSteps, stepRow } from "../ui/rows.ts"
+import { consoleKeys } from "./shortcuts.ts"
 import { singleKeys } from "./single-keys.ts"
 
 /** How long a page's letter may follow the key G. */
@@ -26,10 +27,13 @@ export function useKeys({ onSearch, onHelp, onAssistant }: Keys): void {
       const route = shownRoutes().find((route) => route.key === key)
       if (route) navigate({ to: route.path })
     }
-    const does: Record<string, () => unknown> = { ...listKeys, "?": onHelp, c: begin }
+    const { search, assistant, create, help } = consoleKeys.everywhere
+    const does = { ...listKeys, ...byKey(create, begin), ...byKey(help, onHelp) }
+    const doesAnywhere = { ...byKey(search, onSearch), ...byKey(assistant, onAssistant) }
     let goUntil = 0
     const press = (event: KeyboardEvent) => {
-      if (pressAnywhere(event, { k: onSearch, j: onAssistant }) || isTaken(event) || !singleKeys.areOn()) return
+      // A key has one owner: the handler nearest to the focus, which prevents the default.
+      if (event.defaultPrevented || pressAnywhere(event, doesAnywhere) || isTaken(event) || !singleKeys.areOn()) return
       const isPlace = event.timeStamp < goUntil
       goUntil = event.key === "g" && !isPlace ? event.timeStamp + waitMs : 0
       if (isPlace) goTo(event.key)
@@ -40,12 +44,17 @@ export function useKeys({ onSearch, onHelp, onAssistant }: Keys): void {
   }, [navigate, onSearch, onHelp, onAssistant])
 }
 
+type Actions = Readonly<Record<string, () => unknown>>
+
+const byKey = (keys: readonly string[], act: (key: string) => unknown): Actions =>
+  Object.fromEntries(keys.map((key) => [key, () => act(key)]))
+
 /** The keys of a page with a list. Each returns whether it did something. */
-const listKeys: Record<string, () => boolean> = {
-  "/": () => focus(document.querySelector<HTMLElement>('main input[type="search"]')),
-  ...Object.fromEntries(Object.entries(rowSteps).map(([key, step]) => [key, () => stepRow(step)])),
-  Enter: () => pressOnRow("Enter"),
-  x: () => pressOnRow("x"),
+const listKeys: Actions = {
+  ...byKey(consoleKeys.everywhere.find, () => focus(document.querySelector<HTMLElement>('main input[type="search"]'))),
+  ...byKey(consoleKeys.lists.move, (key) => stepRow(rowSteps[key] ?? 1)),
+  ...byKey(consoleKeys.lists.open, pressOnRow),
+  ...byKey(consoleKeys.lists.select, pressOnRow),
 }
 
 function focus(element: HTMLElement | null): boolean {
@@ -62,17 +71,21 @@ function pressOnRow(key: string): boolean {
 }
 
 /** Handles keys with ⌘ or Ctrl, also while the person is typing. Returns whether the key has an action. */
-function pressAnywhere(event: KeyboardEvent, does: Readonly<Record<string, () => void>>): boolean {
-  const { key, metaKey, ctrlKey, shiftKey, altKey } = event
-  const act = (metaKey || ctrlKey) && !shiftKey && !altKey ? does[key] : undefined
+function pressAnywhere(event: KeyboardEvent, does: Actions): boolean {
+  const act = does[nameOfPress(event) ?? ""]
   if (!act) return false
   event.preventDefault()
   act()
   return true
 }
 
-/** Whether another handler owns the key: a text field, an open sheet, the browser. */
-function isTaken({ target, metaKey, ctrlKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
+/** Whether the key belongs to a text field, an open sheet or the browser. */
+function isTaken({ target, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {
   const isTyping = target instanceof Element && target.closest("input, textarea, select, [contenteditable='true']")
-  return Boolean(isTyping || metaKey || ctrlKey || altKey || defaultPrevented || document.querySelector("dialog[open]"))
+  return Boolean(isTyping || metaKey || ctrlKey || altKey || document.querySelector("dialog[open]"))
+}
+
+/** The name of a pressed key with ⌘ or Ctrl, in the table's syntax. Undefined without these, or with others. */
+function nameOfPress({ key, metaKey, ctrlKey, shiftKey, altKey }: KeyboardEvent): string | undefined {
+  return (metaKey || ctrlKey) && !shiftKey && !altKey ? `Mod-${key}` : undefined
 }

@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/core"
+import { consoleKeys } from "../../keys/shortcuts.ts"
 import { lineBelow } from "./files/insert-of-drive.ts"
 
 /** A panel beside the text that asks for something. */
@@ -12,7 +13,7 @@ export interface BlockCommand {
   also?: string
   /** An SVG path in a square of 16, or letters. */
   icon: string
-  /** The keyboard shortcut, as shown. */
+  /** The keyboard shortcut, in the syntax of the table of consoleKeys. */
   keys?: string
   /** The node or mark that is active at the cursor. */
   active?: [name: string, attrs?: object]
@@ -26,7 +27,7 @@ const heading = (level: 1 | 2 | 3, also: string): BlockCommand => ({
   name: `Heading ${level}`,
   also,
   icon: `H${level}`,
-  keys: `Mod+Alt+${level}`,
+  keys: consoleKeys.docs[`heading${level}`][0],
   active: ["heading", { level }],
   run: (editor) => chain(editor).toggleHeading({ level }).run(),
 })
@@ -41,7 +42,7 @@ export const blocks: readonly BlockCommand[] = [
     name: "Bullet list",
     also: "points unordered ul",
     icon: "M2.5 4h.01M2.5 8h.01M2.5 12h.01M6 4h8M6 8h8M6 12h8",
-    keys: "Mod+Shift+8",
+    keys: consoleKeys.docs.bullets[0],
     active: ["bulletList"],
     run: (editor) => chain(editor).toggleBulletList().run(),
   },
@@ -50,7 +51,7 @@ export const blocks: readonly BlockCommand[] = [
     name: "Numbered list",
     also: "ordered ol steps",
     icon: "M1.75 3.25 2.75 2.5v3.25M1.75 10.5h1.75L1.75 13.5H3.5M6.5 4h7.5M6.5 8h7.5M6.5 12h7.5",
-    keys: "Mod+Shift+7",
+    keys: consoleKeys.docs.numbers[0],
     active: ["orderedList"],
     run: (editor) => chain(editor).toggleOrderedList().run(),
   },
@@ -59,7 +60,7 @@ export const blocks: readonly BlockCommand[] = [
     name: "Checklist",
     also: "todo task tick box",
     icon: "m1.5 4 1 1 2-2.25M1.5 11.5l1 1 2-2.25M7 4h7.25M7 12h7.25",
-    keys: "Mod+Shift+9",
+    keys: consoleKeys.docs.checks[0],
     active: ["taskList"],
     run: (editor) => chain(editor).toggleTaskList().run(),
   },
@@ -68,7 +69,7 @@ export const blocks: readonly BlockCommand[] = [
     name: "Quote",
     also: "citation blockquote",
     icon: "M3 3v10M6.5 5h7.5M6.5 8h7.5M6.5 11h5",
-    keys: "Mod+Shift+B",
+    keys: consoleKeys.docs.quote[0],
     active: ["blockquote"],
     run: (editor) => chain(editor).toggleBlockquote().run(),
   },
@@ -77,7 +78,7 @@ export const blocks: readonly BlockCommand[] = [
     name: "Code block",
     also: "pre program snippet",
     icon: "M1.75 2.75h12.5v10.5H1.75zM6.25 6l-2 2 2 2M9.75 6l2 2-2 2",
-    keys: "Mod+Alt+C",
+    keys: consoleKeys.docs.codeBlock[0],
     active: ["codeBlock"],
     run: (editor) => chain(editor).toggleCodeBlock().run(),
   },
@@ -142,7 +143,7 @@ export const marks: readonly BlockCommand[] = [
     id: "bold",
     name: "Bold",
     icon: "B",
-    keys: "Mod+B",
+    keys: consoleKeys.docs.bold[0],
     active: ["bold"],
     run: (editor) => chain(editor).toggleBold().run(),
   },
@@ -150,7 +151,7 @@ export const marks: readonly BlockCommand[] = [
     id: "italic",
     name: "Italic",
     icon: "I",
-    keys: "Mod+I",
+    keys: consoleKeys.docs.italic[0],
     active: ["italic"],
     run: (editor) => chain(editor).toggleItalic().run(),
   },
@@ -158,7 +159,7 @@ export const marks: readonly BlockCommand[] = [
     id: "strike",
     name: "Strikethrough",
     icon: "S",
-    keys: "Mod+Shift+S",
+    keys: consoleKeys.docs.strike[0],
     active: ["strike"],
     run: (editor) => chain(editor).toggleStrike().run(),
   },
@@ -166,7 +167,7 @@ export const marks: readonly BlockCommand[] = [
     id: "inline-code",
     name: "Code",
     icon: "m5.5 4.5-3.75 3.5 3.75 3.5M10.5 4.5l3.75 3.5-3.75 3.5",
-    keys: "Mod+E",
+    keys: consoleKeys.docs.code[0],
     active: ["code"],
     run: (editor) => chain(editor).toggleCode().run(),
   },
@@ -174,7 +175,7 @@ export const marks: readonly BlockCommand[] = [
     id: "link",
     name: "Link",
     icon: "M6.75 9.25a2.5 2.5 0 0 0 3.54 0l2.2-2.2a2.5 2.5 0 0 0-3.54-3.54l-.9.9M9.25 6.75a2.5 2.5 0 0 0-3.54 0l-2.2 2.2a2.5 2.5 0 0 0 3.54 3.54l.9-.9",
-    keys: "Mod+K",
+    keys: consoleKeys.docs.link[0],
     active: ["link"],
     run: (_editor, open) => open("link"),
   },
@@ -185,14 +186,14 @@ export const history: readonly BlockCommand[] = [
     id: "undo",
     name: "Undo",
     icon: "M5.5 2.75 2.25 6l3.25 3.25M2.5 6h7a4 4 0 0 1 0 8H6",
-    keys: "Mod+Z",
+    keys: consoleKeys.docs.undo[0],
     run: (editor) => chain(editor).undo().run(),
   },
   {
     id: "redo",
     name: "Redo",
     icon: "M10.5 2.75 13.75 6l-3.25 3.25M13.5 6h-7a4 4 0 0 0 0 8H10",
-    keys: "Mod+Shift+Z",
+    keys: consoleKeys.docs.redo[0],
     run: (editor) => chain(editor).redo().run(),
   },
 ]

@@ -16,13 +16,14 @@ import { scrollingBlocks } from "./scrolling-blocks.ts"
 import { others, shareText } from "./shared/index.ts"
 import { type SuggestKeys, suggest } from "./suggest.ts"
 import { refuseTooLarge } from "./too-large.ts"
+import type { menuKeysOf } from "./use-menu-wish.ts"
 
 interface Parts {
   open: Pick<OpenDoc, "doc" | "awareness" | "beforeOthers">
   nodes: DrawnNodes
   suggestKeys: SuggestKeys
   /** The shortcuts of the editor's menus; they return whether they did something. */
-  menuKeys: Readonly<Record<"Mod-k" | "Alt-F10" | "Escape", () => boolean>>
+  menuKeys: ReturnType<typeof menuKeysOf>
 }
 
 const drawn = ["driveImage", "driveFile", "mention", "objectLink"]

@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/core"
+import { consoleKeys } from "../../keys/shortcuts.ts"
 import { type BlockCommand, blocks, history, insertions, marks, type PanelKind } from "./blocks.ts"
 import { ToolButton, ToolGroup, Tools } from "./tools.tsx"
 import { useEditorState } from "./use-editor.ts"
@@ -26,7 +27,7 @@ export function FormatTools({ editor, hasAll, onOpen }: Props) {
     />
   )
   return (
-    <Tools label="Formatting" keys="Alt+F10">
+    <Tools label="Formatting" keys={consoleKeys.docs.format[0].replace("-", "+")}>
       <ToolGroup>{marks.map(draw)}</ToolGroup>
       <ToolGroup>{blocks.map(draw)}</ToolGroup>
       {hasAll && <ToolGroup>{insertions.map(draw)}</ToolGroup>}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react"
+import { partsOfKey } from "../../keys/parts-of-key.ts"
 import { moveFocus } from "../../ui/move-focus.ts"
 import { Glyph } from "./glyph.tsx"
 
@@ -58,11 +59,9 @@ interface ToolProps {
 /** The accessible name includes the visible letters, for voice control. */
 const nameOf = (name: string, icon: string) => (icon.length < 3 ? `${icon}, ${name}` : name)
 
-const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
-
 /** A toolbar button. A click keeps the focus, and so a phone's keyboard, in the text. */
 export function ToolButton({ name, icon, keys, isPressed, look, isDisabled, onPress }: ToolProps) {
-  const shown = keys?.replace("Mod+", isApple ? "⌘" : "Ctrl+")
+  const shown = keys && partsOfKey(keys).join("+")
   return (
     <button
       type="button"

@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core"
 import { type RefObject, useEffect, useState } from "react"
+import { consoleKeys } from "../../keys/shortcuts.ts"
 
 export interface MenuWish {
   hasFocus: boolean
@@ -33,10 +34,11 @@ export function useMenuWish() {
   }
 }
 
-/** Whether the focus is in this element, and whether the pointer is selecting text in it. */
+/** Whether the focus is in this element, and whether the pointer is selecting or dragging text in it. */
 export function useAttention(surface: RefObject<HTMLElement | null>) {
   const [hasFocus, setFocus] = useState(false)
   const [isPointing, setPointing] = useState(false)
+  const [isDragging, setDragging] = useState(false)
   useEffect(() => {
     const element = surface.current
     if (!element) return
@@ -49,9 +51,12 @@ export function useAttention(surface: RefObject<HTMLElement | null>) {
     const point = ({ target }: Event) => setPointing((target as Element).closest("[aria-multiline]") !== null)
     element.addEventListener("pointerdown", point, when)
     for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setPointing(false), when)
+    element.addEventListener("dragstart", () => setDragging(true), when)
+    // A word that was moved is a new node, and its old one gets no `dragend`. While dragging, no pointer moves.
+    for (const end of ["dragend", "drop", "pointermove"]) addEventListener(end, () => setDragging(false), when)
     return () => listeners.abort()
   }, [surface])
-  return { hasFocus, isPointing }
+  return { hasFocus, isPointing: isPointing || isDragging }
 }
 
 interface Wanted {
@@ -74,5 +79,6 @@ export function menuKeysOf(surface: RefObject<HTMLElement | null>, { onLink, men
     if (isShown) menus.close()
     return isShown
   }
-  return { "Mod-k": link, "Alt-F10": ask, Escape: close }
+  const { link: linking, format } = consoleKeys.docs
+  return { [linking[0]]: link, [format[0]]: ask, [consoleKeys.everywhere.close[0]]: close }
 }
