@@ -2,9 +2,11 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Locator } from "playwright-core"
 import { demo } from "#start/demo/demo-data.ts"
+import { openNewDoc, textOf } from "#test/support/browser/doc.ts"
 import { accountMenu } from "#test/support/browser/person.ts"
 import { noBrowser } from "#test/support/browser/studio.ts"
 import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
+import { consoleKeys } from "../../../web/src/console/keys/shortcuts.ts"
 
 const skip = noBrowser ?? false
 const studio = studioOfFile()
@@ -80,6 +82,28 @@ test("a list's keys work from anywhere, and the focus returns to the row when it
   await sheet.getByRole("checkbox", { name: "Single-key shortcuts", checked: true }).waitFor()
 })
 
+test("a key of two places belongs to the inner one: in a doc it edits the text", { skip }, async (t) => {
+  const page = await (await studio()).openAsOwner(t)
+  const path = await openNewDoc(page, "Keys")
+  const { everywhere, docs } = consoleKeys
+  const ofDocs: Record<string, () => Promise<unknown>> = {
+    [docs.link[0]]: () => page.getByLabel("URL").waitFor(),
+    [docs.insert[0]]: () => page.getByRole("listbox").waitFor(),
+  }
+  const outer: readonly string[] = Object.values(everywhere).flat()
+  const shared = Object.values(docs).flatMap((keys): readonly string[] => keys.filter((key) => outer.includes(key)))
+  assert.deepEqual(shared.toSorted(), Object.keys(ofDocs).toSorted(), "each shared key is pressed here")
+  for (const [key, happens] of Object.entries(ofDocs)) {
+    await page.goto(path)
+    await textOf(page).click()
+    await page.keyboard.type("word ")
+    if (key.startsWith("Mod-")) await page.keyboard.press("Shift+ArrowLeft")
+    await page.keyboard.press(key.replace("Mod-", "Control+"))
+    await happens()
+    assert.equal(await page.getByRole("combobox", { name: /Search or jump/ }).count(), 0, key)
+  }
+})
+
 test("a theme that a person chooses holds on every page, until they choose the system's", { skip }, async (t) => {
   const page = await (await studio()).openAsOwner(t, { colorScheme: "light" })
   const ground = () => page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
@@ -94,6 +118,8 @@ test("a theme that a person chooses holds on every page, until they choose the s
   assert.notEqual(dark, light)
   await page.goto("/terms")
   assert.equal(await ground(), dark)
+  const [kept] = (await page.context().cookies()).filter(({ name }) => name.endsWith("theme"))
+  assert.ok(kept?.httpOnly && kept.expires * 1000 > Date.now() + 300 * 86_400_000, "the service set it, for a year")
   await page.goto("/studio")
   await choose("System")
   assert.equal(await ground(), light)

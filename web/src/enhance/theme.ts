@@ -1,17 +1,25 @@
-const yearSeconds = 365 * 86_400
+import { keepBusy } from "../kit/busy.ts"
 
-/** Applies the colour scheme of a pressed button, and keeps it in a cookie: the server then renders pages with it. */
+/** Applies the colour scheme of a pressed button. The service keeps it in a cookie, and renders pages with it. */
 addEventListener("click", ({ target }) => {
   const button = (target as Element).closest<HTMLElement>("[data-set-theme]")
-  if (!button) return
-  const theme = button.dataset.setTheme ?? "system"
+  if (button) choose(button.dataset.setTheme ?? "system")
+})
+
+async function choose(theme: string): Promise<void> {
+  const before = document.documentElement.dataset.theme ?? "system"
+  show(theme)
+  const end = keepBusy("writes")
+  const sent = { method: "POST", body: new URLSearchParams({ theme }), keepalive: true }
+  const answer = await fetch("/account/theme", sent).catch(() => undefined)
+  end()
+  if (!answer?.ok) show(before)
+}
+
+function show(theme: string): void {
   const { dataset } = document.documentElement
   if (theme === "system") delete dataset.theme
   else dataset.theme = theme
-  for (const other of document.querySelectorAll("[data-set-theme]"))
-    other.setAttribute("aria-pressed", String(other === button))
-  const isSecure = location.protocol === "https:"
-  const maxAge = theme === "system" ? 0 : yearSeconds
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in many browsers.
-  document.cookie = `${isSecure ? "__Host-theme" : "theme"}=${theme}; Path=/; Max-Age=${maxAge}; SameSite=Lax${isSecure ? "; Secure" : ""}`
-})
+  for (const button of document.querySelectorAll<HTMLElement>("[data-set-theme]"))
+    button.setAttribute("aria-pressed", String(button.dataset.setTheme === theme))
+}

@@ -10,6 +10,8 @@ export interface FormPost extends Visit {
   /** Sends the browser the cookies of a new session, and a proof for later visits that it signed in. */
   keepSession(begun: { token: string; browserProof: string }): void
   dropSession(): void
+  /** Sends the browser the cookie of the chosen colour scheme. */
+  keepTheme(theme: string | undefined): void
 }
 
 /** JSON, or the path of a redirect, so that a reload does not post again. With both, `Accept` decides. */

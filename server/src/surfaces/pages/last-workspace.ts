@@ -1,4 +1,5 @@
-import { openCookie } from "../transport/cookie.ts"
+import type { FastifyReply } from "fastify"
+import { openCookie, type Site } from "../transport/cookie.ts"
 
 const yearMs = 365 * 86_400_000
 
@@ -7,7 +8,7 @@ const cookie = openCookie("workspace", /^[a-z0-9-]{3,32}$/)
 
 export const lastWorkspace = {
   read: cookie.read,
-  write(site: Parameters<typeof cookie.write>[0], reply: Parameters<typeof cookie.write>[1], slug: string): void {
+  write(site: Site, reply: FastifyReply, slug: string): void {
     cookie.write(site, reply, { value: slug, maxAgeMs: yearMs })
   },
 }

@@ -10,6 +10,7 @@ import type { Form, FormPost } from "./form.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
 import { type PageParts, sendPageAgain } from "./send.ts"
+import { writeTheme } from "./theme.ts"
 import { mustSignIn, signInPath, visitOf } from "./visit.ts"
 
 /** Performs a form's action and redirects the browser to a page. The status is 303, so that the browser uses GET. */
@@ -66,6 +67,7 @@ async function postOf(parts: PageParts, form: Form, call: HttpCall): Promise<For
       parts.knownBrowser.write(reply, browserProofs, [browserProof])
     },
     dropSession: () => clearSession(parts.app, reply),
+    keepTheme: (theme) => writeTheme(parts.app, reply, theme),
   }
 }
 

@@ -1,9 +1,18 @@
-import { openCookie } from "../transport/cookie.ts"
+import type { FastifyReply } from "fastify"
+import { ServiceError } from "#kernel/error.ts"
+import { openCookie, type Site } from "../transport/cookie.ts"
 
-/** A script of the pages sets it: `web/src/enhance/theme.ts`. */
+const yearMs = 365 * 86_400_000
 const cookie = openCookie("theme", /^(?:light|dark)$/)
 
 /** The colour scheme that the visitor chose in this browser; "system" without a choice. */
-export function themeOf(site: Parameters<typeof cookie.read>[0], header: string | undefined) {
+export function themeOf(site: Site, header: string | undefined) {
   return (cookie.read(site, header) ?? "system") as "light" | "dark" | "system"
+}
+
+/** Keeps a choice in the browser. Safari would delete a cookie that a script sets after seven days. */
+export function writeTheme(site: Site, reply: FastifyReply, theme: string | undefined): void {
+  if (theme !== "light" && theme !== "dark" && theme !== "system")
+    throw new ServiceError("invalid_request", "The theme must be light, dark or system.", { field: "theme" })
+  cookie.write(site, reply, theme === "system" ? { value: "", maxAgeMs: 0 } : { value: theme, maxAgeMs: yearMs })
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify"
 
-interface Site {
+/** The part of the service that cookies depend on. */
+export interface Site {
   readonly addresses: { readonly base: string }
 }
 

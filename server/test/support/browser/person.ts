@@ -30,7 +30,7 @@ const ofWidth = ["target-size", "scrollable-region-focusable", "meta-viewport"]
 
 /**
  * The faults that axe finds on a page with everything unfolded, or in the dialog on top of it; and whether either
- * overflows its width. `looks`: on a desktop all rules, on a phone the rules that depend on the width, or everything.
+ * overflows its width or has a field with small text. `looks`: on a desktop all rules, on a phone the rules that depend on the width, or everything.
  */
 export async function findBarriers(page: Page, looks: Looks = "all"): Promise<string[]> {
   await untilReady(page)
@@ -50,8 +50,17 @@ export async function findBarriers(page: Page, looks: Looks = "all"): Promise<st
     ...found,
     ...inDark.map((fault) => `In the dark: ${fault}`),
     ...tooWide.map(([shown, room]) => `It is ${shown} wide where there is room for ${room}.`),
+    ...((await page.evaluate(smallFields)) as string[]).map((field) => `An iPhone zooms into ${field}`),
   ]
 }
+
+/** The fields of a phone's page whose text is below 16 px. */
+const smallFields = `[...document.querySelectorAll("input, select, textarea")].filter(
+  (field) =>
+    innerWidth < 500 &&
+    !["checkbox", "radio", "range", "file", "hidden", "color"].includes(field.type) &&
+    parseFloat(getComputedStyle(field).fontSize) < 16,
+).map(({ outerHTML }) => outerHTML.slice(0, 100))`
 
 type Looks = "all" | "desk" | "phone"
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
-import { useNavigate } from "@tanstack/react-router"
+import { createLink, useNavigate } from "@tanstack/react-router"
 import { type ComponentProps, useState } from "react"
 import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts"
-import { Button } from "../../kit/button.tsx"
+import { Button, ButtonLink } from "../../kit/button.tsx"
 import { pagesOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { useList } from "../ui/list.ts"
@@ -164,25 +164,27 @@ function FolderActions({ id }: { id: string }) {
   )
 }
 
+const Place = createLink(ButtonLink)
+
 /** Links to the other parts of the drive. */
 function Places() {
-  const { go } = useAddress()
-  const navigate = useNavigate()
+  const look = { size: "sm", variant: "subtle" } as const
+  const toTrash = (now: object) => ({ ...now, trash: "1", folder: undefined, q: undefined })
   return (
     <>
       {mayAs("member") && (
         <>
-          <Button size="sm" variant="subtle" onClick={() => navigate({ to: "/drive/share-links" })}>
+          <Place {...look} to="/drive/share-links">
             Share links
-          </Button>
-          <Button size="sm" variant="subtle" onClick={() => navigate({ to: "/drive/upload-links" })}>
+          </Place>
+          <Place {...look} to="/drive/upload-links">
             Upload links
-          </Button>
+          </Place>
         </>
       )}
-      <Button size="sm" variant="subtle" onClick={() => go({ trash: "1", folder: undefined, q: undefined })}>
+      <Place {...look} to="." search={toTrash as never}>
         Trash
-      </Button>
+      </Place>
     </>
   )
 }

@@ -9,12 +9,16 @@ type Message =
 
 type Say = (message: Message) => void
 
-/** Exchanges messages with the page that frames the checkout. Each is sent to one exact origin, which the seller listed. */
+/** Exchanges messages with the page that frames the checkout. They are sent only to origins that the seller listed. */
 export function talkToSite(): void {
   const pageData = document.getElementById("page-data")?.textContent ?? ""
   const { sites, offerKey } = (JSON.parse(pageData) as { data: EmbedData["island"] }).data
   let site: string | undefined
-  const say: Say = (message) => parent.postMessage(message, site ?? "")
+  // Before its greeting the site is one of those that may frame the page. A browser delivers to the right one only.
+  const say: Say = (message) => {
+    for (const to of site ? [site] : sites) parent.postMessage(message, to)
+  }
+  closeOnRequest(say)
   addEventListener("message", ({ source, origin, data }) => {
     if (source !== parent || !sites.includes(origin) || site !== undefined) return
     if (data?.type !== "atelier:hello" || data.v !== 1) return
@@ -24,7 +28,6 @@ export function talkToSite(): void {
     const { body } = document
     new ResizeObserver(() => say({ type: "atelier:size", height: body.scrollHeight })).observe(body)
     addEventListener("paid", () => say({ type: "atelier:paid", offer: offerKey }))
-    closeOnRequest(say)
     leaveOnTop(say)
   })
 }
