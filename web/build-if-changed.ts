@@ -29,7 +29,13 @@ function sourcesOfPages(): Iterable<string> {
   const sources = readdirSync(join(root, "src"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith(".test.ts"))
     .map((entry) => join(entry.parentPath, entry.name))
-  const own = ["package.json", "build/vite-config.ts", "build-if-changed.ts", "../package-lock.json"].map(inRoot)
+  const own = [
+    "package.json",
+    "build/vite-config.ts",
+    "../server/src/contract/browsers.ts",
+    "build-if-changed.ts",
+    "../package-lock.json",
+  ].map(inRoot)
   return [...sources.sort(), ...new Set(sources.flatMap(importsFromServer)), ...own]
 }
 

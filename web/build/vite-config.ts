@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import react from "@vitejs/plugin-react"
 import type { InlineConfig } from "vite"
+import { oldestBrowsers } from "../../server/src/contract/browsers.ts"
 
 const root = join(import.meta.dirname, "..")
 const pages = readdirSync(join(root, "src/pages"))
@@ -14,16 +15,27 @@ const shared: InlineConfig = {
   plugins: [react()],
 }
 
+const browsers = oldestBrowsers.map(({ target }) => target)
+
 const build = {
   manifest: true,
   cssCodeSplit: false,
   assetsInlineLimit: 0,
   reportCompressedSize: false,
   emptyOutDir: true,
+  target: browsers,
+  cssTarget: browsers,
 } as const
 
 /** What every page loads and other scripts share. Files of their own would be larger together, and take more requests. */
-const onEveryPage = /preload-helper|src\/(api\/passkey|kit\/(busy|moment|reload-once|stored))\.ts$/
+const onEveryPage = /preload-helper|src\/(api\/uuid|kit\/(busy|moment|reload-once|stored))\.ts$/
+
+/** Modules that always load together, though bundles of their own would be made of them. */
+const groups = [
+  { name: "shared", test: onEveryPage },
+  { name: "sending", test: /src\/unsent\/(notes|writers)\.ts$/ },
+  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\/|src\/kit\/(button|house|notice|ready)\.tsx$/ },
+]
 
 /** The browser's scripts: those of every page, and React for the pages with an island. */
 export function clientBuild(outDir: string): InlineConfig {
@@ -34,9 +46,8 @@ export function clientBuild(outDir: string): InlineConfig {
     build: {
       ...build,
       outDir,
-      rollupOptions: { input, output: { codeSplitting: { groups: [{ name: "shared", test: onEveryPage }] } } },
+      rollupOptions: { input, output: { codeSplitting: { groups } } },
       modulePreload: { polyfill: false },
-      target: "baseline-widely-available",
     },
   }
 }
@@ -53,7 +64,6 @@ export function buttonBuild(outDir: string): InlineConfig {
       outDir,
       rollupOptions: { input: "src/buy.ts", output },
       modulePreload: false,
-      target: "baseline-widely-available",
     },
   }
 }

@@ -56,10 +56,14 @@ function openCheckout(link: HTMLAnchorElement): void {
   dialog.style.cssText = covering
   frame.style.cssText = framed
   frame.allow = "payment"
-  const name = link.textContent.trim() || link.querySelector("img")?.alt || "Checkout"
-  frame.title = dialog.ariaLabel = name
+  frame.title = nameOf(link)
+  dialog.setAttribute("aria-label", frame.title)
   frame.src = `${service}${link.pathname}/embed`
   dialog.append(frame)
   document.body.append(dialog)
   dialog.showModal()
+}
+
+function nameOf(link: HTMLAnchorElement): string {
+  return link.textContent.trim() || link.querySelector("img")?.alt || "Checkout"
 }

@@ -17,7 +17,7 @@ export interface RedisLogin {
   readonly password?: string
 }
 
-interface RedisNodes {
+export interface RedisNodes {
   readonly nodes: readonly RedisNode[]
   /** The login of each Redis server. */
   readonly login: RedisLogin

@@ -3,8 +3,10 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { commandDocs } from "#command/command-docs.ts"
 import { configurationDocs } from "#config/docs.ts"
 import { variables } from "#config/variables.ts"
+import { oldestBrowsers } from "#contract/browsers.ts"
 import { eventTable } from "#domains/webhooks/index.ts"
 import { figures } from "#measure/figures.ts"
+import { browsersDocs } from "./browsers-docs.ts"
 import { eventDocs } from "./event-docs.ts"
 import { machines, machinesDocs } from "./machines-docs.ts"
 import { metricsDocs } from "./metrics-docs.ts"
@@ -12,6 +14,7 @@ import { metricsDocs } from "./metrics-docs.ts"
 const page = (name: string) => new URL(`../../../docs/${name}.md`, import.meta.url)
 
 const pages = {
+  browsers: browsersDocs(oldestBrowsers),
   command: commandDocs(),
   configuration: configurationDocs(variables),
   machines: machinesDocs(machines),

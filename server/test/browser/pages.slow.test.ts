@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { tooOldWords } from "#contract/browsers.ts"
 import { signInByCode } from "#test/support/browser/person.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
@@ -18,6 +19,21 @@ test("the home page and the error page are drawn on a phone, light and dark, wit
       assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 320, path)
     }
   }
+})
+
+test("a page that needs scripts says so in a browser that is older than the oldest ones", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page, context } = await studio.open()
+  const said = page.getByText(tooOldWords)
+  await page.goto("/pay/demo")
+  assert.deepEqual([await said.count(), await said.isVisible()], [1, false])
+  await context.route("**/*.css", async (route) => {
+    const response = await route.fetch()
+    const withoutMixing = (await response.text()).replaceAll("(color:color-mix(", "(color:unknown(")
+    await route.fulfill({ response, body: withoutMixing })
+  })
+  await page.reload()
+  assert.equal(await said.isVisible(), true)
 })
 
 test("without JavaScript a wrong code is refused in place, the right one signs in, and a workspace is made", {

@@ -146,5 +146,5 @@ onEachEngine(
     await approvalCard.getByRole("button", { name: /^Undo/ }).click()
     await approvalCard.getByText("Undone", { exact: true }).waitFor()
   },
-  { SVC_MODEL_URL: "commands:" },
+  { settings: { SVC_MODEL_URL: "commands:" } },
 )

@@ -62,7 +62,19 @@ const floors: Record<string, { any: string[]; type?: string[] }> = {
     ],
   },
   scripts: {
-    any: ["kernel", "measure", "log", "domains", "engines", "config", "storage", "start", "scripts", "command"],
+    any: [
+      "kernel",
+      "measure",
+      "contract",
+      "log",
+      "domains",
+      "engines",
+      "config",
+      "storage",
+      "start",
+      "scripts",
+      "command",
+    ],
     type: ["adapters/*/port"],
   },
   command: {

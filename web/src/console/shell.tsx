@@ -38,7 +38,7 @@ export function Shell() {
   const assistant = useBeside()
   useKeys({ onSearch, onHelp, onAssistant: assistant.toggle })
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-beside={assistant.panel ? "" : undefined}>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>

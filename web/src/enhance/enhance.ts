@@ -1,6 +1,5 @@
 import "./local-times.ts"
 import "./menu.ts"
-import "./passkey.ts"
 import "./send-once.ts"
 import "./sign-out.ts"
 import "./theme.ts"
@@ -19,7 +18,8 @@ Promise.all([
   modelContext &&
     "offersTools" in document.documentElement.dataset &&
     import("../in-page-tools/register.ts").then(({ offerInPageTools }) => offerInPageTools(modelContext)),
+  isUsed("data-passkey") && import("./passkey.ts"),
   isUsed("data-follows") && import("./slug-follows-name.ts"),
   isUsed("data-copy") && import("./samples.ts"),
   isUsed("data-try") && import("./try-it.ts"),
-]).then(end)
+]).finally(end)

@@ -14,14 +14,16 @@ interface ShowContext {
 /** By operation id. */
 const shows = new Map<string, Show>()
 
-const { promise, resolve } = Promise.withResolvers<void>()
+let tellRegistered = () => {}
 
 /** Settles when the page has registered its shows. */
-export const showsAreRegistered = promise
+export const showsAreRegistered = new Promise<void>((resolve) => {
+  tellRegistered = resolve
+})
 
 export function registerShows(added: Readonly<Record<string, Show>>): void {
   for (const [operationId, show] of Object.entries(added)) shows.set(operationId, show)
-  resolve()
+  tellRegistered()
 }
 
 export const findShow = (operationId: string): Show | undefined => shows.get(operationId)

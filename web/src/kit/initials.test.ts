@@ -11,6 +11,14 @@ test("a name's initials are the first graphemes of its first and its last word",
   assert.equal(initialsOf("👩‍👩‍👧 石田"), "👩‍👩‍👧石")
 })
 
+test("without a segmenter, initials are the same", (t) => {
+  const { Segmenter } = Intl
+  t.after(() => Object.assign(Intl, { Segmenter }))
+  Reflect.deleteProperty(Intl, "Segmenter")
+  assert.equal(initialsOf("👩🏽‍👩‍👧 石田"), "👩🏽‍👩‍👧石")
+  assert.equal(initialsOf("e\u0301mile"), "E\u0301")
+})
+
 test("a Latin name opens no segmenter", () => {
   const opened = mock.method(Intl, "Segmenter")
   try {

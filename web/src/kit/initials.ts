@@ -8,11 +8,15 @@ export function initialsOf(name: string): string {
 /** Before this range of Unicode ends, a grapheme is one code point. */
 const beyondLatin = /[^ -\u02ff]/
 
+/** About a grapheme, for Firefox before 125, which has no segmenter: a code point with its marks and what joins it. */
+const grapheme = /^.(?:\p{M}|\p{Emoji_Modifier}|\u200d.)*/u
+
 let letters: Intl.Segmenter | undefined
 
 /** Most names need no segmenter, which takes a phone 60 ms to open. */
 function firstLetterOf(word: string): string {
   if (!beyondLatin.test(word)) return word.slice(0, 1)
+  if (!("Segmenter" in Intl)) return grapheme.exec(word)?.[0] ?? ""
   letters ??= new Intl.Segmenter(undefined, { granularity: "grapheme" })
   return [...letters.segment(word)][0]?.segment ?? ""
 }

@@ -16,6 +16,15 @@ import { Text } from "@tiptap/extension-text"
 import { alignOf } from "./doc-node.ts"
 import { isKeptHref, isSafeHref } from "./safe-href.ts"
 
+// The editor's commands are declared in these modules. Without the lines below, declarations made of this file lack them.
+export type {} from "@tiptap/extension-blockquote"
+export type {} from "@tiptap/extension-bold"
+export type {} from "@tiptap/extension-code"
+export type {} from "@tiptap/extension-code-block"
+export type {} from "@tiptap/extension-horizontal-rule"
+export type {} from "@tiptap/extension-italic"
+export type {} from "@tiptap/extension-strike"
+
 // The nodes and marks of a doc. Both the browser's editor and the server read this list, so this file imports almost
 // nothing else. Other files use the schema number without the editor's libraries.
 export { schemaNumber, textField } from "./doc-format.ts"

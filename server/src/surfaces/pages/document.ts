@@ -1,3 +1,4 @@
+import { tooOldWords } from "#contract/browsers.ts"
 import type { House } from "#contract/pages/house.ts"
 import { type Html, html, jsonForScript } from "../transport/html.ts"
 import type { DocumentAssets } from "./built-pages.ts"
@@ -50,12 +51,16 @@ ${assets.preloads.map((href) => html`<link rel="modulepreload" href="${href}" fe
 ${assets.scripts.map((src) => html`<script type="module" src="${src}" fetchpriority="${assets.scriptPriority}" nonce="${nonce}"></script>`)}
 </head>
 <body>
-${body}
+${data ? tooOld : ""}${body}
 ${data ?? ""}${head.linkedData ? html`<script type="application/ld+json" nonce="${nonce}">${jsonForScript(head.linkedData)}</script>` : ""}
 </body>
 </html>
 `.markup
 }
+
+/** For pages that need their scripts. The style hides it in browsers that run them (`web/src/kit/tokens.css`). */
+const tooOld = html`<p data-too-old>${tooOldWords}</p>
+`
 
 /** A phone's keyboard shrinks the page instead of covering a focused field; the page fills the whole screen. */
 const asApp = ", viewport-fit=cover, interactive-widget=resizes-content"

@@ -2,6 +2,7 @@ import { type TestContext, test } from "node:test"
 import type { Ending } from "../databases/test-databases.ts"
 import type { AnyPage } from "./any-page.ts"
 import { firefoxAt, noFirefox } from "./firefox.ts"
+import { oldestAt } from "./oldest.ts"
 import { browserAt, noBrowser, type StudioInBrowser, serveStudio } from "./studio.ts"
 import { webKitAt } from "./webkit/browser.ts"
 import { noWebKit } from "./webkit/processes.ts"
@@ -34,15 +35,22 @@ export const engines = all.map(({ isMissing, ...engine }) => ({
   skip: process.env.CI === "true" ? false : (isMissing ?? false),
 }))
 
-/** Registers a journey through the whole service with its demo and `settings`: a test for each engine. */
+/** The oldest browsers that the pages are made for, imitated in Chromium. */
+const oldest: (typeof engines)[number] = {
+  name: "the oldest browsers",
+  openAt: oldestAt,
+  skip: noBrowser ?? false,
+}
+
+/** Registers a journey through the whole service with its demo: a test for each engine, and for the oldest browsers. */
 export function onEachEngine(
   title: string,
   journey: (studio: EngineStudio, t: TestContext) => Promise<void>,
-  settings: Record<string, string> = {},
+  { settings = {}, isSlow = false }: { settings?: Record<string, string>; isSlow?: boolean } = {},
 ): void {
-  for (const { name, skip, openAt } of engines) {
+  for (const { name, skip, openAt } of [...engines, oldest]) {
     test(`${title} (${name})`, { skip, timeout: 90_000 }, async (t) => {
-      const { baseUrl, mailTo } = await serveStudio(t, settings)
+      const { baseUrl, mailTo } = await serveStudio(t, settings, { isSlow })
       await journey({ baseUrl, mailTo, open: await openAt(t, baseUrl) }, t)
     })
   }

@@ -1,3 +1,4 @@
+import { groupBy } from "../../kit/newer-functions.ts"
 import type { AnswerOf } from "../ask.ts"
 
 export type AssistantSettingsAnswer = AnswerOf<"get-assistant-settings">
@@ -22,7 +23,7 @@ export const levelsUpTo = (most: CellLevel) => order.slice(0, order.indexOf(most
 
 /** Groups tools by server; built-in tools have an empty key. */
 export function byServer<Tool extends { server: OwnTool["server"] }>(tools: readonly Tool[]) {
-  return Map.groupBy(tools, ({ server }) => (server ? `${server.name}, ${server.host}` : ""))
+  return groupBy(tools, ({ server }) => (server ? `${server.name}, ${server.host}` : ""))
 }
 
 export const presetWords: Readonly<Record<PresetId, { title: string; about: string }>> = {

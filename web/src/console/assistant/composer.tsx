@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useState } from "react"
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useState } from "react"
 import type { ShownConversation } from "../../../../server/src/contract/shown.ts"
 import { Button } from "../../kit/button.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
@@ -6,6 +6,7 @@ import { isComposing, isSending } from "../keys/enter.ts"
 import { useChange } from "../use-change.ts"
 import { Attach } from "./attach.tsx"
 import { type Draft, draftOf, keepDraft, tooLong } from "./drafts.ts"
+import { growToText } from "./grow-to-text.ts"
 import { whereabouts } from "./whereabouts.ts"
 
 interface Props {
@@ -90,6 +91,8 @@ const look = {
 /** The draft and its `submit`, which is undefined while the draft cannot be sent. */
 function useSending({ conversationId, about, state, onSent, field }: Props) {
   const [draft, setDraft] = useDraft(conversationId ?? "")
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what the height depends on.
+  useLayoutEffect(() => growToText(field.current), [draft.text, field])
   const send = useChange("ask-assistant", {
     makesStale: ["list-conversations"],
     isForm: true,

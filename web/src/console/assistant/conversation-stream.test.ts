@@ -22,25 +22,25 @@ const snapshot = (seq: number, text: string) =>
 
 /** A stand-in for the browser's fetch. The test plays the server. */
 function fetchHere(_address: string, { signal }: { signal: AbortSignal }): Promise<Response> {
-  const { promise, resolve, reject } = Promise.withResolvers<Response>()
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       stream = controller
     },
   })
-  signal.addEventListener("abort", () => {
-    reject(signal.reason)
-    stream?.error(signal.reason)
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => {
+      reject(signal.reason)
+      stream?.error(signal.reason)
+    })
+    asked.push({
+      signal,
+      answer: (status) => resolve(new Response(status === 200 ? body : null, { status })),
+      say: (bytes) => stream?.enqueue(new TextEncoder().encode(bytes)),
+      end: () => stream?.close(),
+      fail: () => stream?.error(new TypeError("Load failed")),
+    })
   })
-  asked.push({
-    signal,
-    answer: (status) => resolve(new Response(status === 200 ? body : null, { status })),
-    say: (bytes) => stream?.enqueue(new TextEncoder().encode(bytes)),
-    end: () => stream?.close(),
-    fail: () => stream?.error(new TypeError("Load failed")),
-  })
-  return promise
 }
 
 const last = () => {

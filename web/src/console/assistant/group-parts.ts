@@ -1,4 +1,5 @@
 import type { ShownCall, ShownMessage, ShownPart } from "../../../../server/src/contract/shown.ts"
+import { groupBy } from "../../kit/newer-functions.ts"
 
 /** Consecutive reading calls share one line; the calls of one plan share a card. */
 export type PartGroup =
@@ -52,5 +53,5 @@ const isOpen = ({ state }: ShownCall) => state === "proposed" || state === "appr
 export function alikeIn({ parts }: ShownMessage): readonly (readonly ShownCall[])[] {
   const calls = parts.flatMap((part) => (part.type === "call" ? part.call : []))
   const waiting = calls.filter(({ state, plan }) => state === "waiting" && plan === null)
-  return [...Map.groupBy(waiting, ({ tool }) => tool).values()].filter(({ length }) => length > 1)
+  return [...groupBy(waiting, ({ tool }) => tool).values()].filter(({ length }) => length > 1)
 }

@@ -8,6 +8,7 @@ import { useChange } from "../use-change.ts"
 import { Branches } from "./branches.tsx"
 import { CopyButton } from "./copy-button.tsx"
 import { tooLong } from "./drafts.ts"
+import { growToText } from "./grow-to-text.ts"
 import { OurLink } from "./our-link.tsx"
 import { whereabouts } from "./whereabouts.ts"
 
@@ -107,6 +108,7 @@ function Edit(props: EditProps) {
         dir="auto"
         aria-label="Edit message"
         value={words}
+        ref={(area) => growToText(area)}
         // biome-ignore lint/a11y/noAutofocus: the person has just pressed "Edit".
         autoFocus
         onChange={({ currentTarget }) => setWords(currentTarget.value)}

@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from "../../kit/button.tsx"
+import { groupBy } from "../../kit/newer-functions.ts"
 import { type AnswerOf, pagesOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
@@ -14,7 +15,7 @@ type Connection = AnswerOf<"list-workspace-connections">["items"][number]
 export function View() {
   const { search, go } = useAddress()
   const list = useList(pagesOf("list-workspace-connections", { limit: 100 }), ({ items }) => items)
-  const apps = Map.groupBy(list.items, ({ app, member }) => `${member.accountId} ${app}`)
+  const apps = groupBy(list.items, ({ app, member }) => `${member.accountId} ${app}`)
   const open = list.items.find(({ id }) => id === search.open)
   return (
     <Frame

@@ -132,7 +132,7 @@ function press(event: KeyboardEvent<HTMLElement>, { tree, id, isOpen, isLeaf, is
     ArrowDown: items[at + 1],
     ArrowUp: items[at - 1],
     ArrowRight: isShown ? items[at + 1] : item,
-    ArrowLeft: isShown ? item : items.slice(0, at).findLast((one) => Number(one.ariaLevel) < Number(item.ariaLevel)),
+    ArrowLeft: isShown ? item : items.slice(0, at).findLast((one) => levelOf(one) < levelOf(item)),
     Home: items[0],
     End: items.at(-1),
     Enter: item,
@@ -147,3 +147,5 @@ function press(event: KeyboardEvent<HTMLElement>, { tree, id, isOpen, isLeaf, is
     if (!isMoved) tree.choose(id)
   } else if (!isLeaf && key.startsWith("Arrow")) tree.toggle(id, key === "ArrowRight")
 }
+
+const levelOf = (item: Element) => Number(item.getAttribute("aria-level"))

@@ -69,7 +69,7 @@ function TableRow<Row>({ row, at, top, isNew, columns, keyOf, onOpen, moreOf, ch
       }}
     >
       {onChoose && (
-        <span role="cell">
+        <span role="cell" data-selects>
           <input type="checkbox" aria-label="Select row" checked={isChosen} onChange={choose} tabIndex={-1} />
         </span>
       )}

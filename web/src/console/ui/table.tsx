@@ -116,7 +116,7 @@ function Head<Row>(props: Props<Row>) {
   return (
     <div role="row" className={styles.head} aria-rowindex={1}>
       {onChoose && (
-        <span role="columnheader">
+        <span role="columnheader" data-selects>
           <ChooseAll {...props} onChoose={onChoose} />
         </span>
       )}

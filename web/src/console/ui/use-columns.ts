@@ -14,7 +14,8 @@ export function useColumns<Row>(name: string, columnsOf: (hidden: ReadonlySet<st
   const key = `hidden-columns:${name}`
   const [hidden, hide] = useState<ReadonlySet<string>>(() => new Set(stored.get(key)?.split("\n")))
   const toggle = (title: string) => {
-    const next = hidden.symmetricDifference(new Set([title]))
+    const next = new Set(hidden)
+    if (!next.delete(title)) next.add(title)
     stored.set(key, [...next].join("\n"))
     hide(next)
   }

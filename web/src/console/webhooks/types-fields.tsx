@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { Choice } from "../../kit/field.tsx"
+import { groupBy } from "../../kit/newer-functions.ts"
 import type { AnswerOf } from "../ask.ts"
 import { Fold } from "../ui/fold.tsx"
 
@@ -14,7 +15,7 @@ interface Props {
 /** Chooses all events, or types by family. `chosenTypes` reads the fields. */
 export function TypesFields({ types, chosen }: Props) {
   const [isAll, setAll] = useState(chosen.includes("*"))
-  const families = Map.groupBy(types, ({ type }) => familyOf(type))
+  const families = groupBy(types, ({ type }) => familyOf(type))
   return (
     <fieldset className="types">
       <legend>Events</legend>

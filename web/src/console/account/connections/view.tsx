@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { Button, ButtonLink } from "../../../kit/button.tsx"
+import { groupBy } from "../../../kit/newer-functions.ts"
 import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, pagesOf } from "../../ask.ts"
 import { AppSection } from "../../connected-apps/app-section.tsx"
@@ -12,7 +13,7 @@ type Connection = AnswerOf<"list-connections">["items"][number]
 /** The apps that act, or acted, for this person in any workspace. */
 export function View() {
   const list = useList(pagesOf("list-connections", { limit: 100 }), ({ items }) => items)
-  const apps = Map.groupBy(list.items, ({ app }) => app)
+  const apps = groupBy(list.items, ({ app }) => app)
   return (
     <Frame title="Connected apps">
       {list.isLoaded && apps.size === 0 && <NoneYet />}

@@ -1,4 +1,5 @@
 import type { ShownCall, ShownMessage } from "../../../../../server/src/contract/shown.ts"
+import { parseUrl } from "../../../kit/newer-functions.ts"
 
 /** The decision about a written link. */
 export type Judged =
@@ -24,7 +25,7 @@ interface Place {
 export function judgeLink(to: string, place: Place, named: ReadonlySet<string>): Judged {
   const path = pathOf(to, place)
   if (path !== undefined) return { is: "ours", path }
-  const url = URL.canParse(to) ? new URL(to) : undefined
+  const url = parseUrl(to)
   const isWeb = url !== undefined && /^https?:$/.test(url.protocol)
   if (isWeb && named.has(url.href) && isPlain(to, url)) return { is: "named", href: url.href, host: url.host }
   return { is: "foreign", host: url ? url.host || url.protocol : "" }
@@ -76,5 +77,6 @@ function addAll(named: Set<string>, text: string): void {
 }
 
 function add(named: Set<string>, text: string): void {
-  if (/^https?:\/\//.test(text) && URL.canParse(text)) named.add(new URL(text).href)
+  const url = /^https?:\/\//.test(text) ? parseUrl(text) : undefined
+  if (url) named.add(url.href)
 }

@@ -1,4 +1,5 @@
 import { ContentString, createID, decodeUpdate, type GC, ID, Item, Skip, UpdateEncoderV1 } from "yjs"
+import { groupBy } from "../../../kit/newer-functions.ts"
 
 /** The limits of one message, about half of the service's. */
 export interface PartLimits {
@@ -53,7 +54,7 @@ function shortened(struct: Struct, longest: number): Struct[] {
 
 /** Orders structs behind those they depend on (origins and parent). Structs with unmet dependencies come last. */
 function inOrder(structs: readonly Struct[]): Struct[] {
-  const lists = [...Map.groupBy(structs, ({ id }) => id.client).values()].map((its) => ({ its, at: 0 }))
+  const lists = [...groupBy(structs, ({ id }) => id.client).values()].map((its) => ({ its, at: 0 }))
   const byClient = new Map(lists.map((list) => [list.its[0]?.id.client, list]))
   const isThere = (id: unknown) => {
     const list = id instanceof ID ? byClient.get(id.client) : undefined
@@ -123,7 +124,7 @@ function grouped<Part, Name extends string>(
 /** Encodes an update in Yjs's V1 format. */
 function encode(structs: readonly Struct[], ranges: Ranges): Uint8Array {
   const encoder = new UpdateEncoderV1()
-  const byClient = [...Map.groupBy(structs, ({ id }) => id.client)].sort(([one], [other]) => other - one)
+  const byClient = [...groupBy(structs, ({ id }) => id.client)].sort(([one], [other]) => other - one)
   encoder.writeLen(byClient.length)
   for (const [client, its] of byClient) {
     encoder.writeLen(its.length)
@@ -131,7 +132,7 @@ function encode(structs: readonly Struct[], ranges: Ranges): Uint8Array {
     encoder.writeLen(its[0]?.id.clock ?? 0)
     for (const struct of its) struct.write(encoder, 0)
   }
-  const deleted = Map.groupBy(ranges.toReversed(), ({ client }) => client)
+  const deleted = groupBy(ranges.toReversed(), ({ client }) => client)
   encoder.writeLen(deleted.size)
   for (const [client, its] of deleted) {
     encoder.writeLen(client)

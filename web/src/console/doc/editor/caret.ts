@@ -6,7 +6,7 @@ export function drawCaret(user: Record<string, unknown>): HTMLElement {
   const shown = readPresence(user)
   if (!shown) return caret
   caret.className = "doc-caret"
-  caret.ariaHidden = "true"
+  caret.setAttribute("aria-hidden", "true")
   caret.style.setProperty("--of", shown.color)
   const name = document.createElement("span")
   name.textContent = shown.name

@@ -1,3 +1,5 @@
+import { groupBy } from "../../../kit/newer-functions.ts"
+
 /** Files of one folder; `names` is the folder's path from where they were dropped. */
 export interface FoundFolder {
   names: string[]
@@ -7,7 +9,7 @@ export interface FoundFolder {
 /** The files of an input, also of a chosen folder. Browsers leave out empty folders. */
 export function fromInput(files: FileList | null): FoundFolder[] {
   const namesOf = ({ webkitRelativePath }: File) => webkitRelativePath.split("/").slice(0, -1)
-  const byFolder = Map.groupBy(files ?? [], (file) => namesOf(file).join("/"))
+  const byFolder = groupBy(files ?? [], (file) => namesOf(file).join("/"))
   return [...byFolder].map(([path, files]) => ({ names: path.split("/").filter(Boolean), files }))
 }
 

@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core"
 import { Refused } from "../../../../api/call.ts"
+import { groupBy } from "../../../../kit/newer-functions.ts"
 import {
   isReadable,
   mostAtOnce,
@@ -66,7 +67,7 @@ async function send(file: File, onProgress: SendOptions["onProgress"]) {
 
 function wordsOf(missing: readonly { name: string; why: string }[], all: number): { title: string; text: string } {
   const title = all === 1 ? "File not added" : `${missing.length} of ${all} files not added`
-  const reasons = [...Map.groupBy(missing, ({ why }) => why)]
+  const reasons = [...groupBy(missing, ({ why }) => why)]
   return { title, text: reasons.map(([why, of]) => `${namesOf(of)}: ${why}`).join(" ") }
 }
 
