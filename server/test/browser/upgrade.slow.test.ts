@@ -33,7 +33,7 @@ const away =
   /^(503|net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)) GET .*\/(live|console\/list-[a-z-]+)\?/
 
 /** What a page asks for of a release that is replaced, or while it is. */
-const gone = /^(404|net::ERR_CONNECTION_(REFUSED|RESET)) GET .*\/assets\//
+const gone = /^(404|net::ERR_CONNECTION_(REFUSED|RESET)) (GET|HEAD) .*\/assets\//
 
 async function signIn(studio: Awaited<ReturnType<typeof twoReleases>>, page: Page): Promise<void> {
   await page.goto("/studio")

@@ -25,18 +25,17 @@ onEachEngine(
     // The console asks once more while its session ends.
     const { page } = await studio.open({ refusals: /^401 / })
     await signInByForms(studio, page, "ada@example.com")
-    for (const load of Object.values(loads)) {
-      await page.goto("/terms")
-      await page.goto("/studio")
-      await leaveAmid(page, load, "history.back()")
-      await page.waitForURL(/\/terms$/)
-
-      await page.goto("/studio")
-      await leaveAmid(page, load, press('a[href="/account"]'))
-      await page.waitForURL(/\/account$/)
-    }
+    await page.goto("/terms")
     await page.goto("/studio")
-    await leaveAmid(page, loads.hovered, press('form[action="/sign-out"] button'))
+    await leaveAmid(page, loads.sheet, "history.back()")
+    await page.waitForURL(/\/terms$/)
+
+    await page.goto("/studio")
+    await leaveAmid(page, loads.hovered, press('a[href="/account"]'))
+    await page.waitForURL(/\/account$/)
+
+    await page.goto("/studio")
+    await leaveAmid(page, loads.sheet, press('form[action="/sign-out"] button'))
     await page.waitForURL(({ pathname }) => pathname === "/")
     await page.goto("/studio")
     assert.match(page.url(), /\/sign-in/)
