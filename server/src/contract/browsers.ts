@@ -10,8 +10,11 @@ export const oldestBrowsers = [
   { name: "Firefox", version: "115", target: "firefox115", compat: "firefox" },
 ] as const
 
-/** "Safari 16.4, …, Firefox 115". */
-const inWords = oldestBrowsers.map(({ name, version }) => `${name} ${version}`).join(", ")
+/** "Safari 16.4, …, Firefox 115": Safari's version is the same on phones. */
+const inWords = oldestBrowsers
+  .filter(({ compat }) => compat !== "safari_ios")
+  .map(({ name, version }) => `${name} ${version}`)
+  .join(", ")
 
 /** What a page says in a browser that is older than all of these. */
 export const tooOldWords = `This browser is too old for this page. Update it, or use one of these or a newer one: ${inWords}.`
