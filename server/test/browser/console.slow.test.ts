@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { consoleAreas } from "#contract/console/areas.ts"
-import { accountMenu, findBarriers, signInByCode, widths } from "#test/support/browser/person.ts"
+import { findBarriers, pressSignOut, signInByCode, widths } from "#test/support/browser/person.ts"
 import { withoutWaiting } from "#test/support/browser/ready.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
@@ -153,8 +153,7 @@ test("an open console stops once its person is signed out in another tab", { ski
   await page.goto("/studio/links")
   const tab = await context.newPage()
   await tab.goto("/account")
-  await accountMenu(tab).click()
-  await tab.locator("header").getByRole("button", { name: "Sign out" }).click()
+  await pressSignOut(tab)
   await tab.waitForURL("/")
 
   await page.getByRole("heading", { name: "You are signed out" }).waitFor()

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core"
 import { until } from "#test/support/basics/until.ts"
 import { doBehind, joinStudio } from "#test/support/browser/console.ts"
 import { inDocMenu, openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
-import { accountMenu, signInByCode } from "#test/support/browser/person.ts"
+import { pressSignOut, signInByCode } from "#test/support/browser/person.ts"
 import { pressAndSave } from "#test/support/browser/press-and-save.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
@@ -163,8 +163,7 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
 
     const other = await context.newPage()
     await other.goto("/account")
-    await accountMenu(other).click()
-    await other.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
+    await pressSignOut(other)
     await page.getByText("You are signed out").waitFor()
     await isAtHand(page)
   })

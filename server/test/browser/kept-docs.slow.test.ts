@@ -4,7 +4,7 @@ import type { Page } from "playwright-core"
 import { until } from "#test/support/basics/until.ts"
 import { joinStudio } from "#test/support/browser/console.ts"
 import { asksBeforeLeaving, gateOf, openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
-import { accountMenu, signInByCode } from "#test/support/browser/person.ts"
+import { accountMenu, pressSignOut, signInByCode } from "#test/support/browser/person.ts"
 import { pressAndSave } from "#test/support/browser/press-and-save.ts"
 import { withoutWaiting } from "#test/support/browser/ready.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
@@ -22,11 +22,6 @@ async function writeNewDoc(page: Page, words: string): Promise<void> {
   await openNewDoc(page, words)
   await page.keyboard.type(words)
   await untilSaved(page)
-}
-
-async function signOut(page: Page): Promise<void> {
-  await accountMenu(page).click()
-  await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
 }
 
 test("a browser deletes its stored docs when their person leaves", { skip }, async (t) => {
@@ -48,7 +43,7 @@ test("a browser deletes its stored docs when their person leaves", { skip }, asy
     await page.keyboard.type(", and not")
     await page.getByText("Saving…").waitFor()
     const asked = page.waitForEvent("dialog")
-    await withoutWaiting(page, () => signOut(page))
+    await withoutWaiting(page, () => pressSignOut(page))
     assert.match((await asked).message(), /aren't synced yet/)
     await (await asked).dismiss()
     assert.equal((await keptIn(page)).length, 1)
@@ -81,7 +76,7 @@ test("a browser deletes its stored docs when their person leaves", { skip }, asy
     await writeNewDoc(page, "Open")
     const other = await context.newPage()
     await other.goto("/pay/demo")
-    await signOut(other)
+    await pressSignOut(other)
     await other.waitForURL(`${studio.baseUrl}/`)
     assert.deepEqual(await keptIn(other), [])
     await page.getByText("You are signed out").waitFor()
@@ -92,7 +87,7 @@ test("a browser deletes its stored docs when their person leaves", { skip }, asy
     await bo.goto("/studio")
     await bo.route("**/sign-out", (route) => route.abort())
     const told = bo.waitForEvent("dialog")
-    await withoutWaiting(bo, () => signOut(bo))
+    await withoutWaiting(bo, () => pressSignOut(bo))
     assert.match((await told).message(), /You are still signed in/)
     await (await told).accept()
     await bo.unroute("**/sign-out")
@@ -103,7 +98,7 @@ test("a browser deletes its stored docs when their person leaves", { skip }, asy
   await t.test("and they are deleted by a sign-out in the console", async () => {
     await writeNewDoc(bo, "Bo's")
     assert.equal((await keptIn(bo)).length, 1)
-    await signOut(bo)
+    await pressSignOut(bo)
     await bo.waitForURL(`${studio.baseUrl}/`)
     assert.deepEqual(await keptIn(bo), [])
   })
@@ -120,7 +115,7 @@ test("a sign-out deletes them in a browser that cannot list its databases (Firef
   await writeNewDoc(page, "Unlisted")
   await other.goto("/terms")
   assert.equal((await keptIn(other)).length, 1)
-  await signOut(page)
+  await pressSignOut(page)
   await page.waitForURL(`${studio.baseUrl}/`)
   assert.deepEqual(await keptIn(other), [])
 })

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core"
 import { until } from "#test/support/basics/until.ts"
 import { cards, checkOut, pay } from "#test/support/browser/buyer.ts"
 import { doBehind, joinStudio, streamsOf } from "#test/support/browser/console.ts"
-import { accountMenu, exchangeCode, openLoopbackApp, signInByCode } from "#test/support/browser/person.ts"
+import { exchangeCode, openLoopbackApp, pressSignOut, signInByCode } from "#test/support/browser/person.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -193,8 +193,7 @@ test("a role that changes, a removal and a session that ends show at once", { sk
 
   const other = await ada.context().newPage()
   await other.goto("/studio/links")
-  await accountMenu(ada).click()
-  await ada.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
+  await pressSignOut(ada)
   await other.getByRole("heading", { name: "You are signed out" }).waitFor()
 })
 

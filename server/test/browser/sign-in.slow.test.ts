@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { accountMenu, assertAccessible, signInByCode } from "#test/support/browser/person.ts"
+import { accountMenu, assertAccessible, pressSignOut, signInByCode } from "#test/support/browser/person.ts"
 import { noBrowser, type StudioInBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -33,8 +33,7 @@ test("a code signs in, a wrong one is refused in place and stays in its field, a
   await inMenu.waitFor()
   await page.keyboard.press("Escape")
   await inMenu.waitFor({ state: "hidden" })
-  await menu.click()
-  await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
+  await pressSignOut(page)
   await page.getByRole("link", { name: "Sign in" }).waitFor()
 })
 
@@ -78,8 +77,7 @@ async function addPasskey(page: Page): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await accountMenu(page).click()
-  await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
+  await pressSignOut(page)
   await page.waitForURL(({ pathname }) => pathname === "/")
 }
 

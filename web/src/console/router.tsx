@@ -11,7 +11,7 @@ import type { FunctionComponent } from "react"
 import { consoleAreas } from "../../../server/src/contract/console/areas.ts"
 import type { ConsoleRoute, Read } from "../../../server/src/contract/console/route.ts"
 import { Refused } from "../api/call.ts"
-import { reloadOnce } from "../kit/reload-once.ts"
+import { reloadOr } from "../kit/reload-once.ts"
 import { pagesOf, type ReadName, readOf } from "./ask.ts"
 import { Failed, NotForYou, NotHere, ViewMissing } from "./failed.tsx"
 import { here, mayAs, useHere } from "./here.ts"
@@ -78,10 +78,11 @@ function viewOf(id: string): () => Promise<ViewModule> {
   const load = views[`./${id}/view.tsx`]
   if (!load) throw new Error(`The route ${id} has no view.`)
   return async () => {
-    const view = await load().catch(async (cause) => {
-      if (await reloadOnce()) return new Promise<never>(() => {}) // the page ends before it would show anything
-      throw new ViewMissing(`The view of ${id} could not be loaded.`, { cause })
-    })
+    const view = await load().catch((cause) =>
+      reloadOr<never>(() => {
+        throw new ViewMissing(`The view of ${id} could not be loaded.`, { cause })
+      }),
+    )
     await view.View.style
     return view
   }

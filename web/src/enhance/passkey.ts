@@ -1,11 +1,8 @@
 import { signWithPasskey, suggestPasskeys } from "../api/passkey.ts"
 
 /** Shows passkey forms if the browser supports passkeys, and submits them with its response. */
-if ("PublicKeyCredential" in window) for (const form of forms()) show(form)
-
-function forms(): NodeListOf<HTMLFormElement> {
-  return document.querySelectorAll("form[data-passkey]")
-}
+if ("PublicKeyCredential" in window)
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]")) show(form)
 
 function show(form: HTMLFormElement): void {
   const suggestion = new AbortController()

@@ -1,16 +1,11 @@
 import { type ComponentType, lazy } from "react"
 import { Button } from "./button.tsx"
 import { Notice } from "./notice.tsx"
-import { reloadOnce } from "./reload-once.ts"
+import { reloadOr } from "./reload-once.ts"
 
 /** A component whose script is loaded when it is first shown. If that fails, the page reloads, or a notice says why not. */
 export function loadWhenShown<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load().catch(reloadOrTell) }))
-}
-
-async function reloadOrTell(): Promise<ComponentType> {
-  if (await reloadOnce()) return new Promise(() => {}) // the page ends before it would show anything
-  return NotLoaded
+  return lazy(async () => ({ default: await load().catch(() => reloadOr<ComponentType>(() => NotLoaded)) }))
 }
 
 function NotLoaded() {

@@ -31,11 +31,16 @@ function watchLeaving(): void {
  * Reloads the page if the service no longer has its scripts, unless a person typed something on it, or it was reloaded a
  * minute ago. Returns whether it reloads. Never does on a page that is being left.
  */
-export function reloadOnce(): Promise<boolean> {
+function reloadOnce(): Promise<boolean> {
   answer ??= reload().finally(() => {
     answer = undefined
   })
   return answer
+}
+
+/** After a part of the page could not be loaded: reloads the page, which ends meanwhile, or does something else. */
+export async function reloadOr<Result>(otherwise: () => Result): Promise<Result> {
+  return (await reloadOnce()) ? new Promise(() => {}) : otherwise()
 }
 
 async function reload(): Promise<boolean> {
@@ -49,10 +54,8 @@ async function reload(): Promise<boolean> {
 
 /** A page that is being left ends while it waits here. */
 async function untilStaying(): Promise<void> {
-  for (let leftMs = leavesMs; leftMs > 0; ) {
-    leftMs = leftAt + leavesMs - performance.now()
-    if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs))
-  }
+  const leftMs = () => leftAt + leavesMs - performance.now()
+  while (leftMs() > 0) await new Promise((resolve) => setTimeout(resolve, leftMs()))
 }
 
 /** A script contains the names of the scripts that it loads, so the first ones are gone where any other is. */

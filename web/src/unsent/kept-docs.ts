@@ -4,17 +4,17 @@ import { type EditedDoc, hasUnsentWords, listWordsNotes, settle, titlesOf } from
 /** The IndexedDB database of a doc. Its name contains the account, because several people may share a browser. */
 export const keptDocName = ({ accountId, docId }: EditedDoc): string => `doc ${accountId} ${docId}`
 
-const noteOf = (name: string) => `kept ${name}`
+const noted = "kept "
 
 /** Notes a database that will be opened. Firefox before 126 cannot list its databases. */
 export function noteKeptDoc(name: string): void {
-  if (!("databases" in indexedDB)) stored.set(noteOf(name), "")
+  if (!("databases" in indexedDB)) stored.set(noted + name, "")
 }
 
 async function listDatabases(): Promise<string[]> {
-  const noted = stored.keys().flatMap((key) => (key.startsWith(noteOf("")) ? key.slice(noteOf("").length) : []))
+  const names = stored.keys().flatMap((key) => (key.startsWith(noted) ? key.slice(noted.length) : []))
   const known = (await indexedDB.databases?.().catch(() => [])) ?? []
-  return [...noted, ...known.map(({ name = "" }) => name)]
+  return [...names, ...known.map(({ name = "" }) => name)]
 }
 
 /** The doc of a database; undefined for other databases. */
@@ -65,7 +65,7 @@ async function drop(isMeant: (whose: EditedDoc) => boolean): Promise<void> {
 
 /** Also resolves on `blocked`: a page that has the database open then closes it. */
 function dropDatabase(name: string): Promise<void> {
-  stored.remove(noteOf(name))
+  stored.remove(noted + name)
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name)
     for (const event of ["success", "error", "blocked"]) request.addEventListener(event, () => resolve())

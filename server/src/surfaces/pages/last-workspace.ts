@@ -1,7 +1,6 @@
 import type { FastifyReply } from "fastify"
+import { yearMs } from "#kernel/time/units.ts"
 import { openCookie, type Site } from "../transport/cookie.ts"
-
-const yearMs = 365 * 86_400_000
 
 /** The slug of the workspace that a browser last opened. It only selects a redirect, and grants no rights. */
 const cookie = openCookie("workspace", /^[a-z0-9-]{3,32}$/)

@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify"
-import { ServiceError } from "#kernel/error.ts"
+import { invalidInput } from "#kernel/error.ts"
+import { yearMs } from "#kernel/time/units.ts"
 import { openCookie, type Site } from "../transport/cookie.ts"
 
-const yearMs = 365 * 86_400_000
 const cookie = openCookie("theme", /^(?:light|dark)$/)
 
 /** The colour scheme that the visitor chose in this browser; "system" without a choice. */
@@ -13,6 +13,6 @@ export function themeOf(site: Site, header: string | undefined) {
 /** Keeps a choice in the browser. Safari would delete a cookie that a script sets after seven days. */
 export function writeTheme(site: Site, reply: FastifyReply, theme: string | undefined): void {
   if (theme !== "light" && theme !== "dark" && theme !== "system")
-    throw new ServiceError("invalid_request", "The theme must be light, dark or system.", { field: "theme" })
+    throw invalidInput("The theme must be light, dark or system.", undefined, "theme")
   cookie.write(site, reply, theme === "system" ? { value: "", maxAgeMs: 0 } : { value: theme, maxAgeMs: yearMs })
 }

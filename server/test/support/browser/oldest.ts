@@ -1,5 +1,5 @@
 import type { Ending } from "../databases/test-databases.ts"
-import { scriptFeatures, whoLacks } from "../pages/compat.ts"
+import { lackedProperties, scriptFeatures, whoLacks } from "../pages/compat.ts"
 import { styleForOldest } from "../pages/styles-of-oldest.ts"
 import { browserAt, type StudioInBrowser } from "./studio.ts"
 
@@ -8,7 +8,9 @@ export async function oldestAt(t: Ending, baseUrl: string): Promise<StudioInBrow
   const open = await browserAt(t, baseUrl)
   return async (options) => {
     const opened = await open(options)
-    await opened.context.addInitScript(`(${withoutNewer})(${JSON.stringify(featuresLacked())})`)
+    await opened.context.addInitScript(
+      `(${withoutNewer})(...${JSON.stringify([featuresLacked(), lackedProperties()])})`,
+    )
     await opened.context.route("**/*.css", async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, body: styleForOldest(await response.text()) })
@@ -18,9 +20,9 @@ export async function oldestAt(t: Ending, baseUrl: string): Promise<StudioInBrow
 }
 
 /** Runs in a page: removes each feature, such as `Map.groupBy`, from its class or from its instances. */
-const withoutNewer = `(features) => {
+const withoutNewer = `(features, properties) => {
   const supports = CSS.supports.bind(CSS)
-  CSS.supports = (...asked) => asked[0] !== "field-sizing" && supports(...asked)
+  CSS.supports = (...asked) => !properties.includes(asked[0]) && supports(...asked)
   for (const [name, isStatic] of features) {
     const path = name.split(".")
     const last = path.pop()

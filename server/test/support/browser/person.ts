@@ -30,7 +30,8 @@ const ofWidth = ["target-size", "scrollable-region-focusable", "meta-viewport"]
 
 /**
  * The faults that axe finds on a page with everything unfolded, or in the dialog on top of it; and whether either
- * overflows its width or has a field with small text. `looks`: on a desktop all rules, on a phone the rules that depend on the width, or everything.
+ * overflows its width or has a field with small text. `looks`: on a desktop all rules, on a phone the rules that depend
+ * on the width, or everything.
  */
 export async function findBarriers(page: Page, looks: Looks = "all"): Promise<string[]> {
   await untilReady(page)
@@ -202,3 +203,8 @@ export async function callTool({ baseUrl }: StudioInBrowser, name: string, token
 
 /** The signed-in visitor's menu. */
 export const accountMenu = (page: Page): Locator => page.locator("header details[data-menu]").last().locator("summary")
+
+export async function pressSignOut(page: Page): Promise<void> {
+  await accountMenu(page).click()
+  await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
+}

@@ -30,6 +30,10 @@ function addMembers(members: Map<string, Feature[]>, { name: owner, compat }: Fe
   }
 }
 
+/** The properties of styles that an oldest browser lacks. */
+export const lackedProperties = (): string[] =>
+  featuresIn(data.css.properties ?? {}).flatMap(([name, compat]) => (whoLacks(compat) ? name : []))
+
 /** The features of styles: properties with their values, at-rules, pseudo-classes and -elements, and functions. */
 export const styleFeatures = {
   property: (name: string): Identifier | undefined => data.css.properties?.[name],

@@ -20,7 +20,7 @@ export async function openBalancer(t: Ending): Promise<Balancer> {
   let isOpen = true
   let turn = 0
   const next = () => new URL([...serving][turn++ % serving.size] ?? "http://127.0.0.1:1")
-  const server = createServer((incoming, outgoing) => pass(next(), incoming, outgoing))
+  const server = createServer((incoming, outgoing) => passRequest(next(), incoming, outgoing))
   server.on("upgrade", (incoming, socket: Socket, head) => passSocket(next(), { incoming, socket, head }))
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
@@ -47,7 +47,8 @@ export async function openBalancer(t: Ending): Promise<Balancer> {
   }
 }
 
-function pass({ hostname, port }: URL, incoming: IncomingMessage, outgoing: ServerResponse): void {
+/** Sends a request on to another server, over a connection of its own, and its answer back. */
+export function passRequest({ hostname, port }: URL, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { method, url, headers } = incoming
   const target = request({
     hostname,
@@ -73,7 +74,8 @@ interface Upgrade {
   readonly head: Buffer
 }
 
-function passSocket({ hostname, port }: URL, { incoming, socket, head }: Upgrade): void {
+/** Sends an upgrade on to another server, and then the bytes of both sides. */
+export function passSocket({ hostname, port }: URL, { incoming, socket, head }: Upgrade): void {
   const target = connect(Number(port), hostname)
   const lines = incoming.rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [`${name}: ${all[at + 1]}`] : []))
   target.write([`GET ${incoming.url} HTTP/1.1`, ...lines, "", ""].join("\r\n"))

@@ -1,7 +1,8 @@
 import type { Context } from "#access/context.ts"
 import { sweepOldest } from "#access/sweep-store.ts"
+import { yearMs } from "#kernel/time/units.ts"
 
-const keptMs = 365 * 86_400_000
+const keptMs = yearMs
 
 /** Deletes reports that were closed more than a year ago, with the reporter's words and address. */
 export function sweepReports(cx: Context): Promise<void> {

@@ -13,7 +13,7 @@ export interface BlockCommand {
   also?: string
   /** An SVG path in a square of 16, or letters. */
   icon: string
-  /** The keyboard shortcut, in the syntax of the table of consoleKeys. */
+  /** The keyboard shortcut, in the syntax of the table of shortcuts. */
   keys?: string
   /** The node or mark that is active at the cursor. */
   active?: [name: string, attrs?: object]
