@@ -1,7 +1,10 @@
 import assert from "node:assert/strict"
+import { test } from "node:test"
+import { until } from "#test/support/basics/until.ts"
 import type { AnyPage } from "#test/support/browser/any-page.ts"
-import { onEachEngine } from "#test/support/browser/engines.ts"
+import { engines, onEachEngine } from "#test/support/browser/engines.ts"
 import { signInByForms } from "#test/support/browser/person.ts"
+import { serveTwoReleases } from "#test/support/browser/two-releases.ts"
 
 /** Begins to load a part of the console: its sheet of keys, or the page of a hovered link. */
 const loads = {
@@ -42,3 +45,21 @@ onEachEngine(
   },
   { isSlow: true },
 )
+
+for (const { name, skip, openAt } of engines) {
+  test(`a page whose release is gone reloads once, and then works (${name})`, { skip, timeout: 90_000 }, async (t) => {
+    const studio = await serveTwoReleases(t, {})
+    const open = await openAt(t, studio.baseUrl)
+    // What the page asks for while the service is replaced fails.
+    const { page } = await open({ refusals: /./ })
+    await signInByForms(studio, page, "ada@example.com")
+    await page.goto("/studio")
+    await studio.upgrade()
+
+    await page.evaluate("void (window.isOld = true)")
+    await page.keyboard.press("Control+k")
+    await until(() => page.evaluate("window.isOld === undefined"))
+    await page.keyboard.press("Control+k")
+    await page.getByRole("combobox").waitFor()
+  })
+}

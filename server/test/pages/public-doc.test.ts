@@ -18,7 +18,7 @@ async function published(world: PageWorld) {
     (await putDriveFile(app, callers.member, { name, contentType, bytes: "0123456789" })).id
   const [picture, file, other] = [
     await put("a.png", "image/png"),
-    await put("b.zip", "application/zip"),
+    await put("b.mp4", "video/mp4"),
     await put("c.txt", "text/plain"),
   ]
   const secret = await putDoc(world, { title: "Salaries", content: [paragraph("secret")] })
@@ -31,7 +31,7 @@ async function published(world: PageWorld) {
     paragraph("See ", { type: "objectLink", attrs: { kind: "doc", ref: secret, label: "Salaries" } }),
     paragraph({ type: "text", text: "click", marks: [{ type: "link", attrs: { href: "javascript:alert(1)" } }] }),
     { type: "driveImage", attrs: { file: picture, alt: "A cat" } },
-    { type: "driveFile", attrs: { file, name: "Brushes.zip" } },
+    { type: "driveFile", attrs: { file, name: "Brushwork.mp4" } },
     { type: "taskList", content: [{ type: "taskItem", attrs: { checked: true }, content: [paragraph("done")] }] },
   ]
   const id = await putDoc(world, { title: "Launch & plan", content })
@@ -81,6 +81,11 @@ describe("GET /d/{key}", () => {
     assert.equal(download.statusCode, 302)
     const saved = await world.server.inject({ method: "GET", url: pathOf(String(download.headers.location)) })
     assert.match(String(saved.headers["content-disposition"]), /^attachment;/)
+    // Players ask for the first bytes of a video to see whether its parts can be had.
+    const headers = { range: "bytes=0-1" }
+    const url = pathOf(String(download.headers.location))
+    const part = await world.server.inject({ method: "GET", url, headers })
+    assert.deepEqual([part.statusCode, part.headers["content-range"], part.payload], [206, "bytes 0-1/10", "01"])
     assert.equal(
       await statusOf(world, `${path}/files/${files.other}`),
       404,
@@ -188,7 +193,7 @@ describe("GET /d/{key}", () => {
     const { id, path, files } = await published(world)
     const { payload } = await world.server.inject({ method: "GET", url: `${path}/text.md` })
     assert.match(payload, /^# Launch & plan\n/)
-    assert.ok(payload.includes(`[Brushes.zip](http://localhost:3000${path}/files/${files.file})`), payload)
+    assert.ok(payload.includes(`[Brushwork.mp4](http://localhost:3000${path}/files/${files.file})`), payload)
     for (const secret of ["bo@example.com", "account_x", "Salaries"]) assert.ok(!payload.includes(secret), secret)
     await world.act("member", unpublishDoc, { id })
     assert.equal(await statusOf(world, `${path}/text.md`), 404)

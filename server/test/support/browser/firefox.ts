@@ -17,27 +17,33 @@ after(() => Promise.all(started.map((browser) => browser.close())))
 /**
  * Opens Firefox for the service at `baseUrl`; its complaints fail the test. Each person gets a process of their own,
  * since only one window of a Firefox has the focus. A start takes seconds, so later tests use the same processes.
+ *
+ * @param desktop The variables of a desktop that a process of its own is to use.
  */
-export function firefoxAt(t: Ending, baseUrl: string): StudioInBrowser["open"] {
+export function firefoxAt(t: Ending, baseUrl: string, desktop?: Record<string, string>): StudioInBrowser["open"] {
   const complaints: string[] = []
   atEnd(t, () => {
     if (complaints.length > 0) throw new Error(`Firefox complained:\n${complaints.join("\n")}`)
   })
   return async (options) => {
-    const browser = idle.pop() ?? (await start())
+    const browser = (desktop ? undefined : idle.pop()) ?? (await start(desktop))
     const opened = await openContext(browser, { baseURL: baseUrl, ...options }, complaints)
     await opened.page.bringToFront()
     atEnd(t, async () => {
       await opened.context.close()
-      idle.push(browser)
+      if (desktop) await browser.close()
+      else idle.push(browser)
     })
     return opened
   }
 }
 
 /** The channel makes Playwright speak WebDriver BiDi, since Debian's Firefox has none of Playwright's patches. */
-async function start(): Promise<Browser> {
-  const browser = await firefox.launch({ channel: "moz-firefox", executablePath })
+async function start(desktop?: Record<string, string>): Promise<Browser> {
+  // In its test mode, a window never tells the input method that it has the focus.
+  const firefoxUserPrefs = { "focusmanager.testmode": false }
+  const seen = desktop ? { headless: false, env: desktop, firefoxUserPrefs } : {}
+  const browser = await firefox.launch({ channel: "moz-firefox", executablePath, ...seen })
   started.push(browser)
   translate(browser)
   typeAsPeopleDo(browser)

@@ -7,11 +7,22 @@ import { installOtherRelease } from "../processes/other-release.ts"
 import { serverProgram, startServer } from "../processes/server-process.ts"
 import { browserAt, type StudioInBrowser, waitForMail } from "./studio.ts"
 
-/** A service of the present release in a process of its own, and a browser. `upgrade` replaces it by another release. */
+interface TwoReleases extends Omit<StudioInBrowser, "open"> {
+  /** Replaces the service by another release. */
+  upgrade(): Promise<void>
+}
+
+/** A service of the present release in a process of its own, and a browser. */
 export async function twoReleases(
   t: TestContext,
   settings: Record<string, string>,
-): Promise<StudioInBrowser & { upgrade(): Promise<void> }> {
+): Promise<TwoReleases & Pick<StudioInBrowser, "open">> {
+  const releases = await serveTwoReleases(t, settings)
+  return { ...releases, open: await browserAt(t, releases.baseUrl) }
+}
+
+/** The same without a browser. */
+export async function serveTwoReleases(t: TestContext, settings: Record<string, string>): Promise<TwoReleases> {
   const other = await installOtherRelease(temporaryFolder(t))
   const [port, folder] = [await freePort(), temporaryFolder(t)]
   const baseUrl = `http://localhost:${port}`
@@ -28,6 +39,5 @@ export async function twoReleases(
     proxy: undefined,
     restart: () => startAgain(serverProgram),
     upgrade: () => startAgain(other),
-    open: await browserAt(t, baseUrl),
   }
 }

@@ -12,6 +12,8 @@ export interface HeadlessEditor {
   readonly ydoc: Y.Doc
   /** The visible doc. */
   readonly doc: Node
+  /** Starts a composition of text, as an input method does; the returned function ends it. */
+  compose(): () => void
   /** Reloads the page: the text stays, the undo history is lost. */
   reload(): void
   /** Closes the page. */
@@ -31,6 +33,14 @@ export function headlessEditor(ydoc: Y.Doc): HeadlessEditor {
     },
     get doc() {
       return opened.editor.state.doc
+    },
+    compose() {
+      opened.shown.isComposing = true
+      opened.shown.composedFrom = opened.editor.state.selection.$from.parentOffset
+      return () => {
+        opened.shown.isComposing = false
+        opened.binding.settle()
+      }
     },
     reload() {
       close(opened)
@@ -54,6 +64,9 @@ function open(ydoc: Y.Doc) {
   // An editor without a view omits the plugins that repair tables and selections.
   editor.view.updateState(editor.state.reconfigure({ plugins: editor.extensionManager.plugins }))
   const shown = {
+    isComposing: false,
+    composedFrom: 0,
+    onWait: () => {},
     get state() {
       return editor.state
     },
@@ -61,5 +74,5 @@ function open(ydoc: Y.Doc) {
   }
   const binding = new Binding(ydoc.get(textField, Y.XmlText) as Y.XmlText, shown)
   editor.on("transaction", () => binding.write())
-  return { editor, binding }
+  return { editor, binding, shown }
 }

@@ -21,6 +21,8 @@ export interface Person {
   /** The index of their first update that the service lacks. */
   unstoredFrom: number
   isOffline: boolean
+  /** The word that they compose with an input method, and what ends the composition. */
+  composed: { word: string; end(): void } | undefined
   /** The letters that they typed or restored, which their undo may remove. */
   readonly own: Set<string>
 }
@@ -75,7 +77,7 @@ export class WritingScene {
     const person = this.oneOf(this.people)
     if (this.below(12) === 0) person.isOffline = !person.isOffline
     this.#act(person)
-    if (this.below(40) === 0) person.at.reload()
+    if (this.below(40) === 0 && !person.composed) person.at.reload()
     if (person.isOffline) return
     if (this.below(3) > 0) this.#send(person)
     if (this.below(3) > 0) this.#hear(person)
@@ -83,6 +85,7 @@ export class WritingScene {
 
   /** Connects everyone, and exchanges all updates. */
   settle(): void {
+    for (const person of this.people) this.#endComposition(person)
     do {
       for (const person of this.people) this.#sendWhole(person)
       for (const person of this.people) this.#hear(person)
@@ -107,7 +110,16 @@ export class WritingScene {
       if (origin !== "others") unsent.push(update)
     })
     const at = headlessEditor(ydoc)
-    const person: Person = { name, at, unsent, heard: 0, unstoredFrom: 0, isOffline: false, own: new Set() }
+    const person: Person = {
+      name,
+      at,
+      unsent,
+      heard: 0,
+      unstoredFrom: 0,
+      isOffline: false,
+      own: new Set(),
+      composed: undefined,
+    }
     const isOwn = ({ client }: Y.ID) => client === clientID
     const isUnstored = (id: Y.ID) => isOwn(id) && id.clock >= person.unstoredFrom
     keepOwnLines(ydoc, { isOwn, isUnstored }, (words) => this.kept.push(words))
@@ -135,12 +147,49 @@ export class WritingScene {
   }
 
   #hear(person: Person): void {
+    const line = () => person.at.editor.state.selection.$head.parent.textContent
+    const before = line()
     for (const row of this.#rows.slice(person.heard)) Y.applyUpdate(person.at.ydoc, row, "others")
     person.heard = this.#rows.length
+    if (person.composed) assert.equal(line(), before, "the composed line does not change")
+  }
+
+  #compose(person: Person): void {
+    const { editor } = person.at
+    const composed = person.composed ?? { word: "", end: person.at.compose() }
+    const before = lettersIn(wordsOf(person.at))
+    const kept = this.below(2) === 0 ? composed.word : composed.word.slice(0, -1)
+    const word = kept + this.letter()
+    const { head } = editor.state.selection
+    this.log.push(`${person.name}: compose ${word} at ${head - composed.word.length}-${head}`)
+    editor.view.dispatch(editor.state.tr.insertText(word, head - composed.word.length, head))
+    person.composed = { word, end: composed.end }
+    assertRead(person.at)
+    const edit = { name: "compose", takes: "own", run() {} } as const
+    this.#note(person, edit, { before, after: lettersIn(wordsOf(person.at)) })
+  }
+
+  #endComposition(person: Person): void {
+    const { composed } = person
+    if (!composed) return
+    person.composed = undefined
+    this.log.push(`${person.name}: end of ${composed.word}`)
+    composed.end()
+    assert.ok(wordsOf(person.at).includes(composed.word), "the composed word is whole")
+    assertRead(person.at)
   }
 
   #act(person: Person): void {
+    if (person.composed) {
+      if (this.below(4) === 0) this.#endComposition(person)
+      else this.#compose(person)
+      return
+    }
     this.#select(person)
+    if (person.at.editor.state.selection.empty && this.below(8) === 0) {
+      this.#compose(person)
+      return
+    }
     const before = lettersIn(wordsOf(person.at))
     const edit = this.oneOf(editsOf(this, person))
     const { from, to } = person.at.editor.state.selection

@@ -91,23 +91,40 @@ interface InPlaceProps {
   onEnter?(): void
 }
 
-/** Edits a text in place: Enter or blur saves, Escape reverts. */
-function InPlace({ label, className, value, placeholder, isOptional, isNew, onChanged, onEnter }: InPlaceProps) {
+/** The text of a field. A colleague's text waits until the person has left it: words and compositions would be lost. */
+function useTyped({ value, isOptional, onChanged }: Pick<InPlaceProps, "value" | "isOptional" | "onChanged">) {
   const [text, setText] = useState(value)
+  const isTyped = useRef(false)
+  const show = (shown: string, typed: boolean) => {
+    isTyped.current = typed
+    setText(shown)
+  }
+  useEffect(() => {
+    if (!isTyped.current) setText(value)
+  }, [value])
+  return {
+    text,
+    type: (typed: string) => show(typed, true),
+    revert: () => show(value, false),
+    leave() {
+      const said = text.trim().replaceAll(/\s+/g, " ")
+      const isLeft = said === "" && !isOptional
+      show(isLeft ? value : said, false)
+      if (said !== value && !isLeft) onChanged(said)
+    },
+  }
+}
+
+/** Edits a text in place: Enter or blur saves, Escape reverts. */
+function InPlace({ label, className, placeholder, isNew, onEnter, ...saved }: InPlaceProps) {
+  const { text, type, revert, leave } = useTyped(saved)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (isNew) field.current?.select()
   }, [isNew])
-  useEffect(() => setText(value), [value])
-  const done = () => {
-    const said = text.trim().replaceAll(/\s+/g, " ")
-    const isLeft = said === "" && !isOptional
-    setText(isLeft ? value : said)
-    if (said !== value && !isLeft) onChanged(said)
-  }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return
-    if (event.key === "Escape") setText(value)
+    if (event.key === "Escape") revert()
     if (event.key !== "Enter") return
     event.preventDefault()
     event.currentTarget.blur()
@@ -124,8 +141,8 @@ function InPlace({ label, className, value, placeholder, isOptional, isNew, onCh
         spellCheck={false}
         placeholder={placeholder}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        onBlur={done}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onBlur={leave}
         onKeyDown={press}
       />
     </span>

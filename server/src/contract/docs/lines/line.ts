@@ -34,6 +34,39 @@ export const endName = "line"
 export const lineLength = ({ spans, isEnded }: DocLine): number =>
   spans.reduce((sum, { text }) => sum + (text?.length ?? 1), isEnded ? 1 : 0)
 
+/** The line at an index of the shared text, and whether the index is at its start. */
+export function lineAt(lines: readonly DocLine[], index: number): [line: number, isAtStart: boolean] {
+  let left = index
+  for (const [at, line] of lines.entries()) {
+    const isLast = at === lines.length - 1 && !line.isEnded
+    if (left < lineLength(line) || isLast) return [at, left === 0]
+    left -= lineLength(line)
+  }
+  return [lines.length, true]
+}
+
+/** The index where a line starts in its text. */
+export const startOf = (lines: readonly DocLine[], at: number): number =>
+  lines.slice(0, at).reduce((sum, line) => sum + lineLength(line), 0)
+
+/** A part of a line's text, from one offset to another, as a line without an end. */
+export function cutLine({ spans }: DocLine, from: number, to: number): DocLine {
+  let offset = 0
+  const cut = spans.flatMap((span): LineSpan[] => {
+    const { text } = span
+    const [start, end] = [offset, offset + (text?.length ?? 1)]
+    offset = end
+    if (end <= from || start >= to) return []
+    return [text === undefined ? span : { ...span, text: text.slice(Math.max(0, from - start), to - start) }]
+  })
+  return { kind: "paragraph", attrs: {}, spans: cut, isEnded: false }
+}
+
+/** Whether two versions of lines differ in nothing but their text. */
+export const haveSameKinds = (lines: readonly DocLine[], others: readonly DocLine[]): boolean =>
+  lines.length === others.length &&
+  lines.every(({ kind, attrs }, at) => kind === others[at]?.kind && isSame(attrs, others[at]?.attrs))
+
 /** Whether two JSON values are equal. The order of names does not count. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true

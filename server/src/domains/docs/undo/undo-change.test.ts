@@ -10,7 +10,7 @@ import { newDoc } from "../vetting/index.ts"
 import { changeBy, type DocChange } from "./change-of.ts"
 import { type Undone, undoChange } from "./undo-change.ts"
 
-const runs = runsOf(150)
+const runs = runsOf(100)
 
 /** The doc as another process loads it, without the text of deleted items. */
 function loaded(doc: Y.Doc): Y.Doc {

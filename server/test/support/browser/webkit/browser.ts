@@ -10,11 +10,19 @@ import { webKitWindow } from "./window.ts"
 /** Of the window, whose page is smaller by the browser's own bars. It is about that of Playwright's pages. */
 const size = { width: 1280, height: 800 }
 
-/** Opens WebKit for the service at `baseUrl`, a new one for each person; its complaints fail the test. */
-export function webKitAt(t: Ending, baseUrl: string): (options?: { refusals?: RegExp }) => Promise<{ page: AnyPage }> {
+/**
+ * Opens WebKit for the service at `baseUrl`, a new one for each person; its complaints fail the test.
+ *
+ * @param desktop The variables of a desktop that it is to use.
+ */
+export function webKitAt(
+  t: Ending,
+  baseUrl: string,
+  desktop?: Record<string, string>,
+): (options?: { refusals?: RegExp }) => Promise<{ page: AnyPage }> {
   return async ({ refusals = /^$/ } = {}) => {
     const complaints: string[] = []
-    const { driver, inspector: address, downloads, stop } = await startWebKit()
+    const { driver, inspector: address, downloads, stop } = await startWebKit(desktop)
     const inspector = inspect(address, (complaint) => {
       if (!refusals.test(complaint)) complaints.push(complaint)
     })

@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process"
-import { once } from "node:events"
+import type { ChildProcess } from "node:child_process"
 import {
   globSync,
   mkdirSync,
@@ -12,9 +11,9 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createInterface } from "node:readline"
 import type { Readable } from "node:stream"
 import { freePort } from "../../http/free-port.ts"
+import { displayOptions, firstLine, kill, spawnBound } from "../desktop.ts"
 import { persist } from "./persist.ts"
 
 /** Debian's WebKitGTK: its small browser, its driver, and a display without a screen. Each is undefined where it is absent. */
@@ -40,14 +39,15 @@ export interface WebKitProcesses {
   stop(): Promise<void>
 }
 
-export async function startWebKit(): Promise<WebKitProcesses> {
+/** @param desktop The variables of a desktop that others share; by default the browser gets a display of its own. */
+export async function startWebKit(desktop?: Record<string, string>): Promise<WebKitProcesses> {
   const home = mkdtempSync(join(tmpdir(), "webkit-"))
   const children: ChildProcess[] = []
   const stop = async () => {
     for (const child of children.reverse()) await kill(child)
     rmSync(home, { recursive: true, force: true })
   }
-  return startIn(home, children).then(
+  return startIn(home, children, desktop).then(
     (started) => ({ ...started, stop }),
     async (fault) => {
       await stop()
@@ -56,24 +56,24 @@ export async function startWebKit(): Promise<WebKitProcesses> {
   )
 }
 
-async function startIn(home: string, children: ChildProcess[]): Promise<Omit<WebKitProcesses, "stop">> {
+async function startIn(
+  home: string,
+  children: ChildProcess[],
+  desktop?: Record<string, string>,
+): Promise<Omit<WebKitProcesses, "stop">> {
   const downloads = join(home, "downloads")
   for (const folder of [downloads, join(home, ".config")]) mkdirSync(folder)
   writeFileSync(join(home, ".config/user-dirs.dirs"), `XDG_DOWNLOAD_DIR="${downloads}"\n`)
   const start = (program: keyof typeof programs, options: string, env: Record<string, string> = {}) => {
-    // The process ends with this one, however this one ends.
-    const command = ["--pdeathsig", "KILL", String(programs[program]), ...options.split(" ")]
-    const child = spawn("/usr/bin/setpriv", command, {
+    const child = spawnBound([String(programs[program]), ...options.split(" ")], {
       env,
       stdio: ["ignore", options.includes("displayfd") ? "pipe" : "ignore", "ignore"],
     })
     children.push(child)
     return child
   }
-  const display = await firstLine(
-    start("display", "-displayfd 1 -screen 0 1366x1000x24 -nolisten tcp").stdout as Readable,
-  )
-  const env = environmentOf(home, display)
+  const display = () => firstLine(start("display", displayOptions).stdout as Readable)
+  const env = { ...environmentOf(home), ...(desktop ?? { DISPLAY: `:${await display()}` }) }
   const [port, inspector] = [await freePort(), `127.0.0.1:${await freePort()}`]
   const browser = start("browser", "--automation", { ...env, WEBKIT_INSPECTOR_HTTP_SERVER: inspector })
   start("driver", `--port=${port} --target=127.0.0.1:${await automationPort(browser, inspector)}`, env)
@@ -85,24 +85,18 @@ async function startIn(home: string, children: ChildProcess[]): Promise<Omit<Web
 }
 
 /** Nothing of the machine's desktop takes part. With a message bus, a second browser would become a window of the first. */
-function environmentOf(home: string, display: string): Record<string, string> {
+function environmentOf(home: string): Record<string, string> {
   return {
     PATH: String(process.env.PATH),
     HOME: home,
     XDG_CONFIG_HOME: join(home, ".config"),
     XDG_RUNTIME_DIR: home,
-    DISPLAY: `:${display}`,
     DBUS_SESSION_BUS_ADDRESS: "disabled:",
     NO_AT_BRIDGE: "1",
     // There is no graphics processor. Its emulation takes a quarter of the browser's processor time.
     WEBKIT_SKIA_ENABLE_CPU_RENDERING: "1",
     LANG: "C.UTF-8",
   }
-}
-
-async function firstLine(output: Readable): Promise<string> {
-  for await (const line of createInterface(output)) return line.trim()
-  throw new Error("Xvfb found no free display.")
 }
 
 const answers = (url: string) =>
@@ -137,11 +131,4 @@ function listeningPorts(pid: number): number[] {
     ([, , , state, , , , , , inode]) => state === "0A" && links.includes(`socket:[${inode}]`),
   )
   return listening.map(([, local = ""]) => Number.parseInt(local.split(":")[1] ?? "", 16))
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, "exit")
-  child.kill("SIGKILL")
-  await ended
 }

@@ -3,7 +3,7 @@ import type { Node as ProseMirrorNode } from "@tiptap/pm/model"
 import { Plugin, type Transaction } from "@tiptap/pm/state"
 import { type Doc, encodeStateAsUpdate } from "yjs"
 import { isTableTooLarge, largestTable } from "../../../../../server/src/contract/docs/table-size.ts"
-import { fromText } from "./shared/binding.ts"
+import { fromText } from "./shared/shown-doc.ts"
 
 /** Insertions below this size (characters and elements), such as typing, are not measured. */
 const smallest = 50_000

@@ -1,61 +1,45 @@
-import type { Node, ResolvedPos } from "@tiptap/pm/model"
-import { type EditorState, TextSelection, type Transaction } from "@tiptap/pm/state"
-import { ReplaceStep } from "@tiptap/pm/transform"
-import {
-  createAbsolutePositionFromRelativePosition as absoluteOf,
-  type RelativePosition,
-  createRelativePositionFromTypeIndex as relativeAt,
-  UndoManager,
-  type XmlText,
-} from "yjs"
+import type { Node } from "@tiptap/pm/model"
+import type { EditorState } from "@tiptap/pm/state"
+import { type RelativePosition, UndoManager, type XmlText } from "yjs"
 import {
   type DocLine,
   type HeldLine,
+  haveSameKinds,
+  indexMap,
   isSame,
   linesOf,
+  mergeLines,
   readLines,
-  treeOf,
   writeLines,
 } from "../../../../../../server/src/contract/docs/lines/index.ts"
-import { indexAt, posAt } from "./places.ts"
-
-/** The editor's view, as far as the binding needs it. */
-export interface Shown {
-  readonly state: EditorState
-  dispatch(transaction: Transaction): void
-}
-
-/** A selection that keeps its place in the text during remote changes. */
-export interface Cursor {
-  readonly anchor: RelativePosition
-  readonly head: RelativePosition
-}
-
-/** Yjs's association of a relative position: with the character before it, or the one behind it. */
-const [behind, before] = [-1, 0]
-
-/** The transaction's meta key for remote changes and undos. */
-export const fromText = "from the shared text"
+import { ComposedLine, differInLetters, lettersOf, type ShownLine, shownLine } from "./composed-line.ts"
+import { type Cursor, cursorOf, posOf, type Shared } from "./cursor.ts"
+import { type Shown, ShownDoc } from "./shown-doc.ts"
 
 /** Keeps an editor's document and a shared text in sync. */
 export class Binding {
   readonly text: XmlText
   readonly undoing: UndoManager
   readonly #shown: Shown
+  readonly #shownDoc: ShownDoc
   #held: readonly HeldLine[]
-  /** The last synced document: the editor's own repairs of it wait for the next change. */
-  #doc: Node | undefined
-  #isBusy = false
-  /** The selection before the text changed. */
+  /** The composed line, while remote changes of it wait. */
+  #waiting: ComposedLine | undefined
+  #isWriting = false
+  /** The selection, and the composed line, before the text changed. */
   #cursor: Cursor | undefined
+  #composed: ComposedLine | undefined
+  /** The comparison of the last document that had other lines than the text. */
+  #mapped: { readonly doc: Node; readonly held: readonly HeldLine[]; readonly shared: Shared } | undefined
 
   constructor(text: XmlText, shown: Shown) {
     this.text = text
     this.#shown = shown
     this.#held = readLines(text)
+    this.#shownDoc = new ShownDoc(shown, (doc) => this.#shared(doc))
     this.undoing = new UndoManager(text, { trackedOrigins: new Set([this]) })
     this.undoing.on("stack-item-added", ({ stackItem }) => stackItem.meta.set(this, this.#cursor))
-    this.undoing.on("stack-item-popped", ({ stackItem }) => this.#select(stackItem.meta.get(this)))
+    this.undoing.on("stack-item-popped", ({ stackItem }) => this.#shownDoc.select(stackItem.meta.get(this)))
     text.doc?.on("beforeAllTransactions", this.#remember)
     text.observeDeep(this.#onText)
     this.#show()
@@ -63,41 +47,46 @@ export class Binding {
 
   /** Writes the document's changes into the text. */
   write(): void {
-    const { doc } = this.text
-    if (this.#isBusy || !doc || this.#shown.state.doc === this.#doc) return
-    this.#doc = this.#shown.state.doc
-    const wanted = linesOf(this.#doc)
-    const isOnlyWords = isEach(
-      wanted,
-      this.#held,
-      (line, { line: was }) => line.kind === was.kind && isSame(line.attrs, was.attrs),
-    )
-    this.#isBusy = true
-    try {
-      doc.transact(() => {
-        this.#held = writeLines(this.text, this.#held, wanted)
-      }, this)
-    } finally {
-      this.#isBusy = false
+    const { synced } = this.#shownDoc
+    const { doc } = this.#shown.state
+    if (this.#isBusy() || doc === synced) return
+    this.#shownDoc.synced = doc
+    const lines = linesOf(doc)
+    if (this.#waiting && synced) {
+      this.#writeBeside(linesOf(synced), lines)
+      return
     }
+    const isOnlyWords = haveSameKinds(lines, this.#lines())
+    this.#write((held) => writeLines(this.text, held, lines))
+    this.#shownDoc.isRepaired = false
     // A command may leave an invalid tree, such as a row in a row. The shared lines never have it; here it is repaired.
     if (!isOnlyWords) this.#show()
   }
 
-  /**
-   * A cursor stays behind the character before it, so that two people who type at one place do not mix their words; at
-   * the start of a line it stays with the line. Remote text at the edge of a selection does not extend it.
-   */
-  cursorOf({ doc, selection: { $anchor, $head, empty, from, to } }: EditorState): Cursor {
-    const isBehind = ({ pos, parentOffset }: ResolvedPos) => (empty ? parentOffset > 0 : pos === to && pos !== from)
-    const relative = ($pos: ResolvedPos) => this.#relative(doc, $pos.pos, isBehind($pos) ? behind : before)
-    return { anchor: relative($anchor), head: relative($head) }
+  /** Shows the remote changes that wait for the end of a composition. */
+  settle(): void {
+    const waiting = this.#waiting
+    if (!waiting) return
+    this.#write((held) => waiting.restore(held))
+    const { state } = this.#shown
+    const shown = this.#shownLine()
+    const isBehind = state.selection.empty && shown && isSame(lettersOf(shown), waiting.letters)
+    const cursor = isBehind ? waiting.caret : this.cursorOf(state)
+    this.#waiting = undefined
+    this.#show(cursor)
   }
 
-  /** The document position of a place; undefined if the place no longer exists. */
+  /** The block of text that is composed now, which must not be redrawn. */
+  composed(state: EditorState): { readonly from: number; readonly to: number } | undefined {
+    return this.#shown.isComposing ? this.#shownLine(state)?.block : undefined
+  }
+
+  cursorOf(state: Pick<EditorState, "doc" | "selection">): Cursor {
+    return cursorOf(this.#shared(state.doc), state)
+  }
+
   posOf(doc: Node, place: RelativePosition): number | undefined {
-    const found = this.text.doc && absoluteOf(place, this.text.doc)
-    return found?.type === this.text ? posAt(doc, found.index) : undefined
+    return posOf(this.#shared(doc), doc, place)
   }
 
   destroy(): void {
@@ -106,76 +95,82 @@ export class Binding {
     this.undoing.destroy()
   }
 
-  #relative(doc: Node, pos: number, side: number): RelativePosition {
-    return relativeAt(this.text, Math.min(indexAt(doc, pos), this.text.length), side)
+  #shared(doc: Node): Shared {
+    if (!this.#waiting && !this.#shownDoc.isRepaired) return { text: this.text }
+    if (this.#mapped?.doc !== doc || this.#mapped.held !== this.#held) {
+      const [shown, lines] = [linesOf(doc), this.#lines()]
+      const maps = { toText: indexMap({ from: shown, to: lines }), toShown: indexMap({ from: lines, to: shown }) }
+      this.#mapped = { doc, held: this.#held, shared: { text: this.text, ...maps } }
+    }
+    return this.#mapped.shared
   }
 
   readonly #remember = () => {
-    if (!this.#isBusy) this.#cursor = this.cursorOf(this.#shown.state)
+    if (this.#isBusy()) return
+    const { state, isComposing } = this.#shown
+    this.#cursor = this.cursorOf(state)
+    const shown = isComposing ? this.#shownLine() : undefined
+    const { doc } = state
+    this.#composed = this.#waiting ?? (shown && new ComposedLine(this.#shared(doc), this.#held, { doc, shown }))
   }
 
   readonly #onText = () => {
-    if (this.#isBusy) return
+    if (this.#isBusy()) return
     this.#held = readLines(this.text)
-    this.#show(this.#cursor)
+    this.#waiting = undefined
+    const shown = this.#composed && this.#shownLine()
+    if (this.#composed && shown) this.#showAround(this.#composed, shown)
+    else this.#show(this.#cursor)
   }
 
-  #show(cursor?: Cursor): void {
-    const { state } = this.#shown
-    const lines = this.#held.map(({ line }) => line)
-    this.#doc = state.doc
-    const change = changeTo(state, treeOf(state.schema, lines))
-    if (!change) return
-    change.setMeta(fromText, true).setMeta("addToHistory", false)
-    if (state.selection instanceof TextSelection) this.#put(change, cursor)
-    change.setStoredMarks(state.storedMarks)
-    this.#isBusy = true
+  /** Shows all lines but the composed one, which stays as it is; its remote changes wait. */
+  #showAround(composed: ComposedLine, { line, block }: ShownLine): void {
+    const { at, count } = composed.find(this.#held)
+    const lines = this.#lines()
+    const isChanged = !isSame([line], lines.slice(at, at + count))
+    if (isChanged) this.#waiting = composed
+    const shown = lines.toSpliced(at, count, line)
+    this.#shownDoc.show(shown, { cursor: this.#cursor, composed: { at, from: block.from } })
+    if (isChanged) this.#shown.onWait()
+  }
+
+  /** Writes changes of the document while the text has others, which the document does not show yet. */
+  #writeBeside(was: readonly DocLine[], lines: readonly DocLine[]): void {
+    const [waiting, shown] = [this.#waiting, this.#shownLine()]
+    if (waiting && shown && differInLetters([was, waiting.letters], [lines, shown])) {
+      this.#write((held) => waiting.write(held, shown))
+      return
+    }
+    this.#write((held) => writeLines(this.text, held, mergeLines(was, { mine: lines, theirs: this.#lines() })))
+    const cursor = this.cursorOf(this.#shown.state)
+    this.#waiting = undefined
+    this.#show(cursor)
+  }
+
+  #shownLine(state = this.#shown.state): ShownLine | undefined {
+    return shownLine(state, this.#waiting?.offset ?? this.#shown.composedFrom)
+  }
+
+  #write(change: (held: readonly HeldLine[]) => readonly HeldLine[]): void {
+    this.#isWriting = true
     try {
-      this.#shown.dispatch(change)
+      this.text.doc?.transact(() => {
+        this.#held = change(this.#held)
+      }, this)
     } finally {
-      this.#isBusy = false
-      this.#doc = this.#shown.state.doc
+      this.#isWriting = false
     }
   }
 
-  #select(cursor: Cursor | undefined): void {
-    const { tr } = this.#shown.state
-    if (this.#put(tr, cursor)) this.#shown.dispatch(tr.scrollIntoView())
+  #isBusy(): boolean {
+    return this.#isWriting || this.#shownDoc.isChanging
   }
 
-  #put(transaction: Transaction, cursor: Cursor | undefined): boolean {
-    const { doc } = transaction
-    const [anchor, head] = [cursor && this.posOf(doc, cursor.anchor), cursor && this.posOf(doc, cursor.head)]
-    if (anchor === undefined || head === undefined) return false
-    transaction.setSelection(TextSelection.between(doc.resolve(anchor), doc.resolve(head)))
-    return true
+  #lines(): DocLine[] {
+    return this.#held.map(({ line }) => line)
   }
-}
 
-const isEach = (
-  lines: readonly DocLine[],
-  held: readonly HeldLine[],
-  is: (line: DocLine, held: HeldLine) => boolean,
-): boolean => lines.length === held.length && lines.every((line, at) => is(line, held[at] as HeldLine))
-
-/** The smallest replacement that turns the document into the wanted one; undefined if they are equal. */
-function changeTo(state: EditorState, wanted: Node): Transaction | undefined {
-  const { doc } = state
-  const start = doc.content.findDiffStart(wanted.content)
-  const end = doc.content.findDiffEnd(wanted.content)
-  if (start === null || !end) return undefined
-  const overlap = Math.max(0, start - Math.min(end.a, end.b))
-  const small = state.tr
-  const step = new ReplaceStep(start, end.a + overlap, wanted.slice(start, end.b + overlap))
-  if (!failsIn(small, step) && small.doc.eq(wanted)) return small
-  return state.tr.replaceWith(0, doc.content.size, wanted.content)
-}
-
-/** A replacement whose ends have different depths may not fit. */
-function failsIn(transaction: Transaction, step: ReplaceStep): boolean {
-  try {
-    return transaction.maybeStep(step).failed !== null
-  } catch {
-    return true
+  #show(cursor?: Cursor): void {
+    this.#shownDoc.show(this.#lines(), { cursor })
   }
 }

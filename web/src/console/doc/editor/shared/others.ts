@@ -4,14 +4,22 @@ import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view"
 import type { Awareness } from "y-protocols/awareness"
 import { compareRelativePositions, createRelativePositionFromJSON } from "yjs"
 import { drawCaret, selectionLook } from "../caret.ts"
-import type { Binding, Cursor } from "./binding.ts"
+import type { Binding } from "./binding.ts"
+import type { Cursor } from "./cursor.ts"
 import { isFromText } from "./shared-text.ts"
 
 const key = new PluginKey<DecorationSet>("others")
 
 /** Shows remote cursors, and publishes the local one. The service fills in the names. */
 export function others(awareness: Awareness, bound: () => Binding | undefined): Extension {
-  const draw = (state: EditorState) => DecorationSet.create(state.doc, drawn(state, awareness, bound()))
+  const draw = (state: EditorState, known: DecorationSet) => {
+    const fresh = drawn(state, awareness, bound())
+    const composed = bound()?.composed(state)
+    if (!composed) return DecorationSet.create(state.doc, fresh)
+    // A caret that moves within a composed line would split its text, and end the composition.
+    const isOutside = ({ from, to }: Decoration) => to < composed.from || from > composed.to
+    return DecorationSet.create(state.doc, [...known.find(composed.from, composed.to), ...fresh.filter(isOutside)])
+  }
   return Extension.create({
     name: "others",
     priority: 999,
@@ -21,7 +29,7 @@ export function others(awareness: Awareness, bound: () => Binding | undefined): 
         state: {
           init: () => DecorationSet.empty,
           apply: (tr, set, ...[, state]) =>
-            isFromText(tr) || tr.getMeta(key) ? draw(state) : set.map(tr.mapping, tr.doc),
+            isFromText(tr) || tr.getMeta(key) ? draw(state, set.map(tr.mapping, tr.doc)) : set.map(tr.mapping, tr.doc),
         },
         props: { decorations: (state) => key.getState(state) },
         view: (view) => follow(view, awareness, bound),

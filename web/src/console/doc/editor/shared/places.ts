@@ -9,7 +9,7 @@ interface Block {
 /** The length of a line end in the shared text, and of a block without text. */
 const endLength = 1
 
-function blocksOf(doc: Node): Block[] {
+export function blocksOf(doc: Node): Block[] {
   const found: Block[] = []
   doc.descendants((node, pos) => {
     if (node.isTextblock) found.push({ from: pos + 1, size: node.content.size })

@@ -2,7 +2,9 @@ import { Extension } from "@tiptap/core"
 import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state"
 import type { EditorView } from "@tiptap/pm/view"
 import type { XmlText } from "yjs"
-import { Binding, fromText } from "./binding.ts"
+import { Binding } from "./binding.ts"
+import { followComposition } from "./composition.ts"
+import { fromText } from "./shown-doc.ts"
 
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
@@ -33,12 +35,12 @@ export function shareText(text: XmlText): SharedText {
     return true
   }
   const tie = (view: EditorView) => {
-    const made = new Binding(text, view)
-    binding = made
+    const tied = bind(text, view)
+    binding = tied.binding
     return {
-      update: () => made.write(),
+      update: () => tied.binding.write(),
       destroy() {
-        made.destroy()
+        tied.destroy()
         binding = undefined
       },
     }
@@ -58,4 +60,30 @@ export function shareText(text: XmlText): SharedText {
     addProseMirrorPlugins: () => [new Plugin({ key: new PluginKey("sharedText"), view: tie })],
   })
   return { extension, binding: () => binding }
+}
+
+/** Binds an editor to a text. What its keyboard composes is left alone meanwhile. */
+function bind(text: XmlText, view: EditorView) {
+  const composition = followComposition(view, () => {
+    binding.settle()
+    view.dispatch(view.state.tr.setMeta(fromText, true)) // the carets of others in the composed line
+  })
+  const binding: Binding = new Binding(text, {
+    get state() {
+      return view.state
+    },
+    get isComposing() {
+      return composition.is()
+    },
+    get composedFrom() {
+      return composition.from()
+    },
+    dispatch: (transaction) => view.dispatch(transaction),
+    onWait: composition.wait,
+  })
+  const destroy = () => {
+    composition.destroy()
+    binding.destroy()
+  }
+  return { binding, destroy }
 }

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { firefoxAt, noFirefox } from "#test/support/browser/firefox.ts"
+import { signInByForms } from "#test/support/browser/person.ts"
+import { serveStudio } from "#test/support/browser/studio.ts"
+
+const skip = process.env.CI === "true" ? false : (noFirefox ?? false)
+
+const strangersPaths = ["/", "/pay/demo", "/sign-in", "/terms", "/developers", "/@studio"]
+const membersPaths = ["", "/links", "/docs", "/drive", "/offers", "/sales", "/assistant", "/settings"]
+
+/** A page's elements in the notation of Playwright, which computes roles and names from the document alone. */
+const named = /^\s*- '?(?<role>\w+) "(?<name>(?:[^"\\]|\\.)*)"/
+const roles = ["button", "checkbox", "combobox", "heading", "link", "navigation", "radio", "switch", "tab", "textbox"]
+
+/** How many elements have each role and name, by the document. */
+async function namesIn(page: Page): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const line of (await page.locator("body").ariaSnapshot()).split("\n")) {
+    const { role = "", name = "" } = named.exec(line)?.groups ?? {}
+    if (!roles.includes(role)) continue
+    const key = JSON.stringify([role, JSON.parse(`"${name.replaceAll("''", "'")}"`)])
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** The part of Playwright that sends commands of WebDriver BiDi. Its types do not show it. */
+interface Internals {
+  _connection: {
+    toImpl(page: Page): {
+      mainFrame(): { _id: string }
+      delegate: { _session: { send(command: string, params: object): Promise<{ nodes: object[] }> } }
+    }
+  }
+}
+
+/** How many elements of a role and name Firefox's accessibility tree has. */
+async function countInTree(page: Page, [role, name]: readonly [string, string]): Promise<number> {
+  const inside = (page as unknown as Internals)._connection.toImpl(page)
+  const locator = { type: "accessibility", value: { role, name } }
+  const found = inside.delegate._session.send("browsingContext.locateNodes", {
+    context: inside.mainFrame()._id,
+    locator,
+  })
+  return (await found).nodes.length
+}
+
+/** The elements that Tab leads to, in the order of the document, by a number in an attribute. Returns their count. */
+const numberTabStops = `(() => {
+  const stops = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable]")]
+  const isStop = (one) => one.tabIndex >= 0 && !one.disabled && !one.closest("[inert]") &&
+    one.checkVisibility({ visibilityProperty: true }) &&
+    !(one.type === "radio" && !one.checked && [...document.getElementsByName(one.name)].some((other) => other !== one && (other.checked || other.compareDocumentPosition(one) & 4)))
+  const kept = stops.filter(isStop)
+  kept.forEach((one, at) => one.setAttribute("data-stop", at))
+  return kept.length
+})()`
+
+const focused = `document.activeElement?.getAttribute("data-stop") ?? document.activeElement?.outerHTML.slice(0, 120)`
+
+/** Firefox shows a page to screen readers as the document says, and Tab leads through it in its order. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const [key, count] of await namesIn(page)) {
+    const found = await countInTree(page, JSON.parse(key))
+    if (found !== count) faults.push(`${found} times ${key} in the tree, ${count} times in the document`)
+  }
+  const stops = await page.evaluate<number>(numberTabStops)
+  const walked: unknown[] = []
+  for (let step = 0; step < stops; step += 1) {
+    await page.keyboard.press("Tab")
+    walked.push(await page.evaluate(focused))
+  }
+  const expected = Array.from({ length: stops }, (_, at) => String(at))
+  if (JSON.stringify(walked) !== JSON.stringify(expected)) faults.push(`Tab led to ${walked}`)
+  return faults
+}
+
+test("Firefox's accessibility tree has each name of the main pages, and Tab follows their order", {
+  skip,
+}, async (t) => {
+  const studio = await serveStudio(t)
+  const open = firefoxAt(t, studio.baseUrl)
+  const { page } = await open()
+  const faults: string[] = []
+  const visit = async (path: string) => {
+    await page.goto(path)
+    for (const fault of await faultsOf(page)) faults.push(`${path}: ${fault}`)
+  }
+  for (const path of strangersPaths) await visit(path)
+  await signInByForms(studio, page, "ada@example.com")
+  for (const path of membersPaths) await visit(`/studio${path}`)
+  assert.deepEqual(faults, [])
+})

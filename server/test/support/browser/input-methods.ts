@@ -1,0 +1,79 @@
+import type { TestContext } from "node:test"
+import type { AnyPage } from "./any-page.ts"
+import { noInputMethod, startDesktop } from "./desktop.ts"
+import { firefoxAt, noFirefox } from "./firefox.ts"
+import { browserAt, noBrowser, type serveStudio } from "./studio.ts"
+import { webKitAt } from "./webkit/browser.ts"
+import { noWebKit } from "./webkit/processes.ts"
+
+/** A way to compose a word, key by key. */
+export interface InputMethod {
+  readonly word: string
+  /** What each key does. */
+  readonly keys: readonly (() => Promise<unknown>)[]
+  /** Ends the composition with a full stop. */
+  end(): Promise<unknown>
+  /** Gives the keyboard to the page. */
+  focus(): Promise<void>
+}
+
+export type Studio = Awaited<ReturnType<typeof serveStudio>>
+
+/** A way to open a page of an engine together with its input methods. */
+type Opener = (t: TestContext, studio: Studio) => Promise<{ page: AnyPage; methods: readonly InputMethod[] }>
+
+/** Firefox or WebKit on a desktop, where ibus composes Hangul from the keys of a keyboard. */
+const onDesktop =
+  (openAt: typeof firefoxAt | typeof webKitAt): Opener =>
+  async (t, { baseUrl }) => {
+    const { env, press, focus, release } = await startDesktop(t)
+    // WebKit reports that it closes the socket of a page that it keeps for the way back.
+    const opened: { page: AnyPage } = await openAt(t, baseUrl, env)({ refusals: /closed due to suspension/ })
+    const { page } = opened
+    const keys = [..."gksrmf"].map((key) => () => press(key))
+    const focusPage = async () =>
+      focus(await page.evaluate("document.title"), () => page.evaluate("document.hasFocus()"))
+    return { page, methods: [{ word: "한글", keys, end: () => press("period").then(release), focus: focusPage }] }
+  }
+
+/** Chromium, where the test takes the place of the system's input methods. */
+export async function openChromium(t: TestContext, { baseUrl }: Studio) {
+  const open = await browserAt(t, baseUrl)
+  const { page, context } = await open()
+  const session = await context.newCDPSession(page)
+  const show = (text: string) => () =>
+    session.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length })
+  const commit = (text: string) => () => session.send("Input.insertText", { text })
+  const both = (one: () => Promise<unknown>, other: () => Promise<unknown>) => () => one().then(other)
+  const end = () => page.keyboard.type(".")
+  const focus = async () => {}
+  /** The keyboard of iOS replaces a syllable without a composition. */
+  const replace = (text: string) => () =>
+    page.evaluate(
+      `document.execCommand("delete") && document.execCommand("insertText", false, ${JSON.stringify(text)})`,
+    )
+  const hangul = [show("ㅎ"), show("하"), show("한"), both(commit("한"), show("ㄱ")), show("그"), show("글")]
+  const kana = ["k", "き", "きょ", "きょう", "今日", "京"].map(show)
+  const ios = [commit("ㅎ"), replace("하"), replace("한"), commit("ㄱ"), replace("그"), replace("글")]
+  return {
+    page,
+    context,
+    methods: [
+      { word: "한글", keys: hangul, end: both(commit("글"), end), focus },
+      { word: "今日", keys: kana, end: both(commit("今日"), end), focus },
+      { word: "한글", keys: ios, end, focus },
+    ],
+  }
+}
+
+const all: Record<string, { isMissing: string | undefined; open: Opener }> = {
+  Chromium: { isMissing: noBrowser, open: openChromium },
+  Firefox: { isMissing: noFirefox ?? noInputMethod, open: onDesktop(firefoxAt) },
+  WebKit: { isMissing: noWebKit ?? noInputMethod, open: onDesktop(webKitAt) },
+}
+
+/** The engines with their input methods, each with the reason to skip its tests. */
+export const composers = Object.entries(all).map(([name, { isMissing, open }]) => ({
+  ...{ name, open },
+  skip: process.env.CI === "true" ? false : (isMissing ?? false),
+}))
