@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import * as Y from "yjs"
 import { until } from "#test/support/basics/until.ts"
-import { lineEnd, sharedText } from "#test/support/docs/shared-lines.ts"
+import { addLine, lineEnd, sharedText } from "#test/support/docs/shared-lines.ts"
 import { docsWorld } from "#test/support/worlds/docs-world.ts"
 import { sendInParts } from "../../../web/src/console/doc/collaboration/send-in-parts.ts"
 
@@ -29,4 +30,30 @@ test("an offline deletion of 6,000 items is sent in parts, and in smaller parts 
     editor.closes.filter((code) => code > 1005),
     [1009],
   )
+})
+
+test("large offline and pasted updates are stored in parts, and later updates wait behind them", async (t) => {
+  const world = await docsWorld(t)
+  const editor = await world.open("member")
+  sendInParts(editor.provider.configuration.websocketProvider, editor.provider)
+  await editor.saved()
+  editor.disconnect()
+  await until(async () => editor.closes.length > 0)
+  editor.doc.transact(() => {
+    for (let n = 0; n < 200; n += 1) addLine(editor.doc, `${"x".repeat(6_000)} ${n}`)
+  })
+  assert.ok(Y.encodeStateAsUpdate(editor.doc).length > 1_000_000)
+  editor.provider.configuration.websocketProvider.connect()
+  const saved = () => until(async () => editor.provider.synced && !editor.provider.hasUnsyncedChanges, 30_000)
+  await saved()
+  addLine(editor.doc, "x".repeat(1_500_000))
+  editor.type("behind it")
+  await saved()
+  assert.deepEqual(
+    editor.closes.filter((code) => code !== 1005 && code !== 1000),
+    [],
+  )
+  const other = await world.open("admin")
+  await until(async () => other.text().length === editor.text().length)
+  assert.deepEqual(other.text(), editor.text())
 })

@@ -1,4 +1,5 @@
 import * as Y from "yjs"
+import { textField } from "#contract/docs/doc-format.ts"
 import { readLines } from "#contract/docs/lines/index.ts"
 import { lineEnd, sharedText } from "./shared-lines.ts"
 
@@ -97,4 +98,18 @@ export function writeUpdate(structs: readonly (Y.Item | Y.GC | Y.Skip)[]): Uint8
   }
   encoder.writeLen(0)
   return encoder.toUint8Array()
+}
+
+/** Parts of one client in a row, then as many of another; Yjs compares each of the second with all of the first. */
+export function bomb(length: number): Uint8Array {
+  const part = (client: number, clock: number, place: Partial<Y.Item>) => {
+    const content = new Y.ContentType(new Y.XmlElement("line") as Y.AbstractType<unknown>)
+    const item = new Y.Item(Y.createID(client, clock), null, null, null, null, null, null, content)
+    return Object.assign(item, place)
+  }
+  const row = Array.from({ length }, (_, n) =>
+    part(9, n, n === 0 ? { parent: textField as never } : { origin: Y.createID(9, n - 1) }),
+  )
+  const others = row.map((_, n) => part(5, n, { rightOrigin: Y.createID(9, length - 1 - n) }))
+  return writeUpdate([...row, ...others])
 }

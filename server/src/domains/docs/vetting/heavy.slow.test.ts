@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
+import { bomb } from "#test/support/docs/hostile-updates.ts"
 import { deletionOf, lineEnd, sharedText } from "#test/support/docs/shared-lines.ts"
 import { splitUpdate } from "../../../../../web/src/console/doc/collaboration/split-update.ts"
 import { isBearable, isHeavy, newDoc, readUpdate } from "./index.ts"
@@ -28,4 +29,11 @@ test("deleting a long list at once is too much work, and each part that a browse
 test("an update that makes Yjs move many list elements is too much work, even with few parts", async () => {
   const { known, update } = deletionOf(longList(16_000))
   assert.equal(await isBearable("ada", () => known, update), false)
+})
+
+test("a worker thread finds an update that would block the process", async () => {
+  const update = bomb(8_000)
+  assert.ok(update.byteLength < 300_000)
+  assert.ok(isHeavy(newDoc(), readUpdate(update)))
+  assert.equal(await isBearable("ada", newDoc, update), false)
 })

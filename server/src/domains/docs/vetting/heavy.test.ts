@@ -1,33 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
-import { textField } from "#contract/docs/doc-format.ts"
 import { openFairQueue } from "#kernel/bounds/fair-queue.ts"
-import { writeUpdate } from "#test/support/docs/hostile-updates.ts"
 import { deletionOf, lineEnd, sharedText } from "#test/support/docs/shared-lines.ts"
 import { isBearable, isHeavy, newDoc, readUpdate } from "./index.ts"
 import { trialLanes } from "./limits.ts"
-
-/** Parts of one client in a row, then as many of another; Yjs compares each of the second with all of the first. */
-function bomb(length: number): Uint8Array {
-  const part = (client: number, clock: number, place: Partial<Y.Item>) => {
-    const content = new Y.ContentType(new Y.XmlElement("line") as Y.AbstractType<unknown>)
-    const item = new Y.Item(Y.createID(client, clock), null, null, null, null, null, null, content)
-    return Object.assign(item, place)
-  }
-  const row = Array.from({ length }, (_, n) =>
-    part(9, n, n === 0 ? { parent: textField as never } : { origin: Y.createID(9, n - 1) }),
-  )
-  const others = row.map((_, n) => part(5, n, { rightOrigin: Y.createID(9, length - 1 - n) }))
-  return writeUpdate([...row, ...others])
-}
-
-test("a worker thread finds an update that would block the process", async () => {
-  const update = bomb(8_000)
-  assert.ok(update.byteLength < 300_000)
-  assert.ok(isHeavy(newDoc(), readUpdate(update)))
-  assert.equal(await isBearable("ada", newDoc, update), false)
-})
 
 /** Empty parts of two bytes each, the most that fit into a message. */
 function crumbs(clients: number, each: number): Uint8Array {
