@@ -11,8 +11,8 @@ export interface InputMethod {
   readonly word: string
   /** What each key does. */
   readonly keys: readonly (() => Promise<unknown>)[]
-  /** Ends the composition with a full stop. */
-  end(): Promise<unknown>
+  /** Ends the composition by a key, or by what else a person does. */
+  end(by: "." | "Enter" | (() => Promise<unknown>)): Promise<unknown>
   /** Gives the keyboard to the page. */
   focus(): Promise<void>
 }
@@ -31,9 +31,13 @@ const onDesktop =
     const opened: { page: AnyPage } = await openAt(t, baseUrl, env)({ refusals: /closed due to suspension/ })
     const { page } = opened
     const keys = [..."gksrmf"].map((key) => () => press(key))
+    const end: InputMethod["end"] = async (by) => {
+      await (typeof by === "string" ? press(by === "." ? "period" : "Return") : by())
+      await release()
+    }
     const focusPage = async () =>
       focus(await page.evaluate("document.title"), () => page.evaluate("document.hasFocus()"))
-    return { page, methods: [{ word: "한글", keys, end: () => press("period").then(release), focus: focusPage }] }
+    return { page, methods: [{ word: "한글", keys, end, focus: focusPage }] }
   }
 
 /** Chromium, where the test takes the place of the system's input methods. */
@@ -45,7 +49,7 @@ export async function openChromium(t: TestContext, { baseUrl }: Studio) {
     session.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length })
   const commit = (text: string) => () => session.send("Input.insertText", { text })
   const both = (one: () => Promise<unknown>, other: () => Promise<unknown>) => () => one().then(other)
-  const end = () => page.keyboard.type(".")
+  const end: InputMethod["end"] = (by) => (typeof by === "string" ? page.keyboard.press(by) : by())
   const focus = async () => {}
   /** The keyboard of iOS replaces a syllable without a composition. */
   const replace = (text: string) => () =>
@@ -55,15 +59,12 @@ export async function openChromium(t: TestContext, { baseUrl }: Studio) {
   const hangul = [show("ㅎ"), show("하"), show("한"), both(commit("한"), show("ㄱ")), show("그"), show("글")]
   const kana = ["k", "き", "きょ", "きょう", "今日", "京"].map(show)
   const ios = [commit("ㅎ"), replace("하"), replace("한"), commit("ㄱ"), replace("그"), replace("글")]
-  return {
-    page,
-    context,
-    methods: [
-      { word: "한글", keys: hangul, end: both(commit("글"), end), focus },
-      { word: "今日", keys: kana, end: both(commit("今日"), end), focus },
-      { word: "한글", keys: ios, end, focus },
-    ],
-  }
+  const methods: InputMethod[] = [
+    { word: "한글", keys: hangul, end: (by) => commit("글")().then(() => end(by)), focus },
+    { word: "今日", keys: kana, end: (by) => commit("今日")().then(() => end(by)), focus },
+    { word: "한글", keys: ios, end, focus },
+  ]
+  return { page, context, methods }
 }
 
 const all: Record<string, { isMissing: string | undefined; open: Opener }> = {
