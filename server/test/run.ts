@@ -6,7 +6,7 @@
  * import of the sources takes longer than the tests of most files. So files share a process, unless they need their own.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs"
-import { isAbsolute, join } from "node:path"
+import { isAbsolute, join, relative } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { run } from "node:test"
 import { spec } from "node:test/reporters"
@@ -42,6 +42,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(sign
 const began = performance.now()
 const count = { passed: 0, failed: 0, skipped: 0 }
 const durations: { title: string; ms: number }[] = []
+const failures: string[] = []
 await globalSetup()
 for (const part of parts()) if (!stop.signal.aborted) await runTests(part)
 console.log(ending())
@@ -92,18 +93,21 @@ async function runTests({ files, databases, titles }: Part): Promise<void> {
     count.skipped += skipped
     count.failed += tests - passed - skipped
   })
-  stream.on("test:fail", () => {
+  stream.on("test:fail", ({ name, file = "", line, details: { error } }) => {
     process.exitCode = 1
+    const cause = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : error.message
+    failures.push(`${name} (${relative(root, file)}:${line}): ${cause.split("\n").slice(0, 12).join("\n  ")}`)
   })
   await pipeline(stream.compose(spec), process.stdout, { end: false })
 }
 
-/** The slowest tests of the run, and a last line with its counts. */
+/** The slowest tests of the run, what failed in all its parts, and a last line with its counts. */
 function ending(): string {
   const slowest = durations.toSorted((one, other) => other.ms - one.ms).slice(0, 10)
   return [
     `\nThe slowest tests of ${((performance.now() - began) / 1000).toFixed(0)} seconds:`,
     ...slowest.map(({ title, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${title}`),
+    ...failures.map((failure) => `\nFailed: ${failure}`),
     `\n${values.slow ? "slow" : "quick"}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`,
   ].join("\n")
 }

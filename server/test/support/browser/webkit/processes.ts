@@ -39,7 +39,7 @@ export interface WebKitProcesses {
   stop(): Promise<void>
 }
 
-/** @param desktop The variables of a desktop that others share; by default the browser gets a display of its own. */
+/** @param desktop The variables of a desktop with input methods; by default the browser gets a display of its own. */
 export async function startWebKit(desktop?: Record<string, string>): Promise<WebKitProcesses> {
   const home = mkdtempSync(join(tmpdir(), "webkit-"))
   const children: ChildProcess[] = []
@@ -73,7 +73,7 @@ async function startIn(
     return child
   }
   const display = () => firstLine(start("display", displayOptions).stdout as Readable)
-  const env = { ...environmentOf(home), ...(desktop ?? { DISPLAY: `:${await display()}` }) }
+  const env = { ...(desktop ?? { DISPLAY: `:${await display()}` }), ...environmentOf(home) }
   const [port, inspector] = [await freePort(), `127.0.0.1:${await freePort()}`]
   const browser = start("browser", "--automation", { ...env, WEBKIT_INSPECTOR_HTTP_SERVER: inspector })
   start("driver", `--port=${port} --target=127.0.0.1:${await automationPort(browser, inspector)}`, env)
