@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { until } from "#test/support/basics/until.ts"
 import {
-  addColleague,
   inTime,
+  openComposer,
   openTwoLines,
   pressKeys,
   writeAtEnd,
@@ -11,8 +11,7 @@ import {
 } from "#test/support/browser/composing.ts"
 import { gateOf, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { composers, openChromium } from "#test/support/browser/input-methods.ts"
-import { signInByForms } from "#test/support/browser/person.ts"
-import { noBrowser, serveStudio } from "#test/support/browser/studio.ts"
+import { noBrowser } from "#test/support/browser/studio.ts"
 
 const places = { before: "the", "at the place": "plan", behind: "for" } as const
 
@@ -27,10 +26,7 @@ const lineKinds = {
 // In Firefox, which removes the composed letters before it inserts them as typed ones, a syllable is torn at times.
 for (const { name, skip, open } of composers.filter(({ name }) => name !== "Firefox")) {
   test(`a word is composed while a colleague writes in its line, and both read all (${name})`, { skip }, async (t) => {
-    const studio = await serveStudio(t)
-    const { page, methods } = await open(t, studio)
-    await signInByForms(studio, page, "ada@example.com")
-    const colleague = await addColleague(t, studio, page)
+    const { page, methods, colleague } = await openComposer(t, open)
     for (const { word, keys, end, focus } of methods) {
       for (const [where, words] of Object.entries(places)) {
         await inTime(async () => {
@@ -59,10 +55,7 @@ for (const { name, skip, open } of composers.filter(({ name }) => name !== "Fire
 
 for (const { name, skip, open } of composers) {
   test(`a title is composed while a colleague changes it (${name})`, { skip }, async (t) => {
-    const studio = await serveStudio(t)
-    const { page, methods } = await open(t, studio)
-    await signInByForms(studio, page, "ada@example.com")
-    const colleague = await addColleague(t, studio, page)
+    const { page, methods, colleague } = await openComposer(t, open)
     for (const { word, keys, end, focus } of methods) {
       const id = await openTwoLines(page, { focus })
       await page.getByLabel("Title", { exact: true }).click()
@@ -83,11 +76,8 @@ for (const { name, skip, open } of composers) {
 test("a word is composed while the page's connection is cut and comes back", {
   skip: noBrowser ?? false,
 }, async (t) => {
-  const studio = await serveStudio(t)
-  const { page, context, methods } = await openChromium(t, studio)
+  const { page, context, methods, colleague } = await openComposer(t, openChromium)
   const gate = await gateOf(context)
-  await signInByForms(studio, page, "ada@example.com")
-  const colleague = await addColleague(t, studio, page)
   for (const { word, keys, end, focus } of methods) {
     const editor = colleague.open(await openTwoLines(page, { focus }))
     await editor.shows("the plan for you", "marks")
@@ -111,10 +101,7 @@ test("a word is composed while the page's connection is cut and comes back", {
 test("after ten seconds a composition ends, and its letters and those of others are shown", {
   skip: noBrowser ?? false,
 }, async (t) => {
-  const studio = await serveStudio(t)
-  const { page, methods } = await openChromium(t, studio)
-  await signInByForms(studio, page, "ada@example.com")
-  const colleague = await addColleague(t, studio, page)
+  const { page, methods, colleague } = await openComposer(t, openChromium)
   const [method] = methods
   assert.ok(method)
   const { keys, focus } = method
@@ -131,10 +118,7 @@ test("after ten seconds a composition ends, and its letters and those of others 
 test("a word is whole in any kind of line, also when Enter or a press elsewhere ends it", {
   skip: noBrowser ?? false,
 }, async (t) => {
-  const studio = await serveStudio(t)
-  const { page, methods } = await openChromium(t, studio)
-  await signInByForms(studio, page, "ada@example.com")
-  const colleague = await addColleague(t, studio, page)
+  const { page, methods, colleague } = await openComposer(t, openChromium)
   const [method] = methods
   assert.ok(method)
   for (const [kind, keys] of Object.entries(lineKinds)) {

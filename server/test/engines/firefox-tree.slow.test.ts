@@ -1,11 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { firefoxAt, noFirefox } from "#test/support/browser/firefox.ts"
+import { skipWithout } from "#test/support/browser/engines.ts"
+import { countInTree, firefoxAt, noFirefox } from "#test/support/browser/firefox.ts"
 import { signInByForms } from "#test/support/browser/person.ts"
 import { serveStudio } from "#test/support/browser/studio.ts"
 
-const skip = process.env.CI === "true" ? false : (noFirefox ?? false)
+const skip = skipWithout(noFirefox)
 
 const strangersPaths = ["/", "/pay/demo", "/sign-in", "/terms", "/developers"]
 const membersPaths = ["", "/links", "/docs", "/drive", "/offers", "/purchases", "/assistant", "/settings"]
@@ -24,27 +25,6 @@ async function namesIn(page: Page): Promise<Map<string, number>> {
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   return counts
-}
-
-/** The part of Playwright that sends commands of WebDriver BiDi. Its types do not show it. */
-interface Internals {
-  _connection: {
-    toImpl(page: Page): {
-      mainFrame(): { _id: string }
-      delegate: { _session: { send(command: string, params: object): Promise<{ nodes: object[] }> } }
-    }
-  }
-}
-
-/** How many elements of a role and name Firefox's accessibility tree has. */
-async function countInTree(page: Page, [role, name]: readonly [string, string]): Promise<number> {
-  const inside = (page as unknown as Internals)._connection.toImpl(page)
-  const locator = { type: "accessibility", value: { role, name } }
-  const found = inside.delegate._session.send("browsingContext.locateNodes", {
-    context: inside.mainFrame()._id,
-    locator,
-  })
-  return (await found).nodes.length
 }
 
 /**

@@ -8,7 +8,8 @@ import type { AnyPage } from "./any-page.ts"
 import { doBehind, joinStudio } from "./console.ts"
 import { openNewDoc, untilSaved } from "./doc.ts"
 import type { InputMethod, Studio } from "./input-methods.ts"
-import { browserAt } from "./studio.ts"
+import { signInByForms } from "./person.ts"
+import { browserAt, serveStudio } from "./studio.ts"
 
 /** A colleague, who writes in docs without showing them. */
 interface Colleague {
@@ -16,7 +17,7 @@ interface Colleague {
   rename(docId: string, title: string): Promise<unknown>
 }
 
-export async function addColleague(t: TestContext, studio: Studio, owner: AnyPage): Promise<Colleague> {
+async function addColleague(t: TestContext, studio: Studio, owner: AnyPage): Promise<Colleague> {
   const open = await browserAt(t, studio.baseUrl)
   const bo = await joinStudio({ ...studio, open }, owner, { email: "bo@example.com", role: "member" })
   const cookies = await bo.context().cookies()
@@ -30,6 +31,17 @@ export async function addColleague(t: TestContext, studio: Studio, owner: AnyPag
     },
     rename: (id, title) => doBehind(bo, "rename-doc", { id, title, emoji: null }),
   }
+}
+
+/** Opens a page of the demo's owner with its input methods, and adds a colleague. */
+export async function openComposer<Opened extends { page: AnyPage }>(
+  t: TestContext,
+  open: (t: TestContext, studio: Studio) => Promise<Opened>,
+): Promise<Opened & { colleague: Colleague }> {
+  const studio = await serveStudio(t)
+  const opened = await open(t, studio)
+  await signInByForms(studio, opened.page, "ada@example.com")
+  return { ...opened, colleague: await addColleague(t, studio, opened.page) }
 }
 
 /** Writes letters one by one, and a mark into the last line with each: both arrive at once. */

@@ -29,11 +29,12 @@ const all: readonly Engine[] = [
   { name: "WebKit", isMissing: noWebKit, openAt: webKitAt },
 ]
 
-/** The engines, each with the reason to skip its tests. One that is absent is skipped, but never where CI=true. */
-export const engines = all.map(({ isMissing, ...engine }) => ({
-  ...engine,
-  skip: process.env.CI === "true" ? false : (isMissing ?? false),
-}))
+/** The reason to skip tests that need what is absent; never one where CI=true. */
+export const skipWithout = (isMissing: string | undefined): string | false =>
+  process.env.CI === "true" ? false : (isMissing ?? false)
+
+/** The engines, each with the reason to skip its tests. */
+export const engines = all.map(({ isMissing, ...engine }) => ({ ...engine, skip: skipWithout(isMissing) }))
 
 /** The oldest browsers that the pages are made for, imitated in Chromium. */
 const oldest: (typeof engines)[number] = {

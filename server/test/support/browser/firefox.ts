@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { after } from "node:test"
-import { type Browser, firefox } from "playwright-core"
+import { type Browser, firefox, type Page } from "playwright-core"
 import { atEnd, type Ending } from "../databases/test-databases.ts"
 import { openContext, type StudioInBrowser } from "./studio.ts"
 
@@ -105,4 +105,24 @@ function typeAsPeopleDo(browser: Browser): void {
     )
     return context
   }
+}
+
+/** The part of Playwright that sends commands for a page. */
+interface PageInternals {
+  _connection: {
+    toImpl(page: Page): {
+      mainFrame(): { _id: string }
+      delegate: { _session: { send(command: string, params: object): Promise<{ nodes: object[] }> } }
+    }
+  }
+}
+
+/** How many elements of a role and name Firefox's accessibility tree has. */
+export async function countInTree(page: Page, [role, name]: readonly [string, string]): Promise<number> {
+  const inside = (page as unknown as PageInternals)._connection.toImpl(page)
+  const { nodes } = await inside.delegate._session.send("browsingContext.locateNodes", {
+    context: inside.mainFrame()._id,
+    locator: { type: "accessibility", value: { role, name } },
+  })
+  return nodes.length
 }

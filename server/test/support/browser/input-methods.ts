@@ -1,6 +1,7 @@
 import type { TestContext } from "node:test"
 import type { AnyPage } from "./any-page.ts"
 import { noInputMethod, startDesktop } from "./desktop.ts"
+import { skipWithout } from "./engines.ts"
 import { firefoxAt, noFirefox } from "./firefox.ts"
 import { browserAt, noBrowser, type serveStudio } from "./studio.ts"
 import { webKitAt } from "./webkit/browser.ts"
@@ -76,5 +77,5 @@ const all: Record<string, { isMissing: string | undefined; open: Opener }> = {
 /** The engines with their input methods, each with the reason to skip its tests. */
 export const composers = Object.entries(all).map(([name, { isMissing, open }]) => ({
   ...{ name, open },
-  skip: process.env.CI === "true" ? false : (isMissing ?? false),
+  skip: skipWithout(isMissing),
 }))

@@ -45,9 +45,7 @@ export function lineAt(lines: readonly DocLine[], index: number): [line: number,
   return [lines.length, true]
 }
 
-/** The index where a line starts in its text. */
-export const startOf = (lines: readonly DocLine[], at: number): number =>
-  lines.slice(0, at).reduce((sum, line) => sum + lineLength(line), 0)
+export const lengthOf = (lines: readonly DocLine[]): number => lines.reduce((sum, line) => sum + lineLength(line), 0)
 
 /** A part of a line's text, from one offset to another, as a line without an end. */
 export function cutLine({ spans }: DocLine, from: number, to: number): DocLine {

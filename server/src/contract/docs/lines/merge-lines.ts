@@ -1,12 +1,7 @@
-import { type Attrs, type DocLine, isSame, type LineSpan, lineAt, type Marks, startOf } from "./line.ts"
+import { type Attrs, type DocLine, isSame, type LineSpan, lengthOf, lineAt, type Marks } from "./line.ts"
 import { matchTokens } from "./match-tokens.ts"
 import { type LineToken, tokensOf } from "./tokens.ts"
-
-/** Two versions of lines, of which one was made from the other. */
-interface Change {
-  readonly from: readonly DocLine[]
-  readonly to: readonly DocLine[]
-}
+import { sameEnd, sameStart, type TwoVersions } from "./two-versions.ts"
 
 interface Both {
   readonly mine: readonly DocLine[]
@@ -132,12 +127,12 @@ export type IndexMap = (index: number, side: "behind" | "before") => number
  * Compares two versions of a text. An index in a changed part stays behind the nearest kept character before it, or
  * before the nearest one that follows.
  */
-export function indexMap({ from, to }: Change): IndexMap {
+export function indexMap({ from, to }: TwoVersions): IndexMap {
   const start = sameStart({ from, to })
   const [was, now] = [from.slice(start), to.slice(start)]
   const end = sameEnd({ from: was, to: now })
   const [before, after] = [tokensOf(was.slice(0, was.length - end)), tokensOf(now.slice(0, now.length - end))]
-  const first = startOf(from, start)
+  const first = lengthOf(from.slice(0, start))
   const [places, newPlaces] = [indexesOf(before, first), indexesOf(after, first)]
   const pairs = matchTokens(before, after).map(([one, other]) => ({
     ...{ from: places[one] ?? first, to: places[one + 1] ?? first },
@@ -171,7 +166,7 @@ export function replaceLetters(
 ): DocLine[] {
   const [[first], [last]] = [lineAt(lines, range[0]), lineAt(lines, range[1])]
   const touched = piecesOf(lines.slice(first, last + 1))
-  let index = startOf(lines, first)
+  let index = lengthOf(lines.slice(0, first))
   const parts: Record<"before" | "within" | "behind", Piece[]> = { before: [], within: [], behind: [] }
   for (const piece of touched) {
     const part = index < range[0] ? "before" : index < range[1] ? "within" : "behind"
@@ -184,17 +179,4 @@ export function replaceLetters(
   const made = new Lines()
   for (const piece of [...parts.before, ...piecesOf([letters.now]), ...ofOthers, ...parts.behind]) made.add(piece)
   return lines.toSpliced(first, last + 1 - first, ...made.all())
-}
-
-function sameStart({ from, to }: Change): number {
-  let count = 0
-  while (count < from.length && count < to.length && isSame(from[count], to[count])) count += 1
-  return count
-}
-
-function sameEnd({ from, to }: Change): number {
-  const shorter = Math.min(from.length, to.length)
-  let count = 0
-  while (count < shorter && isSame(from[from.length - 1 - count], to[to.length - 1 - count])) count += 1
-  return count
 }

@@ -1,9 +1,12 @@
 import { XmlElement, type XmlText } from "yjs"
 import { Delta } from "./delta.ts"
-import { type DocLine, endName, type HeldLine, isSame, lineLength } from "./line.ts"
+import { type DocLine, endName, type HeldLine, isSame, lengthOf } from "./line.ts"
 import { match, type Pair } from "./match.ts"
 import { matchTokens } from "./match-tokens.ts"
 import { changeOfMarks, isTextBlock, type LineToken, tokensOf } from "./tokens.ts"
+import { sameEnd, sameStart } from "./two-versions.ts"
+
+export const heldLines = (held: readonly HeldLine[]): DocLine[] => held.map(({ line }) => line)
 
 /**
  * Keeps unchanged text in place and inserts only new text, so that concurrent typing in these lines survives. Returns
@@ -14,7 +17,7 @@ export function writeLines(text: XmlText, held: readonly HeldLine[], wanted: rea
   const result = changedParts(held, wanted).flatMap(({ from, to, lines }) => {
     const now = held.slice(from, to)
     if (lines) return rewrite(delta, now, lines)
-    delta.retain(now.reduce((sum, { line }) => sum + lineLength(line), 0))
+    delta.retain(lengthOf(heldLines(now)))
     return now
   })
   text.applyDelta(delta.changes())
@@ -29,13 +32,10 @@ interface Part {
 }
 
 function changedParts(held: readonly HeldLine[], wanted: readonly DocLine[]): Part[] {
-  const shorter = Math.min(held.length, wanted.length)
-  const isKept = (before: number, after: number) => isSame(held[before]?.line, wanted[after])
-  let start = 0
-  while (start < shorter && isKept(start, start)) start += 1
-  let end = 0
-  while (end < shorter - start && isKept(held.length - 1 - end, wanted.length - 1 - end)) end += 1
-  const [before, after] = [held.slice(start, held.length - end), wanted.slice(start, wanted.length - end)]
+  const lines = heldLines(held)
+  const start = sameStart({ from: lines, to: wanted })
+  const end = sameEnd({ from: lines.slice(start), to: wanted.slice(start) })
+  const [before, after] = [lines.slice(start, lines.length - end), wanted.slice(start, wanted.length - end)]
   const parts: Part[] = [{ from: 0, to: start, lines: undefined }]
   let [one, other] = [0, 0]
   const add = (toOne: number, toOther: number) => {
@@ -43,10 +43,7 @@ function changedParts(held: readonly HeldLine[], wanted: readonly DocLine[]): Pa
     const lines = wanted.slice(start + other, start + toOther)
     parts.push({ from: start + one, to: start + toOne, lines })
   }
-  for (const [toOne, toOther] of sameLines(
-    before.map(({ line }) => line),
-    after,
-  )) {
+  for (const [toOne, toOther] of sameLines(before, after)) {
     add(toOne, toOther)
     parts.push({ from: start + toOne, to: start + toOne + 1, lines: undefined })
     ;[one, other] = [toOne + 1, toOther + 1]
@@ -59,8 +56,7 @@ function changedParts(held: readonly HeldLine[], wanted: readonly DocLine[]): Pa
 const mostCharacters = 50_000
 
 function sameLines(before: readonly DocLine[], after: readonly DocLine[]): Pair[] {
-  const length = [...before, ...after].reduce((sum, line) => sum + lineLength(line), 0)
-  if (length < mostCharacters) return []
+  if (lengthOf(before) + lengthOf(after) < mostCharacters) return []
   return match(
     before.map((line) => JSON.stringify(line)),
     after.map((line) => JSON.stringify(line)),
@@ -68,7 +64,7 @@ function sameLines(before: readonly DocLine[], after: readonly DocLine[]): Pair[
 }
 
 function rewrite(delta: Delta, now: readonly HeldLine[], lines: readonly DocLine[]): HeldLine[] {
-  const before = tokensOf(now.map(({ line }) => line))
+  const before = tokensOf(heldLines(now))
   const after = tokensOf(lines)
   const ends: (XmlElement | undefined)[] = []
   let [one, other] = [0, 0]

@@ -5,6 +5,7 @@ import {
   type DocLine,
   type HeldLine,
   haveSameKinds,
+  heldLines,
   indexMap,
   isSame,
   linesOf,
@@ -167,7 +168,7 @@ export class Binding {
   }
 
   #lines(): DocLine[] {
-    return this.#held.map(({ line }) => line)
+    return heldLines(this.#held)
   }
 
   #show(cursor?: Cursor): void {

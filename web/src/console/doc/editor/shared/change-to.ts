@@ -27,18 +27,18 @@ export function changeAround(
   const change = state.tr
   const outside = Array.from({ length: depth }, (_, at) => at)
   if (!outside.every((at) => here.node(at).hasMarkup(there.node(at).type, there.node(at).attrs))) return undefined
-  const isBehindDone = outside.every((at) => {
-    const [now, then] = [here.after(at + 1) - here.start(at), there.after(at + 1) - there.start(at)]
-    const [one, other] = [here.node(at), there.node(at)]
-    return replaces(change, { at: here.after(at + 1), now: one.cut(now), wanted: other.cut(then) })
-  })
-  const isDone =
-    isBehindDone &&
-    outside.reverse().every((at) => {
-      const [now, then] = [here.before(at + 1) - here.start(at), there.before(at + 1) - there.start(at)]
-      const [one, other] = [here.node(at), there.node(at)]
-      return replaces(change, { at: here.start(at), now: one.cut(0, now), wanted: other.cut(0, then) })
-    })
+  // From the last part on, so that the places of those before it stay right.
+  const behind = outside.map((at) => ({
+    at: here.after(at + 1),
+    now: here.node(at).cut(here.after(at + 1) - here.start(at)),
+    wanted: there.node(at).cut(there.after(at + 1) - there.start(at)),
+  }))
+  const before = outside.map((at) => ({
+    at: here.start(at),
+    now: here.node(at).cut(0, here.before(at + 1) - here.start(at)),
+    wanted: there.node(at).cut(0, there.before(at + 1) - there.start(at)),
+  }))
+  const isDone = [...behind, ...before.reverse()].every((part) => replaces(change, part))
   return isDone && change.doc.eq(wanted) ? change : undefined
 }
 

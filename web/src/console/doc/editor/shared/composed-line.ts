@@ -5,12 +5,13 @@ import {
   cutLine,
   type DocLine,
   type HeldLine,
+  heldLines,
   isSame,
+  lengthOf,
   lineAt,
   lineLength,
   linesOf,
   replaceLetters,
-  startOf,
   writeLines,
 } from "../../../../../../server/src/contract/docs/lines/index.ts"
 import { type Cursor, cursorOf, indexOf, placesOf, type Shared } from "./cursor.ts"
@@ -32,15 +33,17 @@ interface Range {
 }
 
 /** @param offset Where in its line the composition began. */
-export function shownLine({ doc, selection }: Pick<EditorState, "doc" | "selection">, offset: number) {
+export function shownLine(
+  { doc, selection }: Pick<EditorState, "doc" | "selection">,
+  offset: number,
+): ShownLine | undefined {
   if (!selection.$head.parent.isTextblock) return undefined
   const blocks = blocksOf(doc)
   const at = blocks.findIndex(({ from, size }) => selection.head <= from + size)
   const [block, line, { head }] = [blocks[at], linesOf(doc)[at], selection]
   if (!block || !line) return undefined
   const [from, to] = [block.from, block.from + block.size]
-  const shown: ShownLine = { at, line, block: { from, to }, letters: { from: Math.min(from + offset, head), to: head } }
-  return shown
+  return { at, line, block: { from, to }, letters: { from: Math.min(from + offset, head), to: head } }
 }
 
 /** The composed letters, as a line without an end. */
@@ -84,7 +87,7 @@ export class ComposedLine {
     this.#line = shown.line
     this.#placeOfLetters = places(shown.letters)
     this.#placeOfLine = places(shown.block)
-    this.#end = this.#lineIn(held)?.end
+    this.#end = held[this.find(held).at]?.end
   }
 
   /** The cursor behind the composed letters. */
@@ -94,7 +97,7 @@ export class ComposedLine {
 
   /** The lines of the text that the shown line stands for: none if all of it was removed. */
   find(held: readonly HeldLine[]): { readonly at: number; readonly count: number } {
-    const lines = bare(held)
+    const lines = heldLines(held)
     const [ofLine, ofLetters] = [this.#indexes(this.#placeOfLine), this.#indexes(this.#placeOfLetters)]
     const [from, to] = [Math.min(ofLine[0], ofLetters[0]), Math.max(ofLine[1], ofLetters[1])]
     const [[at, isAtStart], [last]] = [lineAt(lines, from), lineAt(lines, to)]
@@ -116,10 +119,10 @@ export class ComposedLine {
   #write(held: readonly HeldLine[], now: DocLine): HeldLine[] {
     const was = this.letters
     this.letters = now
-    const lines = bare(held)
+    const lines = heldLines(held)
     const { at, count } = this.find(held)
     const isNew = count === 0 && now.spans.length > 0
-    const start = startOf(lines, at)
+    const start = lengthOf(lines.slice(0, at))
     const range = isNew ? ([start, start] as const) : this.#indexes(this.#placeOfLetters)
     const wanted = isNew
       ? lines.toSpliced(at, 0, { ...this.#line, spans: now.spans, isEnded: true })
@@ -133,16 +136,8 @@ export class ComposedLine {
     return written
   }
 
-  #lineIn(held: readonly HeldLine[]): HeldLine | undefined {
-    const [from] = this.#indexes(this.#placeOfLine)
-    const [at] = lineAt(bare(held), from)
-    return held[at]
-  }
-
   #indexes({ anchor, head }: Cursor): [from: number, to: number] {
     const from = indexOf(this.#text, anchor) ?? 0
     return [from, Math.max(from, indexOf(this.#text, head) ?? 0)]
   }
 }
-
-const bare = (held: readonly HeldLine[]): DocLine[] => held.map(({ line }) => line)

@@ -12,13 +12,13 @@ const key = new PluginKey<DecorationSet>("others")
 
 /** Shows remote cursors, and publishes the local one. The service fills in the names. */
 export function others(awareness: Awareness, bound: () => Binding | undefined): Extension {
-  const draw = (state: EditorState, known: DecorationSet) => {
+  const draw = (state: EditorState, known: () => DecorationSet) => {
     const fresh = drawn(state, awareness, bound())
     const composed = bound()?.composed(state)
     if (!composed) return DecorationSet.create(state.doc, fresh)
     // A caret that moves within a composed line would split its text, and end the composition.
     const isOutside = ({ from, to }: Decoration) => to < composed.from || from > composed.to
-    return DecorationSet.create(state.doc, [...known.find(composed.from, composed.to), ...fresh.filter(isOutside)])
+    return DecorationSet.create(state.doc, [...known().find(composed.from, composed.to), ...fresh.filter(isOutside)])
   }
   return Extension.create({
     name: "others",
@@ -28,8 +28,10 @@ export function others(awareness: Awareness, bound: () => Binding | undefined): 
         key,
         state: {
           init: () => DecorationSet.empty,
-          apply: (tr, set, ...[, state]) =>
-            isFromText(tr) || tr.getMeta(key) ? draw(state, set.map(tr.mapping, tr.doc)) : set.map(tr.mapping, tr.doc),
+          apply(tr, set, ...[, state]) {
+            const mapped = () => set.map(tr.mapping, tr.doc)
+            return isFromText(tr) || tr.getMeta(key) ? draw(state, mapped) : mapped()
+          },
         },
         props: { decorations: (state) => key.getState(state) },
         view: (view) => follow(view, awareness, bound),
