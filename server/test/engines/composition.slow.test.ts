@@ -23,8 +23,7 @@ const lineKinds = {
   "a line behind a rule": ["-", "-", "-"],
 }
 
-// In Firefox, which removes the composed letters before it inserts them as typed ones, a syllable is torn at times.
-for (const { name, skip, open } of composers.filter(({ name }) => name !== "Firefox")) {
+for (const { name, skip, open } of composers) {
   test(`a word is composed while a colleague writes in its line, and both read all (${name})`, { skip }, async (t) => {
     const { page, methods, colleague } = await openComposer(t, open)
     for (const { word, keys, end, focus } of methods) {
@@ -115,36 +114,38 @@ test("after ten seconds a composition ends, and its letters and those of others 
   await editor.shows("thea plan하! for you", "marks!")
 })
 
-test("a word is whole in any kind of line, also when Enter or a press elsewhere ends it", {
-  skip: noBrowser ?? false,
-}, async (t) => {
-  const { page, methods, colleague } = await openComposer(t, openChromium)
-  const [method] = methods
-  assert.ok(method)
-  for (const [kind, keys] of Object.entries(lineKinds)) {
-    for (const ending of [
-      "Enter",
-      () =>
-        textOf(page)
-          .getByText(/^the plan/)
-          .click(),
-    ] as const) {
-      await inTime(async () => {
-        const editor = colleague.open(await openTwoLines(page, method))
-        for (const key of ["Control+End", "Enter", ...keys]) await page.keyboard.press(key)
-        await until(async () => editor.text().length > 2)
-        const composed = await pressKeys(method.keys, async (key) => {
-          writeAtEnd(editor, "abcdef".charAt(key))
-          const first = `the plan${"!".repeat(key + 1)} for you`
-          await textOf(page).getByText(first, { exact: true }).waitFor()
+for (const { name, skip, open } of composers) {
+  test(`a word is whole in any kind of line, also when Enter or a press elsewhere ends it (${name})`, {
+    skip,
+  }, async (t) => {
+    const { page, methods, colleague } = await openComposer(t, open)
+    const [method] = methods
+    assert.ok(method)
+    const pressElsewhere = () =>
+      textOf(page)
+        .getByText(/^the plan/)
+        .click()
+    // After such a press, Firefox takes no more keys of its driver.
+    const endings = name === "Firefox" ? (["Enter"] as const) : (["Enter", pressElsewhere] as const)
+    for (const [kind, keys] of Object.entries(lineKinds)) {
+      for (const ending of endings) {
+        await inTime(async () => {
+          const editor = colleague.open(await openTwoLines(page, method))
+          for (const key of ["Control+End", "Enter", ...keys]) await page.keyboard.press(key)
+          await until(async () => editor.text().length > 2)
+          const composed = await pressKeys(method.keys, async (key) => {
+            writeAtEnd(editor, "abcdef".charAt(key))
+            const first = `the plan${"!".repeat(key + 1)} for you`
+            await textOf(page).getByText(first, { exact: true }).waitFor()
+          })
+          await method.end(ending)
+          if (!composed.isInTime()) return false
+          await until(async () => editor.text().join("\n").includes(method.word))
+          await untilSaved(page)
+          assert.match(editor.text().join("").replace(method.word, ""), /abcdef/, kind)
+          return true
         })
-        await method.end(ending)
-        if (!composed.isInTime()) return false
-        await until(async () => editor.text().join("\n").includes(method.word))
-        await untilSaved(page)
-        assert.match(editor.text().join("").replace(method.word, ""), /abcdef/, kind)
-        return true
-      })
+      }
     }
-  }
-})
+  })
+}

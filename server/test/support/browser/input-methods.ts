@@ -23,6 +23,17 @@ export type Studio = Awaited<ReturnType<typeof serveStudio>>
 /** A way to open a page of an engine together with its input methods. */
 type Opener = (t: TestContext, studio: Studio) => Promise<{ page: AnyPage; methods: readonly InputMethod[] }>
 
+/** Runs in a page: a promise that resolves once it shows the composed letters of the next key. */
+const whenComposed = `new Promise((resolve) => {
+  const stop = new AbortController()
+  const look = ({ data, isComposing }) => {
+    if (!data || !isComposing) return
+    stop.abort()
+    resolve()
+  }
+  document.addEventListener("input", look, { signal: stop.signal })
+})`
+
 /** Firefox or WebKit on a desktop, where ibus composes Hangul from the keys of a keyboard. */
 const onDesktop =
   (openAt: typeof firefoxAt | typeof webKitAt): Opener =>
@@ -31,7 +42,11 @@ const onDesktop =
     // WebKit reports that it closes the socket of a page that it keeps for the way back.
     const opened: { page: AnyPage } = await openAt(t, baseUrl, env)({ refusals: /closed due to suspension/ })
     const { page } = opened
-    const keys = [..."gksrmf"].map((key) => () => press(key))
+    const keys = [..."gksrmf"].map((key) => async () => {
+      await page.evaluate(`void (globalThis.whenComposed = ${whenComposed})`)
+      await press(key)
+      await page.evaluate("whenComposed")
+    })
     const end: InputMethod["end"] = async (by) => {
       await (typeof by === "string" ? press(by === "." ? "period" : "Return") : by())
       await release()

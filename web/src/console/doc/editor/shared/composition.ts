@@ -4,6 +4,7 @@ import type { EditorView } from "@tiptap/pm/view"
 const limits = {
   /** The editor's library reads the composed text up to 20 ms after the composition's end. */
   afterEnd: 50,
+  betweenCompositions: 30, // in Firefox
   /** Keyboards that replace a syllable without a composition take up to this long for the next letter of it. */
   betweenLetters: 1_000,
   /** The longest that a remote change waits. */
@@ -11,7 +12,10 @@ const limits = {
 }
 
 /** Letters that the keyboards of iOS combine by replacing the last syllable, without a composition. */
-const combined = /\p{Script=Hangul}$/u
+const isReplaceable = ({ data, inputType, isComposing }: InputEvent) =>
+  !isComposing && inputType === "insertText" && /\p{Script=Hangul}$/u.test(data ?? "")
+
+const takenKey = 229 // by the input method
 
 export interface FollowedComposition {
   is(): boolean
@@ -31,18 +35,22 @@ export function followComposition(view: EditorView, settle: () => void): Followe
     timers.stop("last")
     settle()
   }
-  const settleIn = (time: number) => timers.start("soon", time, () => is() || show())
+  const settleSoon = () => {
+    const next = letterAt + limits.betweenLetters + 1 - performance.now()
+    timers.start("soon", Math.max(limits.afterEnd, next), () => is() || show())
+  }
   const begin = () => {
     from = view.state.selection.$from.parentOffset
   }
-  const stop = listen(view.dom, {
+  const stopHolding = holdEnds(view, timers)
+  const stopListening = listen(view.dom, {
     compositionstart: begin,
-    compositionend: () => settleIn(limits.afterEnd),
-    beforeinput({ data, inputType, isComposing }) {
-      if (isComposing || inputType !== "insertText" || !data || !combined.test(data)) return
+    compositionend: settleSoon,
+    beforeinput(input) {
+      if (timers.isRunning("end") || !isReplaceable(input)) return
       letterAt = performance.now()
       begin()
-      settleIn(limits.betweenLetters + 1)
+      settleSoon()
     },
   })
   const end = () => {
@@ -54,10 +62,7 @@ export function followComposition(view: EditorView, settle: () => void): Followe
     is,
     from: () => from,
     wait: () => timers.isRunning("last") || timers.start("last", limits.wait, end),
-    destroy() {
-      stop()
-      for (const name of ["soon", "last"] as const) timers.stop(name)
-    },
+    destroy: () => [stopListening, stopHolding, timers.stopAll].forEach((stop) => void stop()),
   }
 }
 
@@ -68,28 +73,67 @@ function endIn(view: EditorView): void {
   view.focus()
 }
 
+/**
+ * Where Firefox takes composed letters away to insert them as typed ones, and then composes the next ones, the editor's
+ * library would redraw the line in between. So it hears late of such an end (decision 054).
+ */
+function holdEnds(view: EditorView, timers: Timers): () => void {
+  const reading = (view as EditorView & Reading).domObserver
+  const end = () => {
+    timers.stop("end")
+    view.dom.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true }))
+  }
+  return listen(
+    view.dom,
+    {
+      beforeinput: ({ data, inputType }) => inputType === "insertCompositionText" && !data && reading.flushSoon(),
+      compositionend(event) {
+        if (!event.isTrusted || event.data !== "") return
+        event.stopImmediatePropagation()
+        timers.start("end", limits.betweenCompositions, end)
+      },
+      compositionstart() {
+        timers.stop("end")
+        reading.forceFlush()
+      },
+      keydown: ({ keyCode }) => timers.isRunning("end") && keyCode !== takenKey && end(),
+    },
+    { capture: true },
+  )
+}
+
+interface Reading {
+  // Not in the library's types: reads changes of the page 20 ms later, or now.
+  domObserver: Record<"flushSoon" | "forceFlush", () => void>
+}
+
+type Timers = ReturnType<typeof namedTimers>
+
+type TimerName = "soon" | "last" | "end"
+
 function namedTimers() {
-  const timers = new Map<"soon" | "last", ReturnType<typeof setTimeout>>()
-  const stop = (name: "soon" | "last") => {
+  const timers = new Map<TimerName, ReturnType<typeof setTimeout>>()
+  const stop = (name: TimerName) => {
     clearTimeout(timers.get(name))
     timers.delete(name)
   }
   return {
     stop,
-    isRunning: (name: "soon" | "last") => timers.has(name),
-    start(name: "soon" | "last", time: number, does: () => void) {
+    stopAll: () => [...timers.keys()].forEach(stop),
+    isRunning: (name: TimerName) => timers.has(name),
+    start(name: TimerName, time: number, does: () => void) {
       stop(name)
       timers.set(name, setTimeout(does, time))
     },
   }
 }
 
-type Listeners = { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void }
+type Listeners = { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => unknown }
 
-function listen(element: HTMLElement, listeners: Listeners): () => void {
+function listen(element: HTMLElement, listeners: Listeners, options = {}): () => void {
   const stop = new AbortController()
   for (const [name, listener] of Object.entries(listeners)) {
-    element.addEventListener(name, listener as EventListener, { signal: stop.signal })
+    element.addEventListener(name, listener as EventListener, { ...options, signal: stop.signal })
   }
   return () => stop.abort()
 }
