@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { TextSelection, type Transaction } from "@tiptap/pm/state"
 import { fromJson } from "#domains/docs/conversion/index.ts"
 import { block } from "#test/support/docs/edits.ts"
 import {
@@ -17,14 +18,22 @@ import {
 const letters = ["ㅎ", "하", "한", "한ㄱ", "한그", "한글"]
 
 /** Composes a word at the cursor, and does something after each key. Returns what ends the composition. */
-function compose({ editor, compose }: Writer, afterKey: (key: number) => void): () => void {
+function compose({ editor, compose }: Writer, afterKey: (key: number) => void, caret = "behind"): () => void {
   const end = compose()
+  const { view } = editor
+  const caretAt = (change: Transaction, at: number) => change.setSelection(TextSelection.create(change.doc, at))
   for (const [key, text] of letters.entries()) {
-    const { head } = editor.state.selection
-    editor.view.dispatch(editor.state.tr.insertText(text, head - (letters[key - 1] ?? "").length, head))
+    const was = letters[key - 1] ?? ""
+    const start = caret === "behind" ? editor.state.selection.head - was.length : editor.state.selection.head
+    const change = editor.state.tr.insertText(text, start, start + was.length)
+    view.dispatch(caret === "behind" ? change : caretAt(change, start))
     afterKey(key)
   }
-  return end
+  return () => {
+    const { state } = editor
+    if (caret !== "behind") view.dispatch(caretAt(state.tr, state.selection.head + "한글".length))
+    end()
+  }
 }
 
 for (const key of letters.keys()) {
@@ -60,21 +69,27 @@ for (const [where, words, reads] of [
   ["at the place of", "the plan", /^the plan(한글abcdef|abcdef한글) for you$/],
   ["behind", "the plan for", /^the plan한글 forabcdef you$/],
 ] as const) {
-  test(`a colleague's letters ${where} a composition wait, and both read all of both`, () => {
-    const [ada, ben] = apart(block("paragraph", "the plan for you"), block("paragraph", "below"))
-    placeBehind(ben, "the plan")
-    placeBehind(ada, words)
-    const end = compose(ben, (key) => {
-      ada.editor.view.dispatch(ada.editor.state.tr.insertText("abcdef".charAt(key)))
-      typeBehind(ada, "below", "!")
-      exchange(ada, ben)
-      assert.deepEqual(shown(ben), [`the plan${letters[key]} for you`, `below${"!".repeat(key + 1)}`])
+  // Japanese keyboards put the caret before the words that they convert.
+  for (const caret of ["behind", "before"])
+    test(`a colleague's letters ${where} a composition wait, with the caret ${caret} it, and both read all`, () => {
+      const [ada, ben] = apart(block("paragraph", "the plan for you"), block("paragraph", "below"))
+      placeBehind(ben, "the plan")
+      placeBehind(ada, words)
+      const end = compose(
+        ben,
+        (key) => {
+          ada.editor.view.dispatch(ada.editor.state.tr.insertText("abcdef".charAt(key)))
+          typeBehind(ada, "below", "!")
+          exchange(ada, ben)
+          assert.deepEqual(shown(ben), [`the plan${letters[key]} for you`, `below${"!".repeat(key + 1)}`])
+        },
+        caret,
+      )
+      end()
+      const [line = "", ...rest] = meet(ada, ben)
+      assert.deepEqual(rest, [`below${"!".repeat(6)}`])
+      assert.match(line, reads)
     })
-    end()
-    const [line = "", ...rest] = meet(ada, ben)
-    assert.deepEqual(rest, [`below${"!".repeat(6)}`])
-    assert.match(line, reads)
-  })
 }
 
 for (const [version, content, reads] of [

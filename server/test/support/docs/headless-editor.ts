@@ -4,6 +4,7 @@ import * as Y from "yjs"
 import { textField } from "#contract/docs/doc-format.ts"
 import { docExtensions } from "#contract/docs/doc-schema.ts"
 import { Binding } from "../../../../web/src/console/doc/editor/shared/binding.ts"
+import { composedPlace } from "../../../../web/src/console/doc/editor/shared/composed-line.ts"
 
 /** An editor without a browser: the real schema, commands and binding, without rendering. */
 export interface HeadlessEditor {
@@ -36,7 +37,7 @@ export function headlessEditor(ydoc: Y.Doc): HeadlessEditor {
     },
     compose() {
       opened.shown.isComposing = true
-      opened.shown.composedFrom = opened.editor.state.selection.$from.parentOffset
+      opened.shown.composedIn = composedPlace(opened.editor.state.selection)
       return () => {
         opened.shown.isComposing = false
         opened.binding.settle()
@@ -65,7 +66,7 @@ function open(ydoc: Y.Doc) {
   editor.view.updateState(editor.state.reconfigure({ plugins: editor.extensionManager.plugins }))
   const shown = {
     isComposing: false,
-    composedFrom: 0,
+    composedIn: composedPlace(editor.state.selection),
     onWait: () => {},
     get state() {
       return editor.state

@@ -71,7 +71,8 @@ export class Binding {
     this.#write((held) => waiting.restore(held))
     const { state } = this.#shown
     const shown = this.#shownLine()
-    const isBehind = state.selection.empty && shown && isSame(lettersOf(shown), waiting.letters)
+    const { empty, head } = state.selection
+    const isBehind = empty && head === shown?.letters.to && isSame(lettersOf(shown), waiting.letters)
     const cursor = isBehind ? waiting.caret : this.cursorOf(state)
     this.#waiting = undefined
     this.#show(cursor)
@@ -149,7 +150,7 @@ export class Binding {
   }
 
   #shownLine(state = this.#shown.state): ShownLine | undefined {
-    return shownLine(state, this.#waiting?.offset ?? this.#shown.composedFrom)
+    return shownLine(state, this.#waiting?.around ?? this.#shown.composedIn)
   }
 
   #write(change: (held: readonly HeldLine[]) => readonly HeldLine[]): void {

@@ -1,5 +1,5 @@
 import type { Node } from "@tiptap/pm/model"
-import { type EditorState, TextSelection } from "@tiptap/pm/state"
+import { type EditorState, type Selection, TextSelection } from "@tiptap/pm/state"
 import type { XmlText } from "yjs"
 import {
   cutLine,
@@ -32,18 +32,29 @@ interface Range {
   readonly to: number
 }
 
-/** @param offset Where in its line the composition began. */
+/** How many places its line has before and behind what is composed. The caret may be anywhere in it. */
+export interface ComposedPlace {
+  readonly before: number
+  readonly behind: number
+}
+
+export const composedPlace = ({ $from, $to }: Selection): ComposedPlace => ({
+  before: $from.parentOffset,
+  behind: $to.parent.content.size - $to.parentOffset,
+})
+
 export function shownLine(
   { doc, selection }: Pick<EditorState, "doc" | "selection">,
-  offset: number,
+  { before, behind }: ComposedPlace,
 ): ShownLine | undefined {
   if (!selection.$head.parent.isTextblock) return undefined
   const blocks = blocksOf(doc)
   const at = blocks.findIndex(({ from, size }) => selection.head <= from + size)
-  const [block, line, { head }] = [blocks[at], linesOf(doc)[at], selection]
+  const [block, line] = [blocks[at], linesOf(doc)[at]]
   if (!block || !line) return undefined
   const [from, to] = [block.from, block.from + block.size]
-  return { at, line, block: { from, to }, letters: { from: Math.min(from + offset, head), to: head } }
+  const end = Math.max(from, to - behind)
+  return { at, line, block: { from, to }, letters: { from: Math.min(from + before, end), to: end } }
 }
 
 /** The composed letters, as a line without an end. */
@@ -72,7 +83,7 @@ export function differInLetters(
 export class ComposedLine {
   /** The composed letters as they were last written; they may be of several compositions in a row. */
   letters: DocLine
-  readonly offset: number
+  readonly around: ComposedPlace
   readonly #text: XmlText
   #line: DocLine
   #placeOfLetters: Cursor
@@ -83,7 +94,7 @@ export class ComposedLine {
     const places = ({ from, to }: Range) => cursorOf(shared, { doc, selection: TextSelection.create(doc, from, to) })
     this.#text = shared.text
     this.letters = lettersOf(shown)
-    this.offset = shown.letters.from - shown.block.from
+    this.around = { before: shown.letters.from - shown.block.from, behind: shown.block.to - shown.letters.to }
     this.#line = shown.line
     this.#placeOfLetters = places(shown.letters)
     this.#placeOfLine = places(shown.block)

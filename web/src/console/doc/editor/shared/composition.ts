@@ -1,4 +1,5 @@
 import type { EditorView } from "@tiptap/pm/view"
+import { type ComposedPlace, composedPlace } from "./composed-line.ts"
 
 /** Milliseconds. */
 const limits = {
@@ -19,8 +20,8 @@ const takenKey = 229 // by the input method
 
 export interface FollowedComposition {
   is(): boolean
-  /** The offset in its line where the latest one began. */
-  from(): number
+  /** Where in its line the latest one is. */
+  at(): ComposedPlace
   /** Calls `settle` when the composition has ended; after ten seconds the composition is ended. */
   wait(): void
   destroy(): void
@@ -28,7 +29,7 @@ export interface FollowedComposition {
 
 /** Follows the composition of text in an editor. `settle` is called after each one, and shows what waited. */
 export function followComposition(view: EditorView, settle: () => void): FollowedComposition {
-  let [from, letterAt] = [0, Number.NEGATIVE_INFINITY]
+  let [at, letterAt] = [composedPlace(view.state.selection), Number.NEGATIVE_INFINITY]
   const timers = namedTimers()
   const is = () => view.composing || performance.now() - letterAt < limits.betweenLetters
   const show = () => {
@@ -40,7 +41,7 @@ export function followComposition(view: EditorView, settle: () => void): Followe
     timers.start("soon", Math.max(limits.afterEnd, next), () => is() || show())
   }
   const begin = () => {
-    from = view.state.selection.$from.parentOffset
+    at = composedPlace(view.state.selection)
   }
   const stopHolding = holdEnds(view, timers)
   const stopListening = listen(view.dom, {
@@ -60,7 +61,7 @@ export function followComposition(view: EditorView, settle: () => void): Followe
   }
   return {
     is,
-    from: () => from,
+    at: () => at,
     wait: () => timers.isRunning("last") || timers.start("last", limits.wait, end),
     destroy: () => [stopListening, stopHolding, timers.stopAll].forEach((stop) => void stop()),
   }

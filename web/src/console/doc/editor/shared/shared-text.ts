@@ -75,8 +75,8 @@ function bind(text: XmlText, view: EditorView) {
     get isComposing() {
       return composition.is()
     },
-    get composedFrom() {
-      return composition.from()
+    get composedIn() {
+      return composition.at()
     },
     dispatch: (transaction) => view.dispatch(transaction),
     onWait: composition.wait,

@@ -2,6 +2,7 @@ import type { Node } from "@tiptap/pm/model"
 import { type EditorState, TextSelection, type Transaction } from "@tiptap/pm/state"
 import { type DocLine, treeOf } from "../../../../../../server/src/contract/docs/lines/index.ts"
 import { changeAround, changeTo } from "./change-to.ts"
+import type { ComposedPlace } from "./composed-line.ts"
 import { type Cursor, posOf, type Shared } from "./cursor.ts"
 import { blocksOf } from "./places.ts"
 
@@ -10,8 +11,8 @@ export interface Shown {
   readonly state: EditorState
   /** Whether an input method composes text in the line of the selection: that line must not change then. */
   readonly isComposing: boolean
-  /** The offset in its line where the latest composition began. */
-  readonly composedFrom: number
+  /** Where in its line the latest composition is. */
+  readonly composedIn: ComposedPlace
   dispatch(transaction: Transaction): void
   /** Called when a remote change of the composed line waits. The receiver calls `settle` in time. */
   onWait(): void
