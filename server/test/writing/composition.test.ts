@@ -20,18 +20,18 @@ const letters = ["ㅎ", "하", "한", "한ㄱ", "한그", "한글"]
 /** Composes a word at the cursor, and does something after each key. Returns what ends the composition. */
 function compose({ editor, compose }: Writer, afterKey: (key: number) => void, caret = "behind"): () => void {
   const end = compose()
-  const { view } = editor
-  const caretAt = (change: Transaction, at: number) => change.setSelection(TextSelection.create(change.doc, at))
+  const caretIn = (text: string) => (caret === "behind" ? text.length : 0)
+  const startOf = (text: string) => editor.state.selection.head - caretIn(text)
+  const putCaret = (change: Transaction, at: number) =>
+    editor.view.dispatch(change.setSelection(TextSelection.create(change.doc, at)))
   for (const [key, text] of letters.entries()) {
     const was = letters[key - 1] ?? ""
-    const start = caret === "behind" ? editor.state.selection.head - was.length : editor.state.selection.head
-    const change = editor.state.tr.insertText(text, start, start + was.length)
-    view.dispatch(caret === "behind" ? change : caretAt(change, start))
+    const start = startOf(was)
+    putCaret(editor.state.tr.insertText(text, start, start + was.length), start + caretIn(text))
     afterKey(key)
   }
   return () => {
-    const { state } = editor
-    if (caret !== "behind") view.dispatch(caretAt(state.tr, state.selection.head + "한글".length))
+    putCaret(editor.state.tr, startOf("한글") + "한글".length)
     end()
   }
 }

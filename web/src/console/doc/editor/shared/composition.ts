@@ -30,7 +30,9 @@ export interface FollowedComposition {
 /** Follows the composition of text in an editor. `settle` is called after each one, and shows what waited. */
 export function followComposition(view: EditorView, settle: () => void): FollowedComposition {
   let [at, letterAt] = [composedPlace(view.state.selection), Number.NEGATIVE_INFINITY]
-  const timers = namedTimers()
+  const ended = new AbortController()
+  const { signal } = ended
+  const timers = namedTimers(signal)
   const is = () => view.composing || performance.now() - letterAt < limits.betweenLetters
   const show = () => {
     timers.stop("last")
@@ -43,17 +45,15 @@ export function followComposition(view: EditorView, settle: () => void): Followe
   const begin = () => {
     at = composedPlace(view.state.selection)
   }
-  const stopHolding = holdEnds(view, timers)
-  const stopListening = listen(view.dom, {
-    compositionstart: begin,
-    compositionend: settleSoon,
-    beforeinput(input) {
-      if (timers.isRunning("end") || !isReplaceable(input)) return
-      letterAt = performance.now()
-      begin()
-      settleSoon()
-    },
-  })
+  const noteLetter = (input: InputEvent) => {
+    if (timers.isRunning("end") || !isReplaceable(input)) return
+    letterAt = performance.now()
+    begin()
+    settleSoon()
+  }
+  holdEnds(view, timers, signal)
+  const listeners = { compositionstart: begin, compositionend: settleSoon, beforeinput: noteLetter }
+  listen(view.dom, listeners, { signal })
   const end = () => {
     letterAt = Number.NEGATIVE_INFINITY
     endIn(view)
@@ -63,7 +63,7 @@ export function followComposition(view: EditorView, settle: () => void): Followe
     is,
     at: () => at,
     wait: () => timers.isRunning("last") || timers.start("last", limits.wait, end),
-    destroy: () => [stopListening, stopHolding, timers.stopAll].forEach((stop) => void stop()),
+    destroy: () => ended.abort(),
   }
 }
 
@@ -78,13 +78,13 @@ function endIn(view: EditorView): void {
  * Where Firefox takes composed letters away to insert them as typed ones, and then composes the next ones, the editor's
  * library would redraw the line in between. So it hears late of such an end (decision 054).
  */
-function holdEnds(view: EditorView, timers: Timers): () => void {
+function holdEnds(view: EditorView, timers: Timers, signal: AbortSignal): void {
   const reading = (view as EditorView & Reading).domObserver
   const end = () => {
     timers.stop("end")
     view.dom.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true }))
   }
-  return listen(
+  listen(
     view.dom,
     {
       beforeinput: ({ data, inputType }) => inputType === "insertCompositionText" && !data && reading.flushSoon(),
@@ -99,7 +99,7 @@ function holdEnds(view: EditorView, timers: Timers): () => void {
       },
       keydown: ({ keyCode }) => timers.isRunning("end") && keyCode !== takenKey && end(),
     },
-    { capture: true },
+    { capture: true, signal },
   )
 }
 
@@ -112,15 +112,15 @@ type Timers = ReturnType<typeof namedTimers>
 
 type TimerName = "soon" | "last" | "end"
 
-function namedTimers() {
+function namedTimers(signal: AbortSignal) {
   const timers = new Map<TimerName, ReturnType<typeof setTimeout>>()
   const stop = (name: TimerName) => {
     clearTimeout(timers.get(name))
     timers.delete(name)
   }
+  signal.addEventListener("abort", () => [...timers.keys()].forEach(stop))
   return {
     stop,
-    stopAll: () => [...timers.keys()].forEach(stop),
     isRunning: (name: TimerName) => timers.has(name),
     start(name: TimerName, time: number, does: () => void) {
       stop(name)
@@ -131,10 +131,8 @@ function namedTimers() {
 
 type Listeners = { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => unknown }
 
-function listen(element: HTMLElement, listeners: Listeners, options = {}): () => void {
-  const stop = new AbortController()
+function listen(element: HTMLElement, listeners: Listeners, options: AddEventListenerOptions): void {
   for (const [name, listener] of Object.entries(listeners)) {
-    element.addEventListener(name, listener as EventListener, { ...options, signal: stop.signal })
+    element.addEventListener(name, listener as EventListener, options)
   }
-  return () => stop.abort()
 }
