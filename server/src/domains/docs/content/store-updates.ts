@@ -48,7 +48,7 @@ async function ofThoseWhoMay(cx: Inside, { workspaceId }: OneDoc, group: readonl
   for (const [key, writer] of [...writers].sort(([one], [other]) => (one < other ? -1 : 1))) {
     may.set(key, writer.workspaceId === workspaceId && (await lockWriter(cx, writer)))
   }
-  return group.filter(({ writer }) => may.get(keyOf(writer)))
+  return group.filter(({ writer }) => may.get(keyOf(writer)) && !writer.hasEnded?.())
 }
 
 const keyOf = ({ accountId, sessionId, workspaceId }: Writer) => `${accountId} ${sessionId} ${workspaceId}`

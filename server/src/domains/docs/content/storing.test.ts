@@ -31,6 +31,22 @@ onBothDatabases("a refused update fails no other update, and numbers have no gap
   )
 })
 
+onBothDatabases("an update is not stored when its connection ended before it had its turn", async (t, kind) => {
+  const here = await world(t, kind)
+  const id = await makeDoc(here)
+  const connection = { isOpen: true }
+  const writer = { ...(await signIn(here, "member")), hasEnded: () => !connection.isOpen }
+  const ada = new Typist(await openContent(here.app, id), writer)
+  assert.deepEqual(await ada.write("in time"), ["stored"])
+
+  const late = ada.write("too late")
+  connection.isOpen = false
+  assert.deepEqual(await late, ["refused"])
+  connection.isOpen = true
+  assert.equal(await ada.bringBack(), "stored")
+  assert.match(textOf((await openContent(here.app, id)).doc), /in time.*too late/)
+})
+
 test("an update whose storing failed does not count as known, and a retry stores it", async (t) => {
   const here = await world(t)
   const id = await makeDoc(here)

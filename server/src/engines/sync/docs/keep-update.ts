@@ -21,7 +21,8 @@ export async function keepUpdate(parts: Parts, sync: beforeSyncPayload<Connectio
   const doc = parts.openDocs.of.get(document)
   if (socket.isEnding || !member || !doc) throw new AlreadyReported()
   const startedAt = performance.now()
-  const writer = { accountId: member.accountId, sessionId: socket.caller.sessionId, workspaceId: member.workspaceId }
+  const { accountId, workspaceId } = member
+  const writer = { accountId, workspaceId, sessionId: socket.caller.sessionId, hasEnded: () => socket.isEnding }
   const [outcome, fault] = await doc.content.write(payload, writer, type === step.whole).then(
     (outcome): Written => [outcome],
     (fault: unknown): Written => [fault instanceof HostileUpdate ? "hostile" : "failed", fault],
