@@ -103,14 +103,15 @@ export async function openContext(browser: Browser, { refusals = /^$/, ...option
 
 /**
  * Reports faults of every page of a browser: exceptions, console messages (which include blocked scripts and styles),
- * requests without a response, and refused ones. Ignores requests that a left page had started, and scripts that a
- * browser without JavaScript does not load.
+ * requests without a response, and refused ones. Ignores requests and sockets that a left page had started, and scripts
+ * that a browser without JavaScript does not load.
  */
 function listen(context: BrowserContext, complain: (complaint: string) => void): void {
   context.on("weberror", (error) => complain(String(error.error())))
   context.on("console", (message) => {
     const isSaidBelow = message.text().startsWith("Failed to load resource")
-    if (["error", "warning"].includes(message.type()) && !isSaidBelow) complain(message.text())
+    const isLeft = message.text().endsWith("WebSocket is closed before the connection is established.")
+    if (["error", "warning"].includes(message.type()) && !isSaidBelow && !isLeft) complain(message.text())
   })
   context.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? ""
