@@ -32,8 +32,9 @@ for (const { name, skip, open } of composers) {
           const editor = colleague.open(await openTwoLines(page, { focus }))
           await editor.shows("the plan for you", "marks")
           const write = writerBehind(editor, words)
+          const written = "abcdef".slice(0, keys.length)
           const composed = await pressKeys(keys, async (key) => {
-            write("abcdef".charAt(key))
+            write(written.charAt(key))
             const marks = `marks${"!".repeat(key + 1)}`
             await textOf(page).getByText(marks, { exact: true }).waitFor()
           })
@@ -43,8 +44,8 @@ for (const { name, skip, open } of composers) {
           const [line = ""] = editor.text()
           // Two who write at one place at once may have the word of one between letters of the other.
           const rest = line.replace(`${word}.`, "")
-          assert.match(rest, /abcdef/, `${where}: the colleague's letters are whole in “${line}”`)
-          assert.equal(rest.replace("abcdef", ""), "the plan for you")
+          assert.ok(rest.includes(written), `${where}: the colleague's letters are whole in “${line}”`)
+          assert.equal(rest.replace(written, ""), "the plan for you")
           await textOf(page).getByText(line, { exact: true }).waitFor()
           await untilSaved(page)
           return true
@@ -116,8 +117,7 @@ test("after ten seconds a composition ends, and its letters and those of others 
   await editor.shows("thea plan하! for you", "marks!")
 })
 
-// WebKit failed once in six runs, beside other browsers. The cause is not found.
-for (const { name, skip, open } of composers.filter(({ name }) => name !== "WebKit")) {
+for (const { name, skip, open } of composers) {
   test(`a word is whole in any kind of line, also when Enter or a press elsewhere ends it (${name})`, {
     skip,
   }, async (t) => {
@@ -128,10 +128,10 @@ for (const { name, skip, open } of composers.filter(({ name }) => name !== "WebK
       textOf(page)
         .getByText(/^the plan/)
         .click()
-    // After such a press, Firefox takes no more keys of its driver.
-    const endings = name === "Firefox" ? (["Enter"] as const) : (["Enter", pressElsewhere] as const)
+    // After such a press, Firefox takes no more keys of its driver. WebKit's driver is slow, so it presses once.
+    const isPressedIn = (kind: string) => name === "Chromium" || (name === "WebKit" && kind === "an empty line")
     for (const [kind, keys] of Object.entries(lineKinds)) {
-      for (const ending of endings) {
+      for (const ending of isPressedIn(kind) ? (["Enter", pressElsewhere] as const) : (["Enter"] as const)) {
         await inTime(async () => {
           const editor = colleague.open(await openTwoLines(page, method))
           for (const key of ["Control+End", "Enter", ...keys]) await page.keyboard.press(key)

@@ -12,21 +12,28 @@ import { persist } from "./webkit/persist.ts"
 export const displayOptions = "-displayfd 1 -screen 0 1366x1000x24 -nolisten tcp"
 
 const needed = ["Xvfb", "dbus-daemon", "ibus-daemon", "xdotool"].map((name) => `/usr/bin/${name}`)
-const engine = "/usr/share/ibus/component/hangul.xml"
+const engines = ["hangul", "anthy"].map((name) => `/usr/share/ibus/component/${name}.xml`)
 
 /** Why no input method can run here; undefined when one can. */
-export const noInputMethod = [...needed, engine].every(existsSync)
+export const noInputMethod = [...needed, ...engines].every(existsSync)
   ? undefined
-  : "Xvfb, D-Bus, ibus, its Hangul engine or xdotool is not installed."
+  : "Xvfb, D-Bus, ibus, its engines Hangul and Anthy, or xdotool is not installed."
 
-/** A display without a screen, on which ibus composes Hangul from the keys of a keyboard. */
+/** By default, both engines begin with Latin letters. */
+const engineSettings = `[org/freedesktop/ibus/engine/hangul]
+initial-input-mode='hangul'
+[org/freedesktop/ibus/engine/anthy/common]
+input-mode=0
+`
+
+/** A display without a screen, on which ibus composes Korean and Japanese from the keys of a keyboard. */
 export interface Desktop {
   /** The environment of the programs that use it. */
   readonly env: Record<string, string>
-  /** Gives the keyboard to the window with a title until its page has the focus, and switches its keys to Hangul. */
+  /** Gives the keyboard to the window with a title until its page has the focus. */
   focus(title: string, hasFocus: () => Promise<boolean>): Promise<void>
-  /** Switches the keys back to Latin. */
-  release(): Promise<void>
+  /** Chooses what ibus makes of the keys. */
+  choose(engine: "hangul" | "anthy" | "xkb:us::eng"): Promise<void>
   /** Presses keys of the keyboard, by their names in X11. */
   press(...keys: string[]): Promise<void>
 }
@@ -50,14 +57,13 @@ export async function startDesktop(t: Ending): Promise<Desktop> {
   Object.assign(env, { IBUS_ADDRESS: `unix:path=${join(home, "ibus")}`, GTK_IM_MODULE: "ibus", NO_AT_BRIDGE: "1" })
   env.GSETTINGS_BACKEND = "keyfile"
   const memory = ["--config", "/usr/libexec/ibus-memconf"]
-  // By default, Hangul begins with Latin letters.
   const settings = join(home, ".config/glib-2.0/settings")
   mkdirSync(settings, { recursive: true })
-  writeFileSync(join(settings, "keyfile"), "[org/freedesktop/ibus/engine/hangul]\ninitial-input-mode='hangul'\n")
+  writeFileSync(join(settings, "keyfile"), engineSettings)
   start("ibus-daemon", "--address", env.IBUS_ADDRESS ?? "", "--panel", "disable", ...memory).resume()
   const options = { env, timeout: patienceMs }
   const press = async (...keys: string[]) => void (await run("xdotool", ["key", ...keys], options))
-  const choose = (engine: string) =>
+  const choose: Desktop["choose"] = (engine) =>
     persist({ what: `Choosing ${engine}` }, async () => {
       await run("ibus", ["engine", engine], options).catch(() => {})
       const { stdout } = await run("ibus", ["engine"], options).catch(() => ({ stdout: "ibus does not answer" }))
@@ -66,17 +72,15 @@ export async function startDesktop(t: Ending): Promise<Desktop> {
   return {
     env,
     press,
-    async focus(title, hasFocus) {
-      await persist({ what: "Giving the keyboard to a window" }, async () => {
-        if (await hasFocus()) return { answer: true }
+    choose,
+    focus: (title, hasFocus) =>
+      persist({ what: "Giving the keyboard to a window" }, async () => {
+        if (await hasFocus()) return { answer: undefined }
         const window = ["search", "--onlyvisible", "--name", title]
         for (const what of ["windowraise", "windowfocus"])
           await run("xdotool", [...window, what], options).catch(() => {})
         return { lacks: "it does not have it" }
-      })
-      await choose("hangul")
-    },
-    release: () => choose("xkb:us::eng"),
+      }),
   }
 }
 

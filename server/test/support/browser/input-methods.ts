@@ -23,37 +23,60 @@ export type Studio = Awaited<ReturnType<typeof serveStudio>>
 /** A way to open a page of an engine together with its input methods. */
 type Opener = (t: TestContext, studio: Studio) => Promise<{ page: AnyPage; methods: readonly InputMethod[] }>
 
-/** Runs in a page: a promise that resolves once it shows the composed letters of the next key. */
-const whenComposed = `new Promise((resolve) => {
+/** Runs in a page: a promise that resolves at the next event that fits, such as one with composed letters. */
+const whenNext = (event: "input" | "compositionend", fits: string) => `new Promise((resolve) => {
   const stop = new AbortController()
-  const look = ({ data, isComposing }) => {
-    if (!data || !isComposing) return
+  const look = (event) => {
+    if (!(${fits})) return
     stop.abort()
     resolve()
   }
-  document.addEventListener("input", look, { signal: stop.signal })
+  document.addEventListener("${event}", look, { signal: stop.signal })
 })`
 
-/** Firefox or WebKit on a desktop, where ibus composes Hangul from the keys of a keyboard. */
+const composed = whenNext("input", "event.data && event.isComposing")
+const committed = whenNext("compositionend", "true")
+
+/** What ibus composes of keys. Anthy shows a word at the space key, and takes it at the Return key. */
+const ofKeys = [
+  { word: "한글", engine: "hangul", keys: [..."gksrmf"] },
+  { word: "今日", engine: "anthy", keys: ["k", "y", "o", "u", "space"], taking: "Return" },
+] as const
+
+/** Firefox or WebKit on a desktop, where ibus composes Korean and Japanese from the keys of a keyboard. */
 const onDesktop =
   (openAt: typeof firefoxAt | typeof webKitAt): Opener =>
   async (t, { baseUrl }) => {
-    const { env, press, focus, release } = await startDesktop(t)
+    const { env, press, focus, choose } = await startDesktop(t)
     // WebKit reports that it closes the socket of a page that it keeps for the way back.
     const opened: { page: AnyPage } = await openAt(t, baseUrl, env)({ refusals: /closed due to suspension/ })
     const { page } = opened
-    const keys = [..."gksrmf"].map((key) => async () => {
-      await page.evaluate(`void (globalThis.whenComposed = ${whenComposed})`)
+    const pressUntil = async (key: string, happens: string) => {
+      await page.evaluate(`void (globalThis.happens = ${happens})`)
       await press(key)
-      await page.evaluate("whenComposed")
-    })
-    const end: InputMethod["end"] = async (by) => {
-      await (typeof by === "string" ? press(by === "." ? "period" : "Return") : by())
-      await release()
+      await page.evaluate("happens")
     }
-    const focusPage = async () =>
-      focus(await page.evaluate("document.title"), () => page.evaluate("document.hasFocus()"))
-    return { page, methods: [{ word: "한글", keys, end, focus: focusPage }] }
+    const endBy = (by: Parameters<InputMethod["end"]>[0]) =>
+      typeof by === "string" ? press(by === "." ? "period" : "Return") : by()
+    const methods = ofKeys.map(({ word, engine, keys, ...rest }): InputMethod => {
+      return {
+        word,
+        keys: keys.map((key) => () => pressUntil(key, composed)),
+        async end(by) {
+          if ("taking" in rest) {
+            await pressUntil(rest.taking, committed)
+            await choose("xkb:us::eng")
+          }
+          await endBy(by)
+          await choose("xkb:us::eng")
+        },
+        async focus() {
+          await focus(await page.evaluate("document.title"), () => page.evaluate("document.hasFocus()"))
+          await choose(engine)
+        },
+      }
+    })
+    return { page, methods }
   }
 
 /** Chromium, where the test takes the place of the system's input methods. */
