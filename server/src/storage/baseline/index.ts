@@ -43,8 +43,13 @@ const parts = [
   ],
 ]
 
-// Marks of commits are swept by ranges of ids. Only the byte order of the ids is the order of time.
-const onPostgres = [wordsOnPostgres, `alter table commits alter column id type text collate "C";`]
+const onPostgres = [
+  wordsOnPostgres,
+  // Marks of commits are swept by ranges of ids. Only the byte order of the ids is the order of time.
+  `alter table commits alter column id type text collate "C";`,
+  // `lower()` follows the collation. With the Turkish one, I and i are different letters.
+  `alter table purchases alter column buyer_email type text collate "C";`,
+]
 
 /** Until the first release a schema change edits the baseline. The digest tells databases of different ones apart. */
 export const baselineName = `0001-initial-${digestOf([...parts, ...onPostgres, wordsOnSqlite])}`

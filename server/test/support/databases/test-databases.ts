@@ -97,10 +97,10 @@ function drop(name: string): void {
 
 after(() => Promise.all(drops))
 
-/** The address of a new empty database, dropped after the test. */
-export async function emptyDatabaseUrl(t: TestContext, kind: DatabaseKind): Promise<string> {
+/** The address of a new empty database, dropped after the test. On PostgreSQL it can have a language's letters. */
+export async function emptyDatabaseUrl(t: TestContext, kind: DatabaseKind, letters?: string): Promise<string> {
   if (kind === "sqlite") return `sqlite:${join(temporaryFolder(t), "test.db")}`
-  const name = await createTestDatabase()
+  const name = await createTestDatabase(undefined, letters)
   atEnd(t, () => drop(name))
   return postgresUrlOf(name)
 }

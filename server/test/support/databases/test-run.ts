@@ -54,16 +54,29 @@ const nameOfARun = /^test_(\d{13})_[a-z0-9]{8}/
 /** Makes an empty folder of a run, which is this one if none is named. */
 export const makeFolder = (run = testRun): string => mkdtempSync(join(temporary, `${run}-`))
 
-/** Makes a PostgreSQL database of a run, a copy of `template` if given, and returns its name. */
-export async function createDatabase(template?: string, run = testRun): Promise<string> {
+/** The letters of a new database, as ICU names their language; undefined for those of the server. */
+type Letters = string | undefined
+
+/**
+ * Makes a PostgreSQL database of a run, and returns its name: a copy of `template`, or an empty one. An empty one has
+ * the letters of TEST_POSTGRES_LETTERS, if none are given.
+ */
+export async function createDatabase(
+  template?: string,
+  run = testRun,
+  letters: Letters = usualLetters,
+): Promise<string> {
   const name = `${run}_${randomLetters(16)}`
-  await administer(`create database ${name}${template === undefined ? "" : ` template ${template}`}`)
+  const ofLetters = letters === undefined ? "" : ` template template0 locale_provider icu icu_locale '${letters}'`
+  await administer(`create database ${name}${template === undefined ? ofLetters : ` template ${template}`}`)
   return name
 }
 
+const usualLetters: Letters = process.env.TEST_POSTGRES_LETTERS
+
 /** Makes a database whose commits do not wait for the disk: no test that uses it ends the server. */
-export async function createTestDatabase(template?: string): Promise<string> {
-  const name = await createDatabase(template)
+export async function createTestDatabase(template?: string, letters?: Letters): Promise<string> {
+  const name = await createDatabase(template, testRun, letters)
   await administer(`alter database ${name} set synchronous_commit = off`)
   return name
 }
