@@ -368,3 +368,22 @@ test("a person who left the default workspace still lists the others", async (t)
   assert.deepEqual(rowsOf(workspaces, "slug", "is_current"), [["elsewhere", false]])
   assert.equal((await call(accessToken, "list_links")).status, 403)
 })
+
+test("the text of create_link says when the short name differs from the wished one", async (t) => {
+  const { call, callers, connect } = await mcpWorld(t)
+  const { accessToken } = await connect(callers.member, { scopes: ["links:write"] })
+  const link = { destination: "https://example.com/" }
+  const text = async (slug: string, more: object = {}) => {
+    const { body } = await call(accessToken, "create_link", { ...link, slug, ...more })
+    const { content, structuredContent } = body.result
+    assert.deepEqual(JSON.parse(content[0].text), structuredContent)
+    return [structuredContent.slug, content[1]?.text]
+  }
+  assert.deepEqual(await text("Spring_2026/menu.pdf"), ["Spring_2026/menu.pdf", undefined])
+  const key = { idempotency_key: "summer" }
+  for (const more of [key, key]) {
+    const [slug, sentence] = await text("Summer Café!", more)
+    assert.equal(slug, "SummerCafe")
+    assert.match(sentence, /^The short name is “SummerCafe”\. Short names on the default domain have a–z, digits/)
+  }
+})

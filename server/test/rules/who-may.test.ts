@@ -25,7 +25,8 @@ const weakest = {
     create-upload-link list-share-links list-upload-links revoke-share-link revoke-upload-link add-offer-file
     archive-offer create-offer edit-offer order-offer-files pause-offer publish-offer remove-offer-cover
     remove-offer-file resume-offer set-offer-cover get-purchase get-revenue list-purchases note-on-purchase
-    resend-receipt search-buyers create-tagged-link edit-link-and-slug end-former-slug expire-links import-links
+    resend-receipt search-buyers create-tagged-link delete-links edit-link-and-slug end-former-slug expire-links
+    find-trashed-link import-links
     restore-link restore-links tag-links trash-link trash-links untag-links list-domains set-stream-plan`,
   owner: "set-assistant hand-over-workspace change-slug trash-workspace",
 }

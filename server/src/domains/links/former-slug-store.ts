@@ -5,7 +5,7 @@ import { newId } from "#kernel/ids.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
-import { holdLinkSlug, type SlugPlace } from "./shared-slug-store.ts"
+import { foldedSlug, holdLinkSlug, isAt, keyOfRow, type SlugPlace, slugKey } from "./shared-slug-store.ts"
 
 type FormerSlug = Selectable<Schema["former_link_slugs"]>
 
@@ -13,18 +13,21 @@ type FormerSlug = Selectable<Schema["former_link_slugs"]>
 export const redirectsAt = (now: unknown): RawBuilder<boolean> =>
   sql`(former_link_slugs.ends_at is null or former_link_slugs.ends_at > ${now})`
 
-const held = prepared<SlugPlace & { now: number }, Pick<FormerSlug, "link_id" | "ends_at">>((db, arg) =>
+type Held = Pick<SlugPlace, "workspace_id" | "namespace"> & { key: string; now: number }
+
+const held = prepared<Held, Pick<FormerSlug, "link_id" | "ends_at">>((db, arg) =>
   db
     .selectFrom("former_link_slugs")
     .select(["link_id", "ends_at"])
     .where("workspace_id", "=", arg("workspace_id"))
     .where("namespace", "=", arg("namespace"))
-    .where("slug", "=", arg("slug"))
+    .where(keyOfRow("former_link_slugs"), "=", arg("key"))
     .where(redirectsAt(arg("now"))),
 )
 
-async function findHolder(cx: Reading, { workspace_id, namespace, slug }: SlugPlace) {
-  return (await held(cx.db, { workspace_id, namespace, slug, now: cx.now() }))[0]
+async function findHolder(cx: Reading, place: SlugPlace) {
+  const { workspace_id, namespace } = place
+  return (await held(cx.db, { workspace_id, namespace, key: slugKey(place), now: cx.now() }))[0]
 }
 
 /**
@@ -64,13 +67,13 @@ export function listFormerSlugRows(cx: Reading & Member, linkId: string): Promis
 /** Replaces a row with the same slug, whose time has ended. */
 export async function insertFormerSlug(
   cx: Inside & Member,
-  row: Omit<FormerSlug, "id" | "workspace_id">,
+  row: Omit<FormerSlug, "id" | "workspace_id" | "folded_slug">,
 ): Promise<void> {
-  const full = { ...row, id: newId("former"), workspace_id: cx.workspaceId }
+  const place = { ...row, workspace_id: cx.workspaceId }
+  await deleteHeld(cx, place)
   await cx.db
     .insertInto("former_link_slugs")
-    .values(full)
-    .onConflict((conflict) => conflict.columns(["workspace_id", "namespace", "slug"]).doUpdateSet(full))
+    .values({ ...place, id: newId("former"), folded_slug: foldedSlug(row.slug) })
     .execute()
 }
 
@@ -80,11 +83,6 @@ export function deleteFormerSlug(cx: Inside & Member, id: string): Promise<Forme
 }
 
 /** Deletes the rows of a slug that a link has again. */
-export async function deleteHeld(cx: Inside, { workspace_id, namespace, slug }: SlugPlace): Promise<void> {
-  await cx.db
-    .deleteFrom("former_link_slugs")
-    .where("workspace_id", "=", workspace_id)
-    .where("namespace", "=", namespace)
-    .where("slug", "=", slug)
-    .execute()
+export async function deleteHeld(cx: Inside, place: SlugPlace): Promise<void> {
+  await cx.db.deleteFrom("former_link_slugs").where(isAt("former_link_slugs", place)).execute()
 }

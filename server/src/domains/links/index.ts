@@ -1,5 +1,5 @@
 export { browseLinks } from "./browse/index.ts"
-export { expireLinks, restoreLinks, tagLinks, trashLinks, untagLinks } from "./bulk/index.ts"
+export { deleteLinks, expireLinks, restoreLinks, tagLinks, trashLinks, untagLinks } from "./bulk/index.ts"
 export {
   clicksByDay,
   findFollowedLink,
@@ -15,11 +15,12 @@ export { createLink } from "./create-link.ts"
 export { createTaggedLink } from "./create-tagged-link.ts"
 export { isOwnedHostname } from "./domain-lookup-store.ts"
 export { editLink } from "./edit-link.ts"
+export { findTrashedLink } from "./find-trashed-link.ts"
 export { getLink } from "./get-link.ts"
 export { importLinks } from "./import/index.ts"
 export { linkState, linkStateOf } from "./link.ts"
 export { linkEvents } from "./link-events.ts"
-export { linkSlugFrom, slugOfPath } from "./link-slug.ts"
+export { linkSlugFrom, sayOtherSlug, slugOfPath } from "./link-slug.ts"
 export { listLinks } from "./list-links.ts"
 export { shortUrl } from "./namespace.ts"
 export { editLinkAndSlug, endFormerSlug, listFormerSlugs, sweepFormerLinkSlugs } from "./slugs/index.ts"

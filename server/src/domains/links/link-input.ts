@@ -10,9 +10,9 @@ export const id = z
 
 export const slugInput = z
   .string()
-  .max(200)
+  .max(500)
   .describe(
-    "The end of the short URL: a–z, 0–9 and hyphens. Other characters are removed and the rest is cut to 32, so read `slug` in the response. At least 3 on the shared short host. Default: 7 random characters.",
+    "The end of the short URL: letters, digits, `-_.~`, and `/` between parts, at most 190 characters. Other characters are removed, so read `slug` in the response. The shared short host takes a–z, at least 3 characters, and its case does not count; the workspace's own domain takes letters of every script. Default: 7 random characters.",
   )
   .meta({ examples: ["spring-sale"] })
 

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto"
-import { normaliseSlug, reservedSlugs } from "#domains/workspaces/index.ts"
+import { foldLinkName, isLinkName, toLinkName } from "#contract/link-name.ts"
+import { reservedSlugs } from "#domains/workspaces/index.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { randomText } from "#kernel/ids.ts"
 
@@ -16,39 +17,51 @@ export function linkSlugFrom(seed: string): string {
 }
 
 /**
- * Converts a wished slug: `a`–`z` in lower case, `0`–`9` and single hyphens, at most 32 characters; others are dropped.
- * Throws 400 when too little is left, 409 when it is reserved (on the shared short host only).
+ * Converts a wished slug (`toLinkName`). Throws 400 when too little is left, 409 when it is reserved for the host or, on
+ * the shared short host, for this service.
  */
 export function readLinkSlug(wished: string, { isShared }: { isShared: boolean }): string {
-  const slug = normaliseSlug(wished)
-  if (slug === "") {
-    throw invalidInput(
-      "Short name has no letters or digits.",
-      "Use letters a–z, digits and hyphens, or leave it out for a random one.",
-      "slug",
-    )
-  }
+  const slug = toLinkName(wished, { isShared })
+  const hint = `Use ${isShared ? "letters a–z" : "letters"}, digits and hyphens, or leave it out for a random one.`
+  if (!/[\p{L}\p{N}]/u.test(slug)) throw invalidInput("Short name has no letters or digits.", hint, "slug")
   if (isShared && slug.length < shortest) {
-    throw invalidInput(
-      `“${slug}” is too short; use at least ${shortest} characters.`,
-      "Use letters a–z, digits and hyphens, or leave it out for a random one.",
-      "slug",
-    )
+    throw invalidInput(`“${slug}” is too short; use at least ${shortest} characters.`, hint, "slug")
   }
-  if (isShared && reservedSlugs.has(slug)) throw shortSlugTaken(slug)
+  if (ofHosts.test(slug)) throw hostNeedsSlug(slug)
+  if (isShared && reservedSlugs.has(foldLinkName(slug))) throw shortSlugTaken(slug)
   return slug
 }
 
 const shortest = 3
 
+/** Says that a link's slug differs from the wished one, and why. Undefined when it does not differ. */
+export function sayOtherSlug(
+  wished: string | undefined,
+  { slug, domain }: { slug: string; domain: string | null },
+): string | undefined {
+  if (wished === undefined || wished === slug) return undefined
+  const letters = domain === null ? "Short names on the default domain have a–z" : "Short names have letters"
+  return `The short name is “${slug}”. ${letters}, digits, -_.~ and / between parts, at most 190 characters.`
+}
+
+/** The paths of a host that belong to no link: what browsers and crawlers ask each host for, and what all hosts serve. */
+const ofHosts = /^(\.well-known(\/|$)|assets\/|api\/health|(robots\.txt|favicon\.ico)$)/i
+
+const hostNeedsSlug = (slug: string) =>
+  new ServiceError("conflict", `“${slug}” is reserved: each domain needs this address itself.`, {
+    field: "slug",
+    hint: "Choose another short name, or leave it out for a random one.",
+  })
+
 /** The same refusal for a slug that is in use and for one that is reserved. */
 export const shortSlugTaken = (slug: string) =>
   new ServiceError("conflict", `Short name “${slug}” is taken.`, {
     field: "slug",
-    hint: `Try ${slug.slice(0, 24)}-${randomText(alphabet, 3)}, or leave it out for a random one.`,
+    hint: `Try ${slug.slice(0, 180)}-${randomText(alphabet, 3)}, or leave it out for a random one.`,
   })
 
-/** Converts a slug from an address to lower case. Undefined when it cannot be a slug. */
+/** Converts the decoded path of an address to a slug. Undefined when it cannot be one. */
 export function slugOfPath(text: string): string | undefined {
-  return /^[A-Za-z0-9-]{1,32}$/.test(text) ? text.toLowerCase() : undefined
+  const slug = text.normalize("NFC")
+  return isLinkName(slug) ? slug : undefined
 }

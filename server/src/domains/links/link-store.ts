@@ -7,9 +7,8 @@ import { inOrder, newestFirst } from "#storage/in-order.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
-import { findsRow } from "#storage/whether.ts"
 import { withdrawIfHeld } from "./former-slug-store.ts"
-import { claimLinkSlug, type SlugPlace } from "./shared-slug-store.ts"
+import { claimLinkSlug, foldedSlug, isAt, type SlugPlace } from "./shared-slug-store.ts"
 
 export type LinkRow = Selectable<Schema["short_links"]>
 
@@ -21,6 +20,7 @@ const insert = preparedWrite<LinkRow, LinkRow>((db, arg) =>
       workspace_id: arg("workspace_id"),
       namespace: arg("namespace"),
       slug: arg("slug"),
+      folded_slug: arg("folded_slug"),
       destination: arg("destination"),
       title: arg("title"),
       visitor_query: arg("visitor_query"),
@@ -33,16 +33,16 @@ const insert = preparedWrite<LinkRow, LinkRow>((db, arg) =>
       created_at: arg("created_at"),
       updated_at: arg("updated_at"),
     })
-    .onConflict((conflict) => conflict.columns(["workspace_id", "namespace", "slug"]).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll(),
 )
 
 /** Inserts a link. Undefined when its slug is taken, perhaps by a link in the trash or as another link's former one. */
 export async function insertLink(
   cx: Inside & Member,
-  row: Omit<LinkRow, "workspace_id">,
+  row: Omit<LinkRow, "workspace_id" | "folded_slug">,
 ): Promise<LinkRow | undefined> {
-  const own = { ...row, workspace_id: cx.workspaceId }
+  const own = { ...row, workspace_id: cx.workspaceId, folded_slug: foldedSlug(row.slug) }
   if (!(await claimLinkSlug(cx, own))) return undefined
   const [inserted] = await insert(cx.db, own)
   return inserted && !(await withdrawIfHeld(cx, inserted)) ? inserted : undefined
@@ -52,16 +52,9 @@ export function findOwnLink(cx: Reading & Member, id: string): Promise<LinkRow |
   return cx.db.selectFrom("short_links").selectAll().where(ownRow(cx, id)).executeTakeFirst()
 }
 
-/** Whether a link of the workspace has a slug, perhaps one in the trash. */
-export function isSlugUsed(cx: Reading, { workspace_id, namespace, slug }: SlugPlace): Promise<boolean> {
-  return findsRow(
-    cx.db
-      .selectFrom("short_links")
-      .select("id")
-      .where("workspace_id", "=", workspace_id)
-      .where("namespace", "=", namespace)
-      .where("slug", "=", slug),
-  )
+/** The link of the workspace that has a slug, perhaps one in the trash. */
+export function findLinkAt(cx: Reading, place: SlugPlace): Promise<LinkRow | undefined> {
+  return cx.db.selectFrom("short_links").selectAll().where(isAt("short_links", place)).executeTakeFirst()
 }
 
 /** Changes a link in or outside the trash. Undefined when there is none. Clicks stay. */

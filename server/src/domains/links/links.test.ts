@@ -20,8 +20,8 @@ onSqlite("a link is made with a slug, and read as it was made", async (t, kind) 
   })
   const { id, ...rest } = made
   assert.deepEqual(rest, {
-    short_url: "http://localhost:3000/s/spring-sale",
-    slug: "spring-sale",
+    short_url: "http://localhost:3000/s/Spring--Sale",
+    slug: "Spring--Sale",
     domain: null,
     destination: "https://example.com/Spring%20Sale?x=1#top",
     title: "The spring sale",
@@ -48,11 +48,17 @@ onBothDatabases("a slug is given once, whatever its case, and stays taken in the
   const studio = await world(t, kind)
   const { act } = studio
   const { id } = await shorten(studio, { slug: "spring" })
-  const taken = { code: "conflict", message: "Short name “spring” is taken.", hint: /spring-\w{3}, or leave it out/ }
+  const taken = { code: "conflict", message: "Short name “SPRING” is taken.", hint: /SPRING-\w{3}, or leave it out/ }
+  const other = { destination: "https://example.com", slug: "SPRING" }
   await assert.rejects(shorten(studio, { slug: "SPRING" }), taken)
-  await assert.rejects(act("stranger", createLink, { destination: "https://example.com", slug: "spring" }), taken)
+  await assert.rejects(act("stranger", createLink, other), taken)
   await act("member", trashLink, { id })
-  await assert.rejects(shorten(studio, { slug: "spring" }), taken)
+  const inTrash = {
+    message: "Short name “SPRING” belongs to a link in the trash.",
+    hint: /Restore that link, delete it/,
+  }
+  await assert.rejects(shorten(studio, { slug: "SPRING" }), inTrash)
+  await assert.rejects(act("stranger", createLink, other), taken)
 })
 
 onBothDatabases("of parallel requests for one slug, one succeeds", async (t, kind) => {
@@ -68,7 +74,7 @@ test("reserved words and short slugs are refused on the shared host, and free on
     const refused = slug === "go" ? { code: "invalid_request", message: /“go” is too short/ } : { code: "conflict" }
     await assert.rejects(shorten(studio, { slug }), refused)
     const { short_url } = await shorten(studio, { slug, domain: "go.studio.com" })
-    assert.equal(short_url, `https://go.studio.com/${slug.toLowerCase()}`)
+    assert.equal(short_url, `https://go.studio.com/${slug}`)
   }
   await assert.rejects(shorten(studio, { slug: "日本" }), { code: "invalid_request", hint: /leave it out/ })
 })

@@ -7,20 +7,22 @@ import { newId } from "#kernel/ids.ts"
 import { isOwnDomain } from "./domain-lookup-store.ts"
 import { futureOnly } from "./expiry.ts"
 import { clickLimit, destination, expiresAt, linkTitle, passesQuery, slugInput } from "./link-input.ts"
-import { randomLinkSlug, readLinkSlug, shortSlugTaken } from "./link-slug.ts"
+import { randomLinkSlug, readLinkSlug } from "./link-slug.ts"
 import { insertLink, type LinkRow } from "./link-store.ts"
 import { domainNamespace, sharedNamespace } from "./namespace.ts"
 import { readDestination } from "./read-destination.ts"
+import { slugRefusal } from "./refuse-slug.ts"
+
+export const linkDomain = z
+  .string()
+  .max(253)
+  .describe("A verified domain of the workspace. Default: the shared short host.")
+  .meta({ examples: ["go.example.com"] })
 
 export const newLink = z.strictObject({
   destination,
   slug: slugInput.optional(),
-  domain: z
-    .string()
-    .max(253)
-    .optional()
-    .describe("A verified domain of the workspace. Default: the shared short host.")
-    .meta({ examples: ["go.example.com"] }),
+  domain: linkDomain.optional(),
   title: linkTitle.default(null),
   expires_at: expiresAt.default(null),
   click_limit: clickLimit.default(null),
@@ -39,7 +41,7 @@ export async function draftLink(cx: Context<Member>, sent: z.output<typeof newLi
   futureOnly(cx, sent.expires_at)
   const wished = slug === undefined ? undefined : readLinkSlug(slug, { isShared: domain === undefined })
   const row = {
-    namespace: domain === undefined ? sharedNamespace : await namespaceOn(cx, domain),
+    namespace: await namespaceOn(cx, domain),
     destination: await readDestination(cx, sent.destination),
     title: sent.title,
     visitor_query: sent.passes_query ? ("passed" as const) : ("dropped" as const),
@@ -49,7 +51,9 @@ export async function draftLink(cx: Context<Member>, sent: z.output<typeof newLi
   return { row, wished }
 }
 
-async function namespaceOn(cx: Context<Member>, domain: string): Promise<string> {
+/** The namespace of a typed domain, or of the shared short host without one. */
+export async function namespaceOn(cx: Context<Member>, domain: string | undefined): Promise<string> {
+  if (domain === undefined) return sharedNamespace
   const hostname = domain.trim().toLowerCase().replace(/\.$/, "")
   if (!(await isOwnDomain(cx, hostname))) {
     throw invalidInput(
@@ -80,7 +84,9 @@ export async function insertDraft(cx: Inside & Member, { row, wished }: LinkDraf
       deleted_at: null,
     })
     if (inserted) return inserted
-    if (wished !== undefined) throw shortSlugTaken(wished)
+    if (wished !== undefined) {
+      throw await slugRefusal(cx, { workspace_id: cx.workspaceId, namespace: row.namespace, slug: wished })
+    }
   }
   throw new ServiceError("internal_error", "No free short name was found.", { hint: "Try again, or choose one." })
 }

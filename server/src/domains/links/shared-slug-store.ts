@@ -1,4 +1,6 @@
+import { type RawBuilder, sql } from "kysely"
 import type { Inside } from "#access/context.ts"
+import { foldLinkName } from "#contract/link-name.ts"
 import { claim, endClaim, release } from "#storage/directory.ts"
 import type { Schema } from "#storage/schema.ts"
 import { sharedNamespace } from "./namespace.ts"
@@ -6,8 +8,34 @@ import { sharedNamespace } from "./namespace.ts"
 /** Where a slug of a workspace's link is: on the shared host or on one of its own domains. */
 export type SlugPlace = Pick<Schema["short_links"], "workspace_id" | "namespace" | "slug">
 
+/** The value of `folded_slug` for a slug. */
+export function foldedSlug(slug: string): string | null {
+  const folded = foldLinkName(slug)
+  return folded === slug ? null : folded
+}
+
+/** What no two links of a namespace share: the slug without case on the shared host, the exact one on a domain. */
+export const slugKey = ({ namespace, slug }: Pick<SlugPlace, "namespace" | "slug">): string =>
+  namespace === sharedNamespace ? foldLinkName(slug) : slug
+
+/** The key of a row, as the tables' unique indexes have it. */
+export const keyOfRow = (table: SlugTable) =>
+  sql<string>`case when ${sql.ref(`${table}.namespace`)} = ${sql.lit(sharedNamespace)}
+    then ${foldedSlugOf(table)} else ${sql.ref(`${table}.slug`)} end`
+
+/** The slug of a row without case, as an index has it. */
+export const foldedSlugOf = (table: SlugTable) =>
+  sql<string>`coalesce(${sql.ref(`${table}.folded_slug`)}, ${sql.ref(`${table}.slug`)})`
+
+type SlugTable = "short_links" | "former_link_slugs"
+
+/** The condition that a row has the slug of a place. */
+export const isAt = (table: SlugTable, place: SlugPlace): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${table}.workspace_id`)} = ${place.workspace_id}
+    and ${sql.ref(`${table}.namespace`)} = ${place.namespace} and ${keyOfRow(table)} = ${slugKey(place)})`
+
 const entryOf = ({ workspace_id, slug }: SlugPlace) =>
-  ({ kind: "short_link", key: slug, workspaceId: workspace_id }) as const
+  ({ kind: "short_link", key: foldLinkName(slug), workspaceId: workspace_id }) as const
 
 /** Claims a slug for a workspace. False while another workspace has or holds it. Own domains are not shared. */
 export async function claimLinkSlug(cx: Inside, place: SlugPlace): Promise<boolean> {

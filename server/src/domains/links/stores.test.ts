@@ -13,7 +13,7 @@ import {
   withdrawIfHeld,
 } from "./former-slug-store.ts"
 import { listTakenPlaces } from "./import/import-store.ts"
-import { countLinkRows, findOwnLink, isSlugUsed, listLinkRows, updateOwnLink } from "./link-store.ts"
+import { countLinkRows, findLinkAt, findOwnLink, listLinkRows, updateOwnLink } from "./link-store.ts"
 import { claimLinkSlug, freeLinkSlug, holdLinkSlug } from "./shared-slug-store.ts"
 import { deleteUnusedTags, findTagId, listTagRows } from "./tags/tag-store.ts"
 import { addTag, removeTag, setTags, tagsOf } from "./tags/tagged-link-store.ts"
@@ -100,8 +100,7 @@ choosesRow("a slug is used in its place, perhaps by a link in the trash", {
   row: link,
   evenIf: [{ deleted_at: now }],
   unless: atOtherPlace,
-  gives: true,
-  run: (cx) => isSlugUsed(cx, place),
+  run: (cx) => findLinkAt(cx, place),
 })
 
 for (const [word, inTrash, deleted_at, other] of [
@@ -411,7 +410,7 @@ choosesRow("an import's slug is taken by a link in the trash, without its destin
   table: "short_links",
   row: { ...link, deleted_at: now },
   unless: atOtherPlace,
-  gives: new Map([["shared spring", null]]),
+  gives: new Map([["shared spring", "trash"]]),
   run: (cx) => listTakenPlaces(cx, [draft]),
 })
 

@@ -1,7 +1,7 @@
 import type { Inside } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import type { Schema } from "#storage/schema.ts"
-import { isSlugUsed } from "./link-store.ts"
+import { findLinkAt } from "./link-store.ts"
 import { freeLinkSlug } from "./shared-slug-store.ts"
 
 /** Deletes up to `limit` links that were put in the trash by `until`, and frees their present and former slugs. */
@@ -17,11 +17,12 @@ export async function deleteOldTrash(cx: Inside, { until, limit }: { until: numb
   return old.length
 }
 
-async function deleteTrashed(
+/** Deletes a link that was put in the trash by `until`. False when it is there no longer. */
+export async function deleteTrashed(
   cx: Inside,
   link: Pick<Schema["short_links"], "id" | "workspace_id" | "namespace" | "slug">,
   until: number,
-): Promise<void> {
+): Promise<boolean> {
   const former = await cx.db
     .selectFrom("former_link_slugs")
     .select(["workspace_id", "namespace", "slug"])
@@ -34,7 +35,8 @@ async function deleteTrashed(
     .where("id", "=", link.id)
     .where("deleted_at", "<=", until) // a member may just have restored it
     .executeTakeFirst()
-  if (deleted.numDeletedRows === 0n) return
-  for (const place of [link, ...former]) if (!(await isSlugUsed(cx, place))) await freeLinkSlug(cx, place)
+  if (deleted.numDeletedRows === 0n) return false
+  for (const place of [link, ...former]) if (!(await findLinkAt(cx, place))) await freeLinkSlug(cx, place)
   noteChange(cx, { workspaceId: link.workspace_id, kind: "links" })
+  return true
 }

@@ -15,9 +15,13 @@ create table short_links (
   updated_at bigint not null,
   suspended_at bigint,
   deleted_at bigint,
-  constraint short_links_slug unique (workspace_id, namespace, slug),
+  folded_slug text,
   constraint short_links_pk primary key (workspace_id, id)
 );
+create unique index short_links_slug on short_links
+  (workspace_id, namespace, (case when namespace = 'shared' then coalesce(folded_slug, slug) else slug end));
+create index short_links_folded on short_links
+  (workspace_id, namespace, (coalesce(folded_slug, slug)), deleted_at) where namespace <> 'shared';
 create index short_links_id on short_links (id);
 create index short_links_workspace on short_links (workspace_id, created_at, id);
 create index short_links_named on short_links (workspace_id, slug, id);
@@ -31,10 +35,14 @@ create table former_link_slugs (
   namespace text not null,
   slug text not null,
   ends_at bigint,
-  constraint former_link_slugs_slug unique (workspace_id, namespace, slug),
+  folded_slug text,
   constraint former_link_slugs_pk primary key (workspace_id, id),
   foreign key (workspace_id, link_id) references short_links (workspace_id, id) on delete cascade
 );
+create unique index former_link_slugs_slug on former_link_slugs
+  (workspace_id, namespace, (case when namespace = 'shared' then coalesce(folded_slug, slug) else slug end));
+create index former_link_slugs_folded on former_link_slugs
+  (workspace_id, namespace, (coalesce(folded_slug, slug))) where namespace <> 'shared';
 create index former_link_slugs_id on former_link_slugs (id);
 create index former_link_slugs_link on former_link_slugs (link_id);
 create index former_link_slugs_end on former_link_slugs (ends_at) where ends_at is not null;

@@ -5,9 +5,14 @@ export interface LinkTables {
   short_links: {
     id: string
     workspace_id: WorkspaceId
-    /** `shared`, or `<workspace id>/<hostname>` for a domain of its own. Unique with `slug`, including the trash. */
+    /**
+     * `shared`, or `<workspace id>/<hostname>` for a domain of its own. Unique with `slug`, including the trash: without
+     * case in `shared`, exactly on a domain.
+     */
     namespace: string
     slug: string
+    /** The slug in lower case. Null when it is the same. */
+    folded_slug: string | null
     /** A normalised http or https address. */
     destination: string
     title: string | null
@@ -26,9 +31,10 @@ export interface LinkTables {
     id: string
     workspace_id: WorkspaceId
     link_id: string
-    /** As in `short_links`. Unique with `slug`. */
+    /** As in `short_links`. Unique with `slug` in the same way. */
     namespace: string
     slug: string
+    folded_slug: string | null
     /** Null: never. */
     ends_at: number | null
   }

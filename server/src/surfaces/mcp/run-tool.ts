@@ -26,6 +26,7 @@ type Keep = (cx: Inside, result: string) => Promise<void>
 
 export async function runTool(mcp: Mcp, { tool, caller, args, record }: Running, keep?: Keep): Promise<ToolOutcome> {
   let workspace: WorkspaceName | undefined
+  const resultOf = (output: object) => toolResult(workspace, output, tool.says?.(args, output))
   const output = await perform(
     {
       app: mcp.app,
@@ -38,12 +39,12 @@ export async function runTool(mcp: Mcp, { tool, caller, args, record }: Running,
         },
         async recordWrite(cx, output) {
           await record.recordWrite(cx, output)
-          await keep?.(cx, toolResult(workspace, output as object))
+          await keep?.(cx, resultOf(output as object))
         },
       },
     },
     tool.action,
     args,
   )
-  return { result: toolResult(workspace, output), outcome: "ok" }
+  return { result: resultOf(output), outcome: "ok" }
 }

@@ -7,13 +7,15 @@ const longestText = 4_096
 
 /**
  * MCP 2025-06-18, "Structured Content": "a tool that returns structured content SHOULD also return the serialized JSON
- * in a TextContent block."
+ * in a TextContent block." A sentence gets a block of its own after it.
  */
-export function toolResult(workspace: WorkspaceName | undefined, output: object): string {
+export function toolResult(workspace: WorkspaceName | undefined, output: object, sentence?: string): string {
   const structured = { workspace, ...output }
   const written = JSON.stringify(structured)
   const json = suspicious.test(written) ? JSON.stringify(structured, cleaned) : written
-  return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`
+  const texts = [json, ...(sentence === undefined ? [] : [cleanText(sentence, longestText)])]
+  const content = texts.map((text) => ({ type: "text", text }))
+  return `{"content":${JSON.stringify(content)},"structuredContent":${json}}`
 }
 
 /** The second line of defence: actions limit and clean user text, and this catches what an action missed. */

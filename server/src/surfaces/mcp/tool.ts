@@ -27,12 +27,15 @@ export interface Tool {
   readonly scope: Scope
   /** The action. Its input refuses unknown arguments, and has an `idempotency_key` for a writing tool. */
   readonly action: ToolAction<z.ZodObject, z.ZodObject>
+  /** A sentence about an answer that differs from what was asked for. */
+  says?(input: object, output: object): string | undefined
 }
 
 type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Omit<
   Tool,
-  "action" | "annotations" | "scope"
+  "action" | "annotations" | "scope" | "says"
 > & {
+  says?(input: z.input<Input>, output: z.input<Output>): string | undefined
   /** By default reads change nothing, writes add something, and neither contacts external systems. */
   readonly annotations?: Partial<Annotations>
   readonly action: ToolAction<Input, Output>
@@ -59,8 +62,9 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(row:
       openWorldHint: false,
       ...row.annotations,
     },
-    // The only unsafe cast: the table contains actions of any input and output.
+    // The only unsafe casts: the table contains actions of any input and output.
     action: action as unknown as Tool["action"],
+    ...(row.says && { says: row.says as NonNullable<Tool["says"]> }),
   }
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
 import { type App, systemContext } from "#access/perform.ts"
 import { linkFollower, readClickSource } from "#domains/links/index.ts"
-import { ServiceError } from "#kernel/error.ts"
 import type { FindNetwork } from "../transport/client-network.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import type { RefusalPages } from "../transport/http-call.ts"
@@ -28,8 +27,8 @@ export function openShortLinks({ app, findNetwork }: Served, pages: RefusalPages
   return {
     shared: async (server) => {
       answerRefusals(server, app, pages)
-      server.route(linkRoute(`${new URL(short).pathname.replace(/\/$/, "")}/:slug`, (request) => follow(request, null)))
-      if (new URL(short).host !== new URL(base).host) addRefusalRoutes(server, pages)
+      server.route(linkRoute(`${new URL(short).pathname.replace(/\/$/, "")}/*`, (request) => follow(request, null)))
+      if (new URL(short).host !== new URL(base).host) addAssets(server, pages)
     },
     custom: async (server) => {
       answerRefusals(server, app, pages)
@@ -38,8 +37,8 @@ export function openShortLinks({ app, findNetwork }: Served, pages: RefusalPages
       })
       // The workspace decides about https on its domain: the header would apply to every host below this one.
       server.addHook("onSend", async (_request, reply) => void reply.removeHeader("strict-transport-security"))
-      server.route(linkRoute("/:slug", (request) => follow(request, requestHostname(request.raw))))
-      addRefusalRoutes(server, pages)
+      server.route(linkRoute("/*", (request) => follow(request, requestHostname(request.raw))))
+      addAssets(server, pages)
     },
   }
 }
@@ -48,12 +47,13 @@ function follower({ app, findNetwork }: Served): Follow {
   const follow = linkFollower(systemContext(app))
   const { countries } = app
   return ({ params, raw }, hostname) => {
+    const { "*": slug = "" } = params as Record<string, string>
     const { url = "" } = raw
     const at = url.indexOf("?")
     const query = at === -1 ? "" : url.slice(at + 1)
     return follow({
       hostname,
-      slug: (params as { slug: string }).slug,
+      slug,
       query,
       click: isClick(raw) ? readClickSource(raw.headers, countries?.find(findNetwork(raw))) : null,
     })
@@ -86,10 +86,7 @@ function answerRefusals(server: FastifyInstance, { log }: App, pages: RefusalPag
   })
 }
 
-/** On a separate host, short links need the error page at every other address, and that page's assets. */
-function addRefusalRoutes(server: FastifyInstance, { sendAsset }: RefusalPages): void {
+/** On a separate host, the error page of short links needs its assets. */
+function addAssets(server: FastifyInstance, { sendAsset }: RefusalPages): void {
   server.get("/assets/:name", (request: FastifyRequest, reply: FastifyReply) => sendAsset({ request, reply }))
-  server.get("/*", async () => {
-    throw new ServiceError("not_found", "Link not found.", { hint: "Check the address for typos." })
-  })
 }

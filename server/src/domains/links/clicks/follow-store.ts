@@ -1,10 +1,12 @@
 import { type InferResult, type RawBuilder, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { foldLinkName } from "#contract/link-name.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { workspaceOfKey } from "#storage/directory.ts"
 import { isPostgres, prepared, preparedWrite } from "#storage/prepared.ts"
 import { redirectsAt } from "../former-slug-store.ts"
 import { sharedNamespace } from "../namespace.ts"
+import { foldedSlugOf, keyOfRow } from "../shared-slug-store.ts"
 import { countGroup, whichAreAllowed } from "./click-group-store.ts"
 import type { Click } from "./click-source.ts"
 import { addToDay } from "./link-day-store.ts"
@@ -29,52 +31,81 @@ const links = (db: ReadDb) =>
 
 export type FollowedLink = InferResult<ReturnType<typeof links>>[number]
 
+/** A link, and the slug or former slug by which it was found. */
+type Found = FollowedLink & { found_by: string }
+
 /** Finds a link by its slug, or by a former one that redirects; no slug is both. The directory names its workspace. */
-const onSharedHost = prepared<{ slug: string; now: number }, FollowedLink>((db, arg) => {
-  const owner = workspaceOfKey(db, { kind: "short_link", key: arg("slug") })
-  return linksAt(db, { owner, namespace: sql.lit(sharedNamespace), slug: arg("slug"), now: arg("now") })
+const onSharedHost = prepared<{ key: string; now: number }, Found>((db, arg) => {
+  const owner = workspaceOfKey(db, { kind: "short_link", key: arg("key") })
+  const place = { owner, namespace: sql<string>`${sql.lit(sharedNamespace)}`, now: arg("now") }
+  const { present, former } = linksAt(db, place, (table) => sql`${keyOfRow(table)} = ${arg("key")}`)
+  return present.unionAll(former)
 })
 
-/** The link's workspace must own the domain now (see `domainNamespace`). */
-const onOwnDomain = prepared<{ hostname: string; slug: string; now: number }, FollowedLink>((db, arg) => {
+/**
+ * Finds the link of the exact slug, and up to two links and two former slugs that fit without case. Their workspace must
+ * own the domain now (see `domainNamespace`).
+ */
+const onOwnDomain = prepared<{ hostname: string; slug: string; folded: string; now: number }, Found>((db, arg) => {
   const owner = workspaceOfKey(db, { kind: "hostname", key: arg("hostname") })
-  const namespace = sql<string>`${owner} || '/' || ${arg("hostname")}`
-  return linksAt(db, { owner, namespace, slug: arg("slug"), now: arg("now") })
+  const place = { owner, namespace: sql<string>`${owner} || '/' || ${arg("hostname")}`, now: arg("now") }
+  const exact = linksAt(db, place, (table) => sql`${keyOfRow(table)} = ${arg("slug")}`)
+  const folded = linksAt(db, place, (table) => {
+    return sql`${sql.ref(`${table}.namespace`)} <> ${sql.lit(sharedNamespace)} and ${foldedSlugOf(table)} = ${arg("folded")}`
+  })
+  const working = folded.present.where("short_links.deleted_at", "is", null)
+  return exact.present
+    .unionAll(exact.former)
+    .unionAll(db.selectFrom(working.limit(2).as("working")).selectAll())
+    .unionAll(db.selectFrom(folded.former.limit(2).as("held")).selectAll())
 })
 
 interface Place {
   owner: ReturnType<typeof workspaceOfKey>
   namespace: RawBuilder<string>
-  slug: string
   now: number
 }
 
-function linksAt(db: ReadDb, { owner, namespace, slug, now }: Place) {
+function linksAt(
+  db: ReadDb,
+  { owner, namespace, now }: Place,
+  fits: (table: "short_links" | "former_link_slugs") => RawBuilder<unknown>,
+) {
   const former = links(db)
     .innerJoin("former_link_slugs", (join) =>
       join
         .onRef("former_link_slugs.workspace_id", "=", "short_links.workspace_id")
         .onRef("former_link_slugs.link_id", "=", "short_links.id"),
     )
+    .select("former_link_slugs.slug as found_by")
     .where("former_link_slugs.workspace_id", "=", owner)
     .where("former_link_slugs.namespace", "=", namespace)
-    .where("former_link_slugs.slug", "=", slug)
+    .where(sql<boolean>`${fits("former_link_slugs")}`)
     .where(redirectsAt(now))
-  return links(db)
+  const present = links(db)
+    .select("short_links.slug as found_by")
     .where("short_links.workspace_id", "=", owner)
     .where("short_links.namespace", "=", namespace)
-    .where("short_links.slug", "=", slug)
-    .unionAll(former)
+    .where(sql<boolean>`${fits("short_links")}`)
+  return { present, former }
 }
 
+/** Finds the link of a slug. On a domain the exact slug comes first, then the only working one that fits without case. */
 export async function findFollowedLink(
   cx: Reading,
   { hostname, slug }: { hostname: string | null; slug: string },
 ): Promise<FollowedLink | undefined> {
   const now = cx.now()
-  const rows =
-    hostname === null ? await onSharedHost(cx.db, { slug, now }) : await onOwnDomain(cx.db, { hostname, slug, now })
-  return rows[0]
+  const folded = foldLinkName(slug)
+  if (hostname === null) return (await onSharedHost(cx.db, { key: folded, now }))[0]
+  const rows = await onOwnDomain(cx.db, { hostname, slug, folded, now })
+  return rows.find(({ found_by }) => found_by === slug) ?? onlyOne(rows)
+}
+
+function onlyOne(rows: readonly FollowedLink[]): FollowedLink | undefined {
+  const working = rows.filter(({ deleted_at }) => deleted_at === null)
+  const ids = new Set(working.map(({ id }) => id))
+  return ids.size === 1 ? working[0] : undefined
 }
 
 type Link = Pick<Click, "id" | "workspaceId">

@@ -5,10 +5,11 @@ import type { Context } from "#access/context.ts"
 import { parse } from "#access/parse.ts"
 import { needRoom } from "#domains/drive/index.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { shortSlugTaken } from "../link-slug.ts"
+import { sayOtherSlug, shortSlugTaken } from "../link-slug.ts"
 import { hostnameOf } from "../namespace.ts"
 import { draftLink, linkBytesOf } from "../new-link.ts"
-import { type ImportedLink, insertDrafts, listTakenPlaces, placeOf, type TakenPlaces } from "./import-store.ts"
+import { slugInTrash } from "../refuse-slug.ts"
+import { type ImportedLink, insertDrafts, inTrash, listTakenPlaces, placeOf, type TakenPlaces } from "./import-store.ts"
 import { importedLink, importRow, readImportRow } from "./read-import-row.ts"
 
 const outcome = z.object({
@@ -18,6 +19,7 @@ const outcome = z.object({
   slug: z.string().nullable().describe("As stored; null if it is random or was refused."),
   domain: z.string().nullable(),
   destination: z.string().nullable().describe("As stored; null if the row was refused."),
+  note: z.string().nullable().describe("How the slug differs from the one in the row; null if it does not."),
   refusal: z
     .object({ field: z.string().optional(), message: z.string(), hint: z.string().optional() })
     .nullable()
@@ -39,7 +41,9 @@ export const importLinks = workspaceAction({
     const drafts = read.filter((row) => "row" in row)
     const taken = await listTakenPlaces(cx, drafts)
     const unmade = only_checks ? unmadeOf(drafts, taken) : await makeLinks(cx, drafts)
-    return { rows: read.map((row) => toOutcome(row, { unmade, taken })) }
+    return {
+      rows: read.map((row, at) => ({ ...toOutcome(row, { unmade, taken }), note: noteOf(row, rows[at]?.slug) })),
+    }
   },
 })
 
@@ -76,15 +80,22 @@ interface Made {
   taken: TakenPlaces
 }
 
-function toOutcome(read: ImportedLink | ServiceError, { unmade, taken }: Made): z.input<typeof outcome> {
+function toOutcome(read: ImportedLink | ServiceError, { unmade, taken }: Made): Omit<z.input<typeof outcome>, "note"> {
   if (read instanceof ServiceError) {
     return { state: "refused", slug: null, domain: null, destination: null, refusal: sayOf(read) }
   }
   const { row, wished = null } = read
   const link = { slug: wished, domain: hostnameOf(row.namespace), destination: row.destination }
   if (!unmade.has(read)) return { state: "created", ...link, refusal: null }
-  if (taken.get(placeOf(read)) === row.destination) return { state: "exists", ...link, refusal: null }
-  return { state: "refused", ...link, refusal: sayOf(shortSlugTaken(wished ?? "")) }
+  const holder = taken.get(placeOf(read))
+  if (holder === row.destination) return { state: "exists", ...link, refusal: null }
+  const refusal = holder === inTrash ? slugInTrash(wished ?? "") : shortSlugTaken(wished ?? "")
+  return { state: "refused", ...link, refusal: sayOf(refusal) }
+}
+
+function noteOf(read: ImportedLink | ServiceError, wished: string | undefined): string | null {
+  if (read instanceof ServiceError || read.wished === undefined) return null
+  return sayOtherSlug(wished?.trim(), { slug: read.wished, domain: hostnameOf(read.row.namespace) }) ?? null
 }
 
 const sayOf = ({ field, message, hint }: ServiceError) => ({ message, ...(field && { field }), ...(hint && { hint }) })

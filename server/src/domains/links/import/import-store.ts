@@ -8,39 +8,49 @@ import { announceLinks } from "../link-events.ts"
 import type { LinkRow } from "../link-store.ts"
 import { sharedNamespace } from "../namespace.ts"
 import { insertDraft, type LinkDraft } from "../new-link.ts"
+import { keyOfRow, slugKey } from "../shared-slug-store.ts"
 import { setTagsOfNew } from "../tags/index.ts"
 
 export type ImportedLink = LinkDraft & { tags: readonly string[] }
 
 /** The key of a draft's slug. Two drafts with one key cannot both become links. */
-export const placeOf = ({ row, wished }: ImportedLink) => `${row.namespace} ${wished ?? ""}`
+export const placeOf = ({ row: { namespace }, wished = "" }: ImportedLink) =>
+  `${namespace} ${slugKey({ namespace, slug: wished })}`
 
-/** The taken places. Those of the workspace's working links have their destination; all others null. */
+/** The taken places. Those of the workspace's links have their destination or `inTrash`; all others null. */
 export type TakenPlaces = ReadonlyMap<string, string | null>
 
+export const inTrash = "trash"
+
 export async function listTakenPlaces(cx: Reading & Member, drafts: readonly ImportedLink[]): Promise<TakenPlaces> {
-  const slugs = drafts.flatMap(({ wished }) => wished ?? [])
-  if (slugs.length === 0) return new Map()
-  const places = sql<boolean>`(workspace_id = ${cx.workspaceId} and slug in (${sql.join(slugs)})
-    and namespace in (${sql.join([...new Set(drafts.map(({ row }) => row.namespace))])}))`
+  const keys = drafts.flatMap(({ row: { namespace }, wished: slug }) => (slug ? slugKey({ namespace, slug }) : []))
+  if (keys.length === 0) return new Map()
+  const namespaces = [...new Set(drafts.map(({ row }) => row.namespace))]
+  const placed = (table: "short_links" | "former_link_slugs") =>
+    sql<boolean>`(workspace_id = ${cx.workspaceId} and ${keyOfRow(table)} in (${sql.join(keys)})
+      and namespace in (${sql.join(namespaces)}))`
   const unknown = sql<string | null>`null`.as("destination")
-  const former = cx.db.selectFrom("former_link_slugs").where(redirectsAt(cx.now())).where(places)
+  const former = cx.db
+    .selectFrom("former_link_slugs")
+    .select(["namespace", keyOfRow("former_link_slugs").as("key"), unknown])
+    .where(redirectsAt(cx.now()))
+    .where(placed("former_link_slugs"))
   const ofOthers = cx.db
     .selectFrom("directory")
-    .select([sql.lit(sharedNamespace).as("namespace"), "key as slug", unknown])
+    .select([sql.lit(sharedNamespace).as("namespace"), "key", unknown])
     .where("kind", "=", "short_link")
-    .where("key", "in", slugs)
+    .where("key", "in", keys)
     .where("workspace_id", "<>", cx.workspaceId)
     .where(hasNotEnded(cx.now()))
   const rows = await cx.db
     .selectFrom("short_links")
-    .select(["namespace", "slug"])
-    .select(sql<string | null>`case when deleted_at is null then destination end`.as("destination"))
-    .where(places)
-    .unionAll(former.select(["namespace", "slug", unknown]))
+    .select(["namespace", keyOfRow("short_links").as("key")])
+    .select(sql<string | null>`case when deleted_at is null then destination else ${inTrash} end`.as("destination"))
+    .where(placed("short_links"))
+    .unionAll(former)
     .unionAll(ofOthers)
     .execute()
-  return new Map(rows.map(({ namespace, slug, destination }) => [`${namespace} ${slug}`, destination]))
+  return new Map(rows.map(({ namespace, key, destination }) => [`${namespace} ${key}`, destination]))
 }
 
 /** Inserts links with their tags. Returns the drafts that became links; the slugs of the others are taken. */

@@ -40,11 +40,11 @@ onBothDatabases("good rows become links, and each other row has its reason", asy
   assert.deepEqual(fieldsOf(await act("member", importLinks, { rows })), reasons, "what was checked is what is done")
   const { links } = await act("viewer", browseLinks, {})
   assert.equal(links.length, 3)
-  const one = links.find(({ slug }) => slug === "one")
+  const one = links.find(({ slug }) => slug === "One")
   assert.deepEqual([one?.title, one?.tags, one?.click_limit, one?.passes_query], ["First", ["news", "Spring"], 7, true])
   const own = links.find(({ domain }) => domain === "go.studio.com")
   assert.deepEqual([own?.short_url, own?.expires_at], ["https://go.studio.com/taken", "2027-01-31T22:59:00.000Z"])
-  assert.ok(links.some(({ slug }) => slug !== "one" && slug !== "taken"))
+  assert.ok(links.some(({ slug }) => slug !== "One" && slug !== "taken"))
 })
 
 onBothDatabases("a row of a link that the workspace has changes nothing, and is not refused", async (t, kind) => {
@@ -67,7 +67,7 @@ onBothDatabases("a row of a link that the workspace has changes nothing, and is 
     assert.deepEqual(states, ["exists", "refused", "refused", "created", "refused"])
   }
   const [first] = (await act("member", importLinks, { rows: rows.slice(3, 4) })).rows
-  assert.deepEqual(first, { state: "exists", slug: "autumn", domain: null, destination, refusal: null })
+  assert.deepEqual(first, { state: "exists", slug: "autumn", domain: null, destination, note: null, refusal: null })
   const other = await act("stranger", importLinks, { rows: rows.slice(0, 1) })
   assert.equal(other.rows[0]?.state, "refused")
   const { links } = await act("viewer", browseLinks, {})

@@ -8,10 +8,11 @@ import { applyEdit, linkEdit, readEdit } from "../edit-link.ts"
 import { deleteHeld, insertFormerSlug, isHeldByOtherLink, listFormerSlugRows } from "../former-slug-store.ts"
 import { announceLink } from "../link-events.ts"
 import { slugInput } from "../link-input.ts"
-import { readLinkSlug, shortSlugTaken } from "../link-slug.ts"
-import { isSlugUsed, type LinkRow, updateOwnLink } from "../link-store.ts"
+import { readLinkSlug } from "../link-slug.ts"
+import { findLinkAt, type LinkRow, updateOwnLink } from "../link-store.ts"
 import { sharedNamespace } from "../namespace.ts"
-import { claimLinkSlug, freeLinkSlug, holdLinkSlug } from "../shared-slug-store.ts"
+import { slugRefusal } from "../refuse-slug.ts"
+import { claimLinkSlug, foldedSlug, freeLinkSlug, holdLinkSlug, slugKey } from "../shared-slug-store.ts"
 import { taggedLink, withTags } from "../tagged-link.ts"
 
 /** How long a former slug redirects. */
@@ -53,11 +54,13 @@ async function rename(cx: Inside & Member, link: LinkRow, { wished, former }: Re
   const slug = readLinkSlug(wished, { isShared: link.namespace === sharedNamespace })
   if (slug === link.slug) return link
   const place = { id: link.id, workspace_id: link.workspace_id, namespace: link.namespace, slug }
-  if ((await isSlugUsed(cx, place)) || !(await claimLinkSlug(cx, place))) throw shortSlugTaken(slug)
+  const setSlug = () => updateOwnLink(cx, { id: link.id, inTrash: false }, { slug, folded_slug: foldedSlug(slug) })
+  if (slugKey(place) === slugKey(link)) return (await setSlug()) ?? link
+  if ((await findLinkAt(cx, place)) || !(await claimLinkSlug(cx, place))) throw await slugRefusal(cx, place)
   if (former === "not_at_all") await freeLinkSlug(cx, link)
-  const renamed = await updateOwnLink(cx, { id: link.id, inTrash: false }, { slug })
+  const renamed = await setSlug()
   // After the update, which waits for a link that gives this slug up.
-  if (!renamed || (await isHeldByOtherLink(cx, place))) throw shortSlugTaken(slug)
+  if (!renamed || (await isHeldByOtherLink(cx, place))) throw await slugRefusal(cx, place)
   await deleteHeld(cx, place)
   if (former !== "not_at_all") await hold(cx, link, former === "forever" ? null : cx.now() + 30 * dayMs)
   return renamed

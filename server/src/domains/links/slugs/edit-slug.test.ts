@@ -32,7 +32,7 @@ onBothDatabases("a link gets another slug; the former one redirects, counts and 
   const { id } = await shorten(studio, { slug: "spring" })
   await visit("spring")
   const edited = await act("member", editLinkAndSlug, { id, slug: "Early Spring!", title: "Sale" })
-  assert.deepEqual([edited.slug, edited.title, edited.clicks], ["earlyspring", "Sale", 1])
+  assert.deepEqual([edited.slug, edited.title, edited.clicks], ["EarlySpring", "Sale", 1])
 
   assert.equal(await visit("SPRING"), destination)
   assert.equal(await visit("earlyspring"), destination)
@@ -52,7 +52,7 @@ onBothDatabases("a link gets another slug; the former one redirects, counts and 
   const former = await formerOf(studio, id)
   assert.deepEqual(
     former.map(({ short_url, ends_at }) => [short_url, ends_at]),
-    [["http://localhost:3000/s/earlyspring", null]],
+    [["http://localhost:3000/s/EarlySpring", null]],
   )
   await act("member", trashLink, { id })
   await assert.rejects(visit("earlyspring"), { status: 410 })

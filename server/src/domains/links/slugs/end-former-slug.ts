@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { deleteFormerSlug } from "../former-slug-store.ts"
 import { id } from "../link-input.ts"
-import { isSlugUsed } from "../link-store.ts"
+import { findLinkAt } from "../link-store.ts"
 import { freeLinkSlug } from "../shared-slug-store.ts"
 
 /** A former slug stops redirecting at once, and any link may take it. */
@@ -17,7 +17,7 @@ export const endFormerSlug = workspaceAction({
     await cx.atomically(async (cx) => {
       const gone = await deleteFormerSlug(cx, id)
       if (!gone) throw noSuchFormerSlug()
-      if (!(await isSlugUsed(cx, gone))) await freeLinkSlug(cx, gone)
+      if (!(await findLinkAt(cx, gone))) await freeLinkSlug(cx, gone)
     })
     return {}
   },

@@ -1,4 +1,5 @@
 import type { Outside, Reading } from "#access/context.ts"
+import { percentDecoded } from "#contract/link-name.ts"
 import { findWorkspaceOfKey } from "#domains/docs/index.ts"
 import { findGenuineLink, findGenuineShareLink } from "#domains/drive/index.ts"
 import { findDelivered } from "#domains/handover/index.ts"
@@ -45,7 +46,7 @@ function below(address: string, { host, pathname }: URL): string[] | undefined {
 
 async function findLink(cx: Cx, url: URL, short: string[] | undefined): Promise<FoundAt | undefined> {
   const parts = short ?? url.pathname.split("/").filter(Boolean)
-  const slug = parts.length === 1 ? slugOfPath(parts[0] ?? "") : undefined
+  const slug = slugOfPath(percentDecoded(parts.join("/")))
   if (slug === undefined) return undefined
   const followed = await findFollowedLink(cx, { hostname: short ? null : url.hostname, slug })
   const name = followed?.workspace_deleted_at === null ? await nameLink(cx, followed.id) : undefined

@@ -1,0 +1,40 @@
+/** The most characters of a short name. */
+const longest = 190
+
+const unseen = /\p{Default_Ignorable_Code_Point}/gu
+const notShared = /[^A-Za-z0-9\-_.~/]/g
+const notOnDomains = /[^\p{L}\p{M}\p{N}\-_.~/]/gu
+
+/**
+ * Converts a typed short name to the one that a link can have: letters, digits, `-_.~`, and `/` between parts. Other
+ * characters are dropped. The shared host takes ASCII letters, without their accents.
+ */
+export function toLinkName(typed: string, { isShared }: { isShared: boolean }): string {
+  const text = percentDecoded(typed).normalize(isShared ? "NFD" : "NFC")
+  const kept = text
+    .replace(unseen, "")
+    .replace(/\p{Pd}/gu, "-")
+    .replace(isShared ? notShared : notOnDomains, "")
+  const parts = [...kept].slice(0, longest).join("").split("/")
+  return parts.filter((part) => !isNoPart.test(part)).join("/")
+}
+
+/** Browsers remove `.` and `..` from a path. */
+const isNoPart = /^\.{0,2}$/
+
+/** Decodes a part of an address. Text with a broken code stays as it is. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The form in which short names are compared without case. */
+export const foldLinkName = (name: string): string => name.toLowerCase().normalize("NFC")
+
+/** Whether a path, without its first `/`, may be a short name. */
+export const isLinkName = (path: string): boolean => named.test(path)
+
+const named = /^[\p{L}\p{M}\p{N}\-_.~/]{1,190}$/u
