@@ -98,6 +98,56 @@ test("links get a tag together, are found by it, are moved to the trash together
   })
 })
 
+test("a name shows what it becomes; one in the trash is restored or deleted there", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open({ refusals: /^409 POST .*create-tagged-link/ })
+  await signInByCode(studio, page, "ada@example.com")
+  const dialog = page.getByRole("dialog")
+  const name = dialog.getByLabel("Short name")
+  const make = async (typed: string) => {
+    await page.goto("/studio/links?new=1")
+    await dialog.getByLabel("Destination").fill("example.com/ink")
+    await name.fill(typed)
+    await dialog.getByRole("button", { name: "Create link" }).click()
+  }
+  const row = page.getByRole("row", { name: /InkSale\/2026/ })
+  const trash = async () => {
+    await row.press("Enter")
+    await dialog.getByRole("button", { name: "Edit" }).click()
+    await dialog.getByRole("button", { name: "Move to trash" }).click()
+    await row.waitFor({ state: "detached" })
+  }
+  await page.goto("/studio/links?new=1")
+  await name.fill("Ink_Sale~1.pdf")
+  assert.equal(await dialog.getByText("Will be").count(), 0)
+  await name.fill("Ink Sale!/2026")
+  await dialog.getByText("Will be: InkSale/2026").waitFor()
+  await make("Ink Sale!/2026")
+  await trash()
+
+  await make("inksale/2026")
+  await dialog.getByText("Short name “inksale/2026” belongs to a link in the trash.").waitFor()
+  await dialog.getByRole("button", { name: "Restore" }).click()
+  await row.waitFor()
+  await page.goto("/studio/links")
+  await trash()
+
+  await make("inksale/2026")
+  await dialog.getByText(/It leads to .*example.com\/ink and has 0 clicks/).waitFor()
+  await dialog.getByRole("button", { name: "Delete for good" }).click()
+  await dialog.getByRole("button", { name: "Delete for good" }).waitFor({ state: "detached" })
+  await dialog.getByRole("button", { name: "Create link" }).click()
+  await page.getByRole("row", { name: /inksale\/2026/ }).waitFor()
+
+  await page.getByLabel("Select all rows").check()
+  await page.getByRole("button", { name: "Move to trash" }).click()
+  await page.goto("/studio/links?trash=1")
+  await page.getByLabel("Select all rows").check()
+  await page.getByRole("button", { name: "Delete for good" }).click()
+  await dialog.getByRole("button", { name: "Delete for good" }).click()
+  await page.getByRole("heading", { name: "Trash is empty" }).waitFor()
+})
+
 test("a file of links is previewed and imported, and an exported file can be imported again", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page } = await studio.open()

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { toLinkName } from "#contract/link-name.ts"
 import { link, toLink } from "./link.ts"
 import { slugInput } from "./link-input.ts"
-import { readLinkSlug } from "./link-slug.ts"
 import { sharedNamespace } from "./namespace.ts"
 import { linkDomain, namespaceOn } from "./new-link.ts"
 import { findSlugHolder } from "./slug-holder-store.ts"
@@ -15,7 +15,7 @@ export const findTrashedLink = workspaceAction({
   output: z.object({ link: link.nullable().describe("Null when no link in the trash has this slug.") }),
   async run(cx, { slug: wished, domain }) {
     const namespace = await namespaceOn(cx, domain)
-    const slug = readLinkSlug(wished, { isShared: namespace === sharedNamespace })
+    const slug = toLinkName(wished, { isShared: namespace === sharedNamespace })
     const holder = await findSlugHolder(cx, { workspace_id: cx.workspaceId, namespace, slug })
     return { link: holder && holder.link.deleted_at !== null ? toLink(cx, holder.link) : null }
   },

@@ -14,8 +14,16 @@ interface Props {
   onDone(): void
 }
 
+interface PanelProps {
+  chosen: ChosenRows
+  words: string
+  inTrash: boolean
+  /** Called when the chosen links are deleted. */
+  onGone(): void
+}
+
 /** The form of a bulk action on the chosen links; the address says which action. */
-export function BulkPanel({ chosen, words }: { chosen: ChosenRows; words: string }) {
+export function BulkPanel({ chosen, words, inTrash, onGone }: PanelProps) {
   const { search, go } = useAddress()
   const close = () => go({ do: undefined })
   if (search.do === "tag" || search.do === "untag") {
@@ -32,6 +40,19 @@ export function BulkPanel({ chosen, words }: { chosen: ChosenRows; words: string
         ) : (
           <UntagForm chosen={chosen} onDone={close} />
         )}
+      </SidePanel>
+    )
+  }
+  if (search.do === "delete" && inTrash) {
+    return (
+      <SidePanel title={`Delete for good: ${words.toLowerCase()}`} onClose={close}>
+        <DeleteForm
+          chosen={chosen}
+          onDone={() => {
+            close()
+            onGone()
+          }}
+        />
       </SidePanel>
     )
   }
@@ -89,6 +110,22 @@ function UntagForm({ chosen, onDone }: Props) {
         defaultValue={chosen.filter.tag}
         options={known.map(({ name }) => ({ value: name, label: name }))}
       />
+    </ActionForm>
+  )
+}
+
+function DeleteForm({ chosen, onDone }: Props) {
+  const change = useBulk("delete-links", {
+    chosen,
+    isForm: true,
+    onDone: (answers) => {
+      toast({ tone: "good", title: `${changedLinks(answers)} deleted for good` })
+      onDone()
+    },
+  })
+  return (
+    <ActionForm change={change} submit="Delete for good" tone="danger" toInput={() => ({})}>
+      <p>The links and their clicks can’t be restored. Other links can then have their short names.</p>
     </ActionForm>
   )
 }

@@ -37,7 +37,12 @@ export function ChosenLinks({ chosen, listed, inTrash, onAll, onNone }: Props) {
           </Button>
         )}
         {inTrash ? (
-          <TakeBack chosen={chosen} onDone={onNone} />
+          <>
+            <TakeBack chosen={chosen} onDone={onNone} />
+            <Button size="sm" variant="default" onClick={() => go({ do: "delete" })}>
+              Delete for good
+            </Button>
+          </>
         ) : (
           <>
             <Button size="sm" variant="default" onClick={() => go({ do: "tag" })}>
@@ -51,7 +56,7 @@ export function ChosenLinks({ chosen, listed, inTrash, onAll, onNone }: Props) {
           </>
         )}
       </ChosenBar>
-      <BulkPanel chosen={chosen} words={words} />
+      <BulkPanel chosen={chosen} words={words} inTrash={inTrash} onGone={onNone} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useChange } from "../use-change.ts"
 import { DestinationField } from "./destination-field.tsx"
 import type { Link } from "./link-states.ts"
 import { AddressFields, SlugField } from "./slug-fields.tsx"
+import { SlugInTrash } from "./slug-in-trash.tsx"
 import { staleLinks } from "./stale-links.ts"
 import { readTags, TagsField } from "./tags-field.tsx"
 
@@ -19,6 +20,8 @@ export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
     },
   })
   const edit = useChange("edit-link-and-slug", { ...options, onDone: () => onDone() })
+  const { error, variables, reset } = link ? edit : create
+  const wanted = error?.code === "conflict" && error.field === "slug" ? variables : undefined
   return (
     <ActionForm
       change={link ? edit : create}
@@ -27,6 +30,7 @@ export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
     >
       <DestinationField first={link?.destination ?? ""} />
       {link ? <SlugField link={link} /> : <AddressFields />}
+      {wanted?.slug && <SlugInTrash wanted={{ slug: wanted.slug, ...domainOf(wanted, link) }} onFree={reset} />}
       <TextInput
         name="title"
         label="Title"
@@ -38,6 +42,12 @@ export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
       <LimitFields link={link} />
     </ActionForm>
   )
+}
+
+/** A new link's domain is sent; an edited one keeps its own. */
+function domainOf(sent: object, link: Link | undefined): { domain?: string } {
+  const domain = link?.domain ?? ("domain" in sent && typeof sent.domain === "string" ? sent.domain : undefined)
+  return domain === undefined ? {} : { domain }
 }
 
 /** The fields as the input of both actions. The slug and the expiry are sent only if they were changed. */

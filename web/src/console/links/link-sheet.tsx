@@ -5,13 +5,12 @@ import { mayAs } from "../here.ts"
 import { Copied } from "../ui/copied.tsx"
 import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { useChange } from "../use-change.ts"
 import { FormerSlugs } from "./former-slugs.tsx"
 import { LinkForm } from "./link-form.tsx"
 import type { Link } from "./link-states.ts"
 import { LinkStats } from "./link-stats.tsx"
 import { QrCode } from "./qr-code.tsx"
-import { staleLinks } from "./stale-links.ts"
+import { TrashButtons } from "./trash-buttons.tsx"
 import { useTrashLink } from "./use-trash-link.ts"
 
 const inactiveTexts: Partial<Record<Link["state"], string>> = {
@@ -26,13 +25,15 @@ interface Props {
   onClose(): void
 }
 
-/** One link: its clicks, its QR code, and its form. A trashed link can only be restored. */
+/** One link: its clicks, its QR code, and its form. A trashed link can only be restored or deleted. */
 export function LinkSheet({ link, inTrash, onClose }: Props) {
   const { search, go } = useAddress()
   const show = shownOf(search.show)
   const options = mayAs("member") ? views : seen
   const trash = useTrashLink()
-  if (inTrash) return mayAs("member") ? <RestoreLink id={link.id} onDone={onClose} /> : null
+  if (inTrash) {
+    return mayAs("member") ? <TrashButtons id={link.id} onRestored={onClose} onDeleted={onClose} /> : null
+  }
   return (
     <>
       {link.state in inactiveTexts && (
@@ -58,15 +59,6 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
         </Button>
       )}
     </>
-  )
-}
-
-function RestoreLink({ id, onDone }: { id: string; onDone(): void }) {
-  const restore = useChange("restore-link", { makesStale: staleLinks, onDone })
-  return (
-    <Button isBusy={restore.isPending} onClick={() => restore.mutate({ id })}>
-      Restore link
-    </Button>
   )
 }
 

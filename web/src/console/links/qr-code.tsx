@@ -36,7 +36,8 @@ function useModules(text: string): Modules | undefined {
   useBusy("parts", !modules)
   useEffect(() => {
     let isWanted = true
-    import("uqr").then(({ encode }) => isWanted && show(encode(text, { ecc: "M", border: 4 }).data))
+    const address = new URL(text).href // scanners read letters outside of ASCII in different encodings
+    import("uqr").then(({ encode }) => isWanted && show(encode(address, { ecc: "M", border: 4 }).data))
     return () => {
       isWanted = false
     }

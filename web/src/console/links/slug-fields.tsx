@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { toLinkName } from "../../../../server/src/contract/link-name.ts"
 import { readOf } from "../ask.ts"
 import { SelectInput, TextInput } from "../ui/form.tsx"
 import type { Link } from "./link-states.ts"
@@ -8,20 +9,53 @@ import type { Link } from "./link-states.ts"
 export function AddressFields() {
   const domains = useQuery(readOf("list-domains", {})).data?.items ?? []
   const own = domains.filter(({ state }) => state !== "waiting").map(({ hostname }) => hostname)
+  const [typed, change] = useState("")
+  const [domain, choose] = useState("")
   return (
     <>
       {own.length > 0 && (
         <SelectInput
           name="domain"
           label="Domain"
+          value={domain}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
           options={[
             { value: "", label: "Default short domain" },
             ...own.map((hostname) => ({ value: hostname, label: hostname })),
           ]}
         />
       )}
-      <TextInput name="slug" label="Short name" placeholder="Random" autoCapitalize="none" spellCheck={false} />
+      <NameInput typed={typed} isShared={domain === ""} onChange={change} placeholder="Random" />
     </>
+  )
+}
+
+interface NameProps {
+  typed: string
+  isShared: boolean
+  onChange(typed: string): void
+}
+
+/** The field of a short name. It shows the name that is saved, if it is not the typed one. */
+function NameInput({ typed, isShared, onChange, ...rest }: NameProps & { placeholder?: string; required?: boolean }) {
+  const name = toLinkName(typed, { isShared })
+  return (
+    <TextInput
+      {...rest}
+      name="slug"
+      label="Short name"
+      description={
+        name !== "" && name !== typed ? (
+          <>
+            Will be: <bdi>{name}</bdi>
+          </>
+        ) : undefined
+      }
+      value={typed}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      autoCapitalize="none"
+      spellCheck={false}
+    />
   )
 }
 
@@ -32,20 +66,12 @@ const formerOptions = [
 ]
 
 /** The short name of a link. Once it is changed, a field below it asks about the old short link. */
-export function SlugField({ link: { slug } }: { link: Link }) {
+export function SlugField({ link: { slug, domain } }: { link: Link }) {
   // Until the person types, it follows changes that others save.
   const [typed, change] = useState<string>()
   return (
     <>
-      <TextInput
-        name="slug"
-        label="Short name"
-        value={typed ?? slug}
-        onChange={({ currentTarget }) => change(currentTarget.value)}
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <NameInput typed={typed ?? slug} isShared={domain === null} onChange={change} required />
       {typed !== undefined && typed !== slug && (
         <SelectInput name="former_slug" label="Old short link" options={formerOptions} />
       )}

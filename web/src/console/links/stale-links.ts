@@ -6,6 +6,7 @@ export const staleLinks: readonly ReadName[] = [
   "list-links",
   "list-link-tags",
   "count-links",
+  "find-trashed-link",
   "get-link",
   "list-former-slugs",
 ]

@@ -4,7 +4,7 @@ import { useChange } from "../use-change.ts"
 import { staleLinks } from "./stale-links.ts"
 import { type ChosenRows, partsOf } from "./use-chosen.ts"
 
-type BulkName = "trash-links" | "restore-links" | "tag-links" | "untag-links" | "expire-links"
+type BulkName = "trash-links" | "restore-links" | "delete-links" | "tag-links" | "untag-links" | "expire-links"
 type Rest<Name extends BulkName> = Omit<InputOf<Name>, "which">
 
 /** Runs an action on all chosen links in batches. `onDone` receives the answers of all batches. */
@@ -39,7 +39,7 @@ export function useBulk<Name extends BulkName>(
 }
 
 /** The actions that remove links from the current list. */
-const moves: ReadonlySet<BulkName> = new Set(["trash-links", "restore-links"])
+const moves: ReadonlySet<BulkName> = new Set(["trash-links", "restore-links", "delete-links"])
 
 export function changedLinks(answers: readonly { changed: number }[]): string {
   const sum = answers.reduce((all, { changed }) => all + changed, 0)

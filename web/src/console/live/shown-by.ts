@@ -34,6 +34,7 @@ export const shownBy: Readonly<Record<ChangeKind, readonly ReadName[]>> = {
   links: [
     "browse-links",
     "count-links",
+    "find-trashed-link",
     "get-link",
     "get-own-seller-page",
     "list-former-slugs",

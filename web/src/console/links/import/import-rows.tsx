@@ -38,7 +38,7 @@ export function ImportRows({ results }: { results: readonly RowResult[] }) {
   )
 }
 
-function ImportRow({ row, state, slug, destination, reason }: RowResult) {
+function ImportRow({ row, state, slug, destination, note, reason = note }: RowResult) {
   return (
     <tr data-state={state}>
       <td>{row.line}</td>

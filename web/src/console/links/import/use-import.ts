@@ -12,6 +12,8 @@ export interface RowResult {
   slug: string | null
   destination: string | null
   reason?: string
+  /** How the short name differs from the file's. */
+  note?: string
 }
 
 export interface ImportProgress {
@@ -92,13 +94,13 @@ function resultsOf(part: readonly TableFileRow[], { rows }: Answer, places: Map<
   return part.flatMap((row, at) => {
     const answered = rows[at]
     if (!answered) return []
-    const { slug, domain, destination, state, refusal } = answered
+    const { slug, domain, destination, state, refusal, note } = answered
     if (refusal) return refused(row, reasonOf(refusal))
-    const place = `${domain ?? ""}/${slug}`
+    const place = domain === null ? `/${slug?.toLowerCase()}` : `${domain}/${slug}`
     const before = slug === null ? undefined : places.get(place)
     if (before !== undefined) return refused(row, `Short name “${slug}” is already used in line ${before}.`)
     places.set(place, row.line)
-    return { row, state, slug, destination }
+    return { row, state, slug, destination, ...(note && { note }) }
   })
 }
 

@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query"
+import { Notice } from "../../kit/notice.tsx"
+import { type InputOf, readOf } from "../ask.ts"
+import { useAddress } from "../ui/use-address.ts"
+import { TrashButtons } from "./trash-buttons.tsx"
+
+interface Props {
+  wanted: InputOf<"find-trashed-link">
+  onFree(): void
+}
+
+/** Offers to restore or to delete the link in the trash that has a wanted short name. */
+export function SlugInTrash({ wanted, onFree }: Props) {
+  const { go } = useAddress()
+  const link = useQuery(readOf("find-trashed-link", wanted)).data?.link
+  if (!link) return null
+  const clicks = link.clicks === 1 ? "1 click" : `${link.clicks.toLocaleString()} clicks`
+  return (
+    <Notice tone="note" title={`In trash: ${link.title ?? link.slug}`}>
+      <p>
+        It leads to <bdi>{link.destination}</bdi> and has {clicks}. Deleting it for good deletes its clicks, too.
+      </p>
+      <TrashButtons
+        id={link.id}
+        onRestored={() => go({ new: undefined, open: link.id, show: "edit" })}
+        onDeleted={onFree}
+      />
+    </Notice>
+  )
+}
