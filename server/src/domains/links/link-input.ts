@@ -20,7 +20,7 @@ export const destination = z
   .string()
   .max(longestDestination)
   .describe(
-    "The URL that visitors are sent to: a complete public http or https URL without a user name, password or IP address, and not on this service.",
+    "The URL that visitors are sent to: a complete public http or https URL without a user name, password or IP address. Not a short link of this service.",
   )
   .meta({ examples: ["https://example.com/spring-sale?utm_source=newsletter"] })
 

@@ -38,7 +38,7 @@ for (const [kind, addresses] of Object.entries(refused)) {
   })
 }
 
-test("a link does not lead back to this service, nor to any domain of short links", async (t) => {
+test("a link leads to pages of this service, but not to a short link", async (t) => {
   const studio = await world(t)
   const addresses = {
     base: "https://atelier.social",
@@ -49,12 +49,42 @@ test("a link does not lead back to this service, nor to any domain of short link
   }
   await verifyDomain(studio, "go.studio.com")
   const app = { ...studio.app, addresses }
-  for (const host of ["atelier.social", "AUTH.atelier.social", "mcp.atelier.social:8443", "atl.to.", "Go.Studio.com"]) {
+  const refused = { code: "invalid_request", message: /is a short link itself/ }
+  for (const host of ["atl.to", "ATL.to.", "atl.to:443", "Go.Studio.com"]) {
     const link = shorten({ ...studio, app }, { destination: `https://${host}/anything` })
-    await assert.rejects(link, { code: "invalid_request", message: /points to this service/ }, host)
+    await assert.rejects(link, refused, host)
   }
-  await shorten({ ...studio, app }, { destination: "https://not-atelier.social/" })
-  await shorten({ ...studio, app }, { destination: "https://studio.com/" })
+  const pages = ["pay/demo", "@studio", "d/some-doc", "share/abc", "u/abc", "s", "s/x"]
+  for (const destination of [
+    ...pages.map((page) => `https://atelier.social/${page}`),
+    ...["https://files.atelier.social/x", "https://not-atelier.social/", "https://studio.com/"],
+  ]) {
+    assert.equal((await shorten({ ...studio, app }, { destination })).destination, destination)
+  }
+
+  const { base } = studio.app.addresses
+  for (const page of [...pages.slice(0, 5), "sale", "S/x", ""]) {
+    assert.equal((await shorten(studio, { destination: `${base}/${page}` })).destination, `${base}/${page}`)
+  }
+  for (const path of ["s", "s/", "s/x", "%73/x", "pay/../s/x", "s%2Fx", "s?x=1"]) {
+    await assert.rejects(shorten(studio, { destination: `${base}/${path}` }), refused, path)
+  }
+  await assert.rejects(shorten(studio, { destination: "http://localhost:3001/pay/demo" }), /not a public domain/)
+})
+
+test("an address loses what surrounds it and what cannot be seen, and nothing else", async (t) => {
+  const { act } = await world(t)
+  for (const [pasted, destination] of [
+    ["\u200b https://example.com/a\u2060b ", "https://example.com/ab"],
+    ["“https://example.com/”", "https://example.com/"],
+    ["\ufeffexample.com/x\u00ad", "https://example.com/x"],
+    ["'example.com/it’s'", "https://example.com/it%E2%80%99s"],
+    ["https://example.com/wiki/Köln–Frankfurt", "https://example.com/wiki/K%C3%B6ln%E2%80%93Frankfurt"],
+    ["https://example.com/ﬁ①", "https://example.com/%EF%AC%81%E2%91%A0"],
+    ["\u202ahttps://example.com/\u202c", "https://example.com/"],
+  ] as const) {
+    assert.equal((await act("member", createTaggedLink, { destination: pasted })).destination, destination)
+  }
 })
 
 test("an address that a person types without https:// gets it, and other addresses stay as they are", async (t) => {

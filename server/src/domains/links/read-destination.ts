@@ -1,6 +1,8 @@
 import type { Outside, Reading } from "#access/context.ts"
+import { percentDecoded } from "#contract/link-name.ts"
 import { isPublicName } from "#domains/workspaces/index.ts"
 import { invalidInput } from "#kernel/error.ts"
+import { readPastedUrl } from "#kernel/typed-text.ts"
 import { isOwnedHostname } from "./domain-lookup-store.ts"
 
 export const longestDestination = 2_048
@@ -9,10 +11,12 @@ type Cx = Reading & Pick<Outside, "addresses">
 
 /**
  * Parses a destination as browsers do (WHATWG URL). Parsing reveals that `java\tscript:` is a script, and that
- * `http://①②⑦.⓪.⓪.①/` is this machine. Throws 400 unless it is a public web address outside this service.
+ * `http://①②⑦.⓪.⓪.①/` is this machine. Throws 400 unless it is a public web address or a page of this service. Short
+ * addresses are refused, since they could lead to each other in a loop.
  */
 export async function readDestination(cx: Cx, text: string): Promise<string> {
-  const url = URL.parse(text.trim())
+  const written = readPastedUrl(text)
+  const url = URL.parse(written)
   if (!url) throw refuse("is not a complete URL, such as https://example.com", "Copy the URL from the browser.")
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     throw refuse("must start with https:// or http://", "Use the URL of a web page.")
@@ -21,26 +25,33 @@ export async function readDestination(cx: Cx, text: string): Promise<string> {
     throw refuse("contains a user name or password", "Remove everything between // and @.")
   }
   url.hostname = url.hostname.replace(/\.$/, "") // the same host, written in full
-  if (!isPublicName(url.hostname)) {
+  if (!isOurs(cx, url) && !isPublicName(url.hostname)) {
     throw refuse(`points to ${url.hostname}, which is not a public domain`, "Use the public domain of the site.")
   }
   if (url.href.length > longestDestination) {
     throw refuse(`is longer than ${longestDestination} characters`, "Shorten its path or query.")
   }
-  if (isOurs(cx, url.hostname) || (await isOwnedHostname(cx, url.hostname))) {
-    throw refuse("points to this service or to a short link", "Use the final destination.")
+  if (isShort(cx, url) || (await isOwnedHostname(cx, url.hostname))) {
+    throw refuse("is a short link itself", "Use the final destination.")
   }
   return url.href
 }
 
 /** Adds `https://` where a person left it out, as in `example.com/spring`. Other texts stay as they are. */
 export function withScheme(text: string): string {
-  const address = text.trim()
-  return /^[^\s/?#@:]+\.[^\s/?#@:]+(:\d+)?([/?#]|$)/.test(address) ? `https://${address}` : text
+  const address = readPastedUrl(text)
+  return /^[^\s/?#@:]+\.[^\s/?#@:]+(:\d+)?([/?#]|$)/.test(address) ? `https://${address}` : address
 }
 
-function isOurs({ addresses }: Cx, hostname: string): boolean {
-  return Object.values(addresses).some((address) => new URL(address).hostname === hostname)
+function isOurs({ addresses }: Cx, { host }: URL): boolean {
+  return Object.values(addresses).some((address) => new URL(address).host === host)
+}
+
+/** Whether an address is on the shared short host, below its path if it has one. */
+function isShort({ addresses }: Cx, { host, pathname }: URL): boolean {
+  const short = new URL(addresses.short)
+  const root = short.pathname.replace(/\/$/, "")
+  return host === short.host && `${percentDecoded(pathname)}/`.startsWith(`${root}/`)
 }
 
 const refuse = (what: string, hint: string) => invalidInput(`Destination ${what}.`, hint, "destination")
