@@ -48,7 +48,8 @@ export function announceLink(
   const data = () => {
     const { id, destination, title, state, ...shown } = toLink({ addresses, now: cx.now }, row)
     return {
-      ...{ id, shortUrl: shown.short_url, destination, title, clickLimit: shown.click_limit },
+      // Programs may not read letters outside of ASCII in addresses.
+      ...{ id, shortUrl: new URL(shown.short_url).href, destination, title, clickLimit: shown.click_limit },
       ...{ expiresAt: shown.expires_at, passesQuery: shown.passes_query, state, createdAt: shown.created_at },
     }
   }

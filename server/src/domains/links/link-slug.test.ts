@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { isLinkName, toLinkName } from "#contract/link-name.ts"
+import { listDomains } from "#domains/workspaces/index.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { shorten, verifyDomain } from "#test/support/workspace/links.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
@@ -133,6 +134,32 @@ test("what stays of a typed name is a name, and converting it again changes noth
       )
     }),
   )
+})
+
+test("a domain in another script is typed and shown in it, and its links work", async (t) => {
+  const studio = await world(t)
+  for (const [shown, hostname] of [
+    ["bücher.example.com", "xn--bcher-kva.example.com"],
+    ["кафе.рф", "xn--80akn5b.xn--p1ai"],
+    ["例え.jp", "xn--r8jz45g.jp"],
+    ["مثال.com", "xn--mgbh0fb.com"],
+  ] as const) {
+    await verifyDomain(studio, hostname)
+    const { items } = await studio.act("member", listDomains, {})
+    assert.ok(items.some((domain) => domain.hostname === shown))
+    for (const typed of [shown, shown.toUpperCase(), ` ${shown}. `, hostname, `“${shown.normalize("NFD")}”`]) {
+      const made = await shorten(studio, { domain: typed })
+      assert.deepEqual([made.domain, made.short_url], [shown, `https://${shown}/${made.slug}`])
+      assert.equal(await visitor(studio, hostname)(made.slug), to("spring"))
+      const { rows } = await studio.act("member", importLinks, {
+        rows: [{ destination: to("spring"), slug: made.slug, domain: typed }],
+      })
+      assert.deepEqual([rows[0]?.state, rows[0]?.domain], ["exists", shown])
+    }
+  }
+  for (const domain of ["bücher.example.com/x", "xn--bcher.example.com", "кафe.рф", ""]) {
+    await assert.rejects(shorten(studio, { domain }), { field: "domain" })
+  }
 })
 
 test("paths that each host needs are reserved, in any case", async (t) => {

@@ -4,7 +4,7 @@ import { cleanText } from "#kernel/clean-text.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { toIso, toIsoOrNull } from "#kernel/time/iso.ts"
 import type { LinkRow } from "./link-store.ts"
-import { hostnameOf, shortUrl } from "./namespace.ts"
+import { shortUrl, shownDomain } from "./namespace.ts"
 
 export const linkState = z.enum(["active", "expired", "limit_reached", "suspended", "trashed"])
 
@@ -30,7 +30,7 @@ export function toLink({ addresses, now }: Pick<Outside, "addresses"> & { now: (
     id: row.id,
     short_url: shortUrl(addresses, row),
     slug: row.slug,
-    domain: hostnameOf(row.namespace),
+    domain: shownDomain(row.namespace),
     destination: row.destination,
     title: row.title === null ? null : cleanText(row.title, longestLinkTitle),
     clicks: row.clicks,

@@ -1,3 +1,4 @@
+import { shownHostname } from "#domains/workspaces/index.ts"
 import type { Addresses } from "#kernel/addresses.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
@@ -8,12 +9,13 @@ export function domainNamespace(workspaceId: WorkspaceId, hostname: string): str
   return `${workspaceId}/${hostname}`
 }
 
-/** The hostname of a namespace; null for the shared short host. */
-export function hostnameOf(namespace: string): string | null {
-  return namespace === sharedNamespace ? null : namespace.slice(namespace.indexOf("/") + 1)
+/** The domain of a namespace as people read it; null for the shared short host. */
+export function shownDomain(namespace: string): string | null {
+  return namespace === sharedNamespace ? null : shownHostname(namespace.slice(namespace.indexOf("/") + 1))
 }
 
+/** The address of a link, in which the domain and the slug are in their scripts. */
 export function shortUrl(addresses: Addresses, { namespace, slug }: { namespace: string; slug: string }): string {
-  const hostname = hostnameOf(namespace)
-  return `${hostname === null ? addresses.short : `https://${hostname}`}/${slug}`
+  const domain = shownDomain(namespace)
+  return `${domain === null ? addresses.short : `https://${domain}`}/${slug}`
 }

@@ -2,6 +2,7 @@ import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Context, Inside } from "#access/context.ts"
 import { linkBytes } from "#domains/drive/index.ts"
+import { typedHostname } from "#domains/workspaces/index.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { isOwnDomain } from "./domain-lookup-store.ts"
@@ -54,7 +55,7 @@ export async function draftLink(cx: Context<Member>, sent: z.output<typeof newLi
 /** The namespace of a typed domain, or of the shared short host without one. */
 export async function namespaceOn(cx: Context<Member>, domain: string | undefined): Promise<string> {
   if (domain === undefined) return sharedNamespace
-  const hostname = domain.trim().toLowerCase().replace(/\.$/, "")
+  const hostname = typedHostname(domain)
   if (!(await isOwnDomain(cx, hostname))) {
     throw invalidInput(
       "Domain is not active in this workspace.",

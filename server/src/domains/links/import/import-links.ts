@@ -6,7 +6,7 @@ import { parse } from "#access/parse.ts"
 import { needRoom } from "#domains/drive/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { sayOtherSlug, shortSlugTaken } from "../link-slug.ts"
-import { hostnameOf } from "../namespace.ts"
+import { shownDomain } from "../namespace.ts"
 import { draftLink, linkBytesOf } from "../new-link.ts"
 import { slugInTrash } from "../refuse-slug.ts"
 import { type ImportedLink, insertDrafts, inTrash, listTakenPlaces, placeOf, type TakenPlaces } from "./import-store.ts"
@@ -85,7 +85,7 @@ function toOutcome(read: ImportedLink | ServiceError, { unmade, taken }: Made): 
     return { state: "refused", slug: null, domain: null, destination: null, refusal: sayOf(read) }
   }
   const { row, wished = null } = read
-  const link = { slug: wished, domain: hostnameOf(row.namespace), destination: row.destination }
+  const link = { slug: wished, domain: shownDomain(row.namespace), destination: row.destination }
   if (!unmade.has(read)) return { state: "created", ...link, refusal: null }
   const holder = taken.get(placeOf(read))
   if (holder === row.destination) return { state: "exists", ...link, refusal: null }
@@ -95,7 +95,7 @@ function toOutcome(read: ImportedLink | ServiceError, { unmade, taken }: Made): 
 
 function noteOf(read: ImportedLink | ServiceError, wished: string | undefined): string | null {
   if (read instanceof ServiceError || read.wished === undefined) return null
-  return sayOtherSlug(wished?.trim(), { slug: read.wished, domain: hostnameOf(read.row.namespace) }) ?? null
+  return sayOtherSlug(wished?.trim(), { slug: read.wished, domain: shownDomain(read.row.namespace) }) ?? null
 }
 
 const sayOf = ({ field, message, hint }: ServiceError) => ({ message, ...(field && { field }), ...(hint && { hint }) })

@@ -5,6 +5,7 @@ import type { Context } from "#access/context.ts"
 import { countHits } from "#access/limits/count-hits.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { dayMs } from "#kernel/time/units.ts"
+import { readTyped } from "#kernel/typed-text.ts"
 import { attachedElsewhere, noSuchDomain } from "../workspace-errors.ts"
 import { domain, noteDomainChange, toDomain } from "./domain.ts"
 import { announceDomain } from "./domain-events.ts"
@@ -26,7 +27,7 @@ export const attachDomain = workspaceAction({
     missing: z.array(z.string()).describe("The names at which a record was not found; empty when it is attached."),
   }),
   async run(cx, { domain: text }) {
-    const hostname = readHostname(text, cx.addresses)
+    const hostname = readHostname(readTyped(text), cx.addresses)
     await limitChecks(cx, hostname, cx.workspaceId)
     const others = (await listDomainRows(cx)).filter((row) => row.hostname !== hostname)
     if (others.length >= maxDomains) throw tooMany()

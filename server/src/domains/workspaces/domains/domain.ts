@@ -4,6 +4,7 @@ import type { Context, Outside } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { type DomainRecord, type FoundRecords, holdsOf, recordsFor } from "./domain-records.ts"
 import { type Domain, foundIn } from "./domain-store.ts"
+import { shownHostname } from "./hostname.ts"
 
 const domainRecord = z.object({
   type: z.enum(["TXT", "CNAME"]),
@@ -22,7 +23,7 @@ const domainRecord = z.object({
 
 export const domain = z.object({
   id: z.string(),
-  hostname: z.string(),
+  hostname: z.string().describe("In its script; the DNS records have it in ASCII."),
   state: z
     .enum(["waiting", "attached", "failing"])
     .describe("`waiting`: the records were not found yet. `failing`: attached, but they are missing now."),
@@ -32,7 +33,8 @@ export const domain = z.object({
 })
 
 export function toDomain(cx: Pick<Outside, "keyring" | "addresses">, row: Domain): z.input<typeof domain> {
-  const { id, hostname, verified_at, failing_since, checked_at: checkedAt } = row
+  const { id, verified_at, failing_since, checked_at: checkedAt } = row
+  const hostname = shownHostname(row.hostname)
   const state = verified_at === null ? "waiting" : failing_since === null ? "attached" : "failing"
   return { id, hostname, state, checkedAt, checksUnanswered: row.checks_unanswered, records: recordsOf(cx, row) }
 }

@@ -1,8 +1,9 @@
 import { createRequire } from "node:module"
-import { domainToASCII } from "node:url"
+import { domainToASCII, domainToUnicode } from "node:url"
 import type * as Suffixes from "tldts"
 import type { Addresses } from "#kernel/addresses.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { readTyped } from "#kernel/typed-text.ts"
 
 /** Top-level names without public sites (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476). */
 const specialUse = new Set([
@@ -29,14 +30,30 @@ const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
  * refusing them (a slash ends the name, `①` becomes `1`), so invalid ones are refused before it, and labels after it.
  */
 export function readHostname(text: string, addresses: Addresses): string {
-  if (/[\s/\\:@?#%*_[\]]|\p{Cc}/u.test(text)) throw notBare()
-  const hostname = domainToASCII(text.replace(/[.。．｡]$/u, ""))
+  if (foreign.test(text)) throw notBare()
+  const hostname = toAscii(text)
   if (!isHostname(hostname)) throw notAHostname()
   const labels = hostname.split(".")
   if (labels.length < 2 || specialUse.has(labels.at(-1) ?? "")) throw notPublic(hostname)
   refuseSuffix(hostname)
   if (ownHosts(addresses).some((own) => hostname === own || hostname.endsWith(`.${own}`))) throw ours()
   return hostname
+}
+
+const foreign = /[\s/\\:@?#%*_[\]]|\p{Cc}/u
+const toAscii = (text: string) => domainToASCII(text.replace(/[.。．｡]$/u, ""))
+
+/** Converts a hostname that a person typed to lower-case ASCII. Empty where it is no hostname. */
+export function typedHostname(text: string): string {
+  const typed = readTyped(text)
+  return foreign.test(typed) ? "" : toAscii(typed)
+}
+
+/** A hostname as people read it, in its script. `typedHostname` converts it back. */
+export function shownHostname(hostname: string): string {
+  if (!hostname.includes("xn--")) return hostname
+  const shown = domainToUnicode(hostname)
+  return typedHostname(shown) === hostname ? shown : hostname
 }
 
 /** Whether a text has the form of a hostname in lower-case ASCII. Some IP addresses have it too. */
@@ -76,8 +93,9 @@ const hint = "Use a hostname such as shop.example.com."
 
 const notBare = () => refused("Domain must be a hostname only.", `${hint} Remove any scheme, port, path or wildcard.`)
 const notAHostname = () => refused("Domain is not a valid hostname.", hint)
-const notPublic = (name: string) => refused(`“${name}” is not a public domain.`, hint)
-const bareSuffix = (name: string) => refused(`“${name}” is a public suffix. Use a domain below it.`, hint)
+const notPublic = (name: string) => refused(`“${shownHostname(name)}” is not a public domain.`, hint)
+const bareSuffix = (name: string) =>
+  refused(`“${shownHostname(name)}” is a public suffix. Use a domain below it.`, hint)
 const ours = () => refused("Domain belongs to this service.", "Use a domain of your own.")
 
 function refused(message: string, hint: string): ServiceError {

@@ -5,6 +5,7 @@ import { hourMs } from "#kernel/time/units.ts"
 import { announceDomain } from "./domain-events.ts"
 import { type FoundRecords, lookAt, missingNames, type Records, recordsFor } from "./domain-records.ts"
 import { claimDueDomains, type Domain, failDomain, recordCheck, verifyDomain } from "./domain-store.ts"
+import { shownHostname } from "./hostname.ts"
 
 /** Delay before a domain whose DNS did not respond is checked again. */
 const againMs = hourMs
@@ -41,7 +42,7 @@ async function fail(cx: Inside, domain: Domain): Promise<void> {
   const { id, workspace_id: workspaceId, hostname } = domain
   announceDomain(cx, failed === "detached" ? "stopped" : "failing", domain)
   const what = failed === "detached" ? "domain_stopped" : "domain_failing"
-  await notify(cx, { workspaceId, what, about: id, words: [hostname], thing: id })
+  await notify(cx, { workspaceId, what, about: id, words: [shownHostname(hostname)], thing: id })
 }
 
 async function look(cx: Context, records: Records): Promise<FoundRecords | undefined> {
