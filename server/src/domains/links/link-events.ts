@@ -3,7 +3,7 @@ import type { Member } from "#access/caller.ts"
 import type { Inside, Outside } from "#access/context.ts"
 import { event, noteEvent, withExample } from "#access/note-event.ts"
 import { newOrderedId } from "#kernel/ids.ts"
-import { linkState, toLink } from "./link.ts"
+import { linkState, linkStateOf, toLink } from "./link.ts"
 import type { LinkRow } from "./link-store.ts"
 
 const link = z.object({
@@ -46,7 +46,8 @@ export function announceLink(
   { row, addresses }: { row: LinkRow } & Pick<Outside, "addresses">,
 ): void {
   const data = () => {
-    const { id, destination, title, state, ...shown } = toLink({ addresses, now: cx.now }, row)
+    const { id, destination, title, ...shown } = toLink({ addresses, now: cx.now }, row)
+    const state = linkStateOf(row, cx.now())
     return {
       // Programs may not read letters outside of ASCII in addresses.
       ...{ id, shortUrl: new URL(shown.short_url).href, destination, title, clickLimit: shown.click_limit },

@@ -2,11 +2,12 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { isLinkName, toLinkName } from "#contract/link-name.ts"
-import { listDomains } from "#domains/workspaces/index.ts"
+import { listDomains, removeDomain } from "#domains/workspaces/index.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
-import { shorten, verifyDomain } from "#test/support/workspace/links.ts"
-import { type World, world } from "#test/support/worlds/world.ts"
+import { changeLink, shorten, verifyDomain } from "#test/support/workspace/links.ts"
+import { insertWorkspace, type World, world } from "#test/support/worlds/world.ts"
 import {
+  browseLinks,
   createLink,
   deleteLinks,
   editLinkAndSlug,
@@ -15,6 +16,8 @@ import {
   importLinks,
   linkFollower,
   listFormerSlugs,
+  listLinks,
+  restoreLink,
   trashLink,
 } from "./index.ts"
 
@@ -160,6 +163,37 @@ test("a domain in another script is typed and shown in it, and its links work", 
   for (const domain of ["bücher.example.com/x", "xn--bcher.example.com", "кафe.рф", ""]) {
     await assert.rejects(shorten(studio, { domain }), { field: "domain" })
   }
+})
+
+onBothDatabases("a link on a removed domain is shown as that until the domain is back", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act, app } = studio
+  await verifyDomain(studio, domain)
+  const on = await shorten(studio, { slug: "on", domain })
+  const ended = await shorten(studio, { slug: "ended", domain, expires_at: "2027-01-01T00:00:00Z" })
+  const shared = await shorten(studio, { slug: "shared" })
+  const states = async () => {
+    const { links } = await act("viewer", listLinks, {})
+    const browsed = await act("viewer", browseLinks, {})
+    assert.deepEqual(
+      browsed.links.map(({ state }) => state),
+      links.map(({ state }) => state),
+    )
+    const one = await act("viewer", getLink, { id: on.id })
+    const stateOf = (id: string) => links.find((link) => link.id === id)?.state
+    assert.equal(one.state, stateOf(on.id))
+    return [on, ended, shared].map(({ id }) => stateOf(id))
+  }
+  assert.deepEqual(await states(), ["active", "active", "active"])
+  const [row] = (await act("admin", listDomains, {})).items
+  await act("admin", removeDomain, { id: row?.id })
+  await changeLink(studio, ended.id, { expires_at: 1 })
+  assert.deepEqual(await states(), ["domain_removed", "expired", "active"])
+  assert.equal((await act("member", trashLink, { id: on.id })).state, "trashed")
+  assert.equal((await act("member", restoreLink, { id: on.id })).state, "domain_removed")
+  const other = await insertWorkspace(app, "other", "Other")
+  await verifyDomain(studio, domain, other)
+  assert.deepEqual(await states(), ["domain_removed", "expired", "active"], "another workspace has it")
 })
 
 test("paths that each host needs are reserved, in any case", async (t) => {

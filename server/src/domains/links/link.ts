@@ -7,6 +7,7 @@ import type { LinkRow } from "./link-store.ts"
 import { shortUrl, shownDomain } from "./namespace.ts"
 
 export const linkState = z.enum(["active", "expired", "limit_reached", "suspended", "trashed"])
+export const shownLinkState = z.enum([...linkState.options, "domain_removed"])
 
 export const link = z.object({
   id: z.string().describe("The link's ID."),
@@ -19,13 +20,18 @@ export const link = z.object({
   click_limit: z.int().nullable().describe("The link stops after this many clicks; null: unlimited."),
   expires_at: z.iso.datetime().nullable().describe("When the link expires, UTC; null: never."),
   passes_query: z.boolean().describe("Whether visitors' query parameters are added."),
-  state: linkState.describe("Only `active` links redirect. The service's operator disabled a `suspended` one."),
+  state: shownLinkState.describe(
+    "Only `active` links redirect. The service's operator disabled a `suspended` one. `domain_removed`: its domain is not the workspace's any more.",
+  ),
   created_at: z.iso.datetime().describe("UTC."),
 })
 
 type Link = z.output<typeof link>
 
-export function toLink({ addresses, now }: Pick<Outside, "addresses"> & { now: () => number }, row: LinkRow): Link {
+type Cx = Pick<Outside, "addresses"> & { now: () => number }
+
+/** `served` has the namespaces in which the workspace's links are served, if the link is not known to be in one. */
+export function toLink({ addresses, now }: Cx, row: LinkRow, served?: ReadonlySet<string>): Link {
   return {
     id: row.id,
     short_url: shortUrl(addresses, row),
@@ -37,7 +43,7 @@ export function toLink({ addresses, now }: Pick<Outside, "addresses"> & { now: (
     click_limit: row.click_limit,
     expires_at: toIsoOrNull(row.expires_at),
     passes_query: row.visitor_query === "passed",
-    state: linkStateOf(row, now()),
+    state: served ? shownLinkStateOf(row, now(), served) : linkStateOf(row, now()),
     created_at: toIso(row.created_at),
   }
 }
@@ -46,7 +52,16 @@ export const longestLinkTitle = 120
 
 type Ends = Pick<LinkRow, "deleted_at" | "suspended_at" | "expires_at" | "click_limit" | "clicks">
 
-export function linkStateOf(row: Ends, now: number): Link["state"] {
+export function shownLinkStateOf(
+  row: Ends & Pick<LinkRow, "namespace">,
+  now: number,
+  served: ReadonlySet<string>,
+): Link["state"] {
+  const state = linkStateOf(row, now)
+  return state === "active" && !served.has(row.namespace) ? "domain_removed" : state
+}
+
+export function linkStateOf(row: Ends, now: number): z.output<typeof linkState> {
   if (row.deleted_at !== null) return "trashed"
   if (row.suspended_at !== null) return "suspended"
   if (row.expires_at !== null && row.expires_at <= now) return "expired"

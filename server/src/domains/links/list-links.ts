@@ -2,6 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { byCreation, listOf } from "#kernel/cursor.ts"
 import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
+import { listServed } from "./domain-lookup-store.ts"
 import { link, toLink } from "./link.ts"
 import { listLinkRows } from "./link-store.ts"
 
@@ -31,8 +32,9 @@ export const listLinks = workspaceAction({
     const { items, nextCursor } = await pages.find(asked, (part) =>
       listLinkRows(cx, { query: query?.trim(), inTrash: in_trash, ...part }),
     )
+    const served = await listServed(cx, cx.workspaceId, items)
     return {
-      links: items.map((row) => toLink(cx, row)),
+      links: items.map((row) => toLink(cx, row, served)),
       ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),
     }
   },

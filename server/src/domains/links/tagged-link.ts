@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Outside, Reading } from "#access/context.ts"
+import { listServed } from "./domain-lookup-store.ts"
 import { link, toLink } from "./link.ts"
 import type { LinkRow } from "./link-store.ts"
 import { tagsOf } from "./tags/index.ts"
@@ -11,8 +12,8 @@ type TaggedLink = z.output<typeof taggedLink>
 type Cx = Reading & Member & Pick<Outside, "addresses">
 
 export async function withTags(cx: Cx, row: LinkRow): Promise<TaggedLink> {
-  const tags = await tagsOf(cx, [row.id])
-  return { ...toLink(cx, row), tags: tags.get(row.id) ?? [] }
+  const [shown] = await allWithTags(cx, [row])
+  return shown as TaggedLink
 }
 
 export async function allWithTags(cx: Cx, rows: readonly LinkRow[]): Promise<TaggedLink[]> {
@@ -20,5 +21,6 @@ export async function allWithTags(cx: Cx, rows: readonly LinkRow[]): Promise<Tag
     cx,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => ({ ...toLink(cx, row), tags: tags.get(row.id) ?? [] }))
+  const served = await listServed(cx, cx.workspaceId, rows)
+  return rows.map((row) => ({ ...toLink(cx, row, served), tags: tags.get(row.id) ?? [] }))
 }

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
+import { listServed } from "./domain-lookup-store.ts"
 import { link, noSuchShortLink, toLink } from "./link.ts"
 import { announceLink } from "./link-events.ts"
 import { id } from "./link-input.ts"
@@ -34,5 +35,5 @@ async function move(cx: Context<Member>, from: { id: string; inTrash: boolean },
     announceLink(cx, from.inTrash ? "restored" : "trashed", { row, addresses })
     return row
   })
-  return toLink(cx, moved)
+  return toLink(cx, moved, await listServed(cx, cx.workspaceId, [moved]))
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { listShownOffers, shownOffer } from "#domains/handover/index.ts"
-import { linkStateOf, shortUrl } from "#domains/links/index.ts"
+import { listServed, shortUrl, shownLinkStateOf } from "#domains/links/index.ts"
 import { normaliseSlug } from "#domains/workspaces/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { logoPath } from "#kernel/logo-path.ts"
@@ -25,11 +25,12 @@ export const getSellerPage = publicAction({
     if (!page) throw noSuchPage()
     const { id, logoKey, ...shown } = page
     const links = await listPageLinks(cx, id)
+    const served = await listServed(cx, id, links)
     return {
       ...shown,
       logoPath: logoKey && logoPath(logoKey),
       links: links
-        .filter((link) => linkStateOf(link, cx.now()) === "active")
+        .filter((link) => shownLinkStateOf(link, cx.now(), served) === "active")
         .map(({ label, ...link }) => ({ label, url: shortUrl(cx.addresses, link) })),
       offers: await listShownOffers(cx, id),
     }

@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Outside, Reading } from "#access/context.ts"
 import { offerState } from "#domains/handover/index.ts"
-import { linkState, linkStateOf, shortUrl } from "#domains/links/index.ts"
+import { listServed, shortUrl, shownLinkState, shownLinkStateOf } from "#domains/links/index.ts"
 import { sellerPath } from "#kernel/addresses.ts"
 import { listOwnListedOffers } from "./listed-offer-store.ts"
 import { findOwnPage, listPageLinks } from "./seller-page-store.ts"
@@ -16,7 +16,7 @@ export const ownSellerPage = z.object({
       linkId: z.string(),
       label: z.string().describe("What visitors read."),
       shortUrl: z.url(),
-      state: linkState.describe("Visitors see only active links."),
+      state: shownLinkState.describe("Visitors see only active links."),
     }),
   ),
   offers: z
@@ -39,13 +39,14 @@ export async function showOwnPage(
 ): Promise<z.output<typeof ownSellerPage>> {
   const page = await findOwnPage(cx)
   const links = await listPageLinks(cx, cx.workspaceId)
+  const served = await listServed(cx, cx.workspaceId, links)
   const offers = await listOwnListedOffers(cx)
   return {
     url: addresses.base + sellerPath(cx.workspace.slug),
     isShown: page.shown_at !== null,
     about: page.about,
     links: links.map(({ linkId, label, ...link }) => {
-      return { linkId, label, shortUrl: shortUrl(addresses, link), state: linkStateOf(link, cx.now()) }
+      return { linkId, label, shortUrl: shortUrl(addresses, link), state: shownLinkStateOf(link, cx.now(), served) }
     }),
     offers: offers.map(({ id, title, price_cents: priceCents, currency, state, paused_at, suspended_at }) => {
       return {

@@ -2,9 +2,11 @@ import assert from "node:assert/strict"
 import { anonymous } from "#access/caller.ts"
 import { archiveOffer } from "#domains/handover/index.ts"
 import { createLink, trashLink } from "#domains/links/index.ts"
+import { listDomains, removeDomain } from "#domains/workspaces/index.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { draftOffer, offerOnSale } from "#test/support/selling/shop.ts"
+import { shorten, verifyDomain } from "#test/support/workspace/links.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { editSellerPage, getOwnSellerPage, getSellerPage, setListedOffers, setPageLinks } from "./index.ts"
 
@@ -95,4 +97,20 @@ onBothDatabases("foreign, unknown and repeated things are refused, and too many"
   await act("admin", setPageLinks, { links: links.slice(0, 2) }) // a link in the trash stays where it was chosen
   await act("admin", setPageLinks, { links: [] })
   await assert.rejects(act("admin", setPageLinks, { links: links.slice(0, 1) }), { code: "not_found" })
+})
+
+onBothDatabases("a link on a removed domain is listed as that, and visitors do not see it", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act } = studio
+  await verifyDomain(studio, "go.studio.com")
+  const { id } = await shorten(studio, { domain: "go.studio.com" })
+  await act("admin", editSellerPage, { isShown: true })
+  await act("admin", setPageLinks, { links: [...(await linksOf(studio, 1)), { linkId: id, label: "Own" }] })
+  const seen = async () => (await act(anonymous, getSellerPage, { slug: "studio" })).links
+  assert.deepEqual(valuesOf(await seen(), "label"), ["Link 0", "Own"])
+  const { items } = await act("admin", listDomains, {})
+  await act("admin", removeDomain, { id: items[0]?.id })
+  assert.deepEqual(valuesOf(await seen(), "label"), ["Link 0"])
+  const own = (await act("admin", getOwnSellerPage, {})).links
+  assert.deepEqual(valuesOf(own, "state"), ["active", "domain_removed"])
 })

@@ -16,6 +16,7 @@ import { useTrashLink } from "./use-trash-link.ts"
 const inactiveTexts: Partial<Record<Link["state"], string>> = {
   expired: "This link has expired. Set a later expiry to reactivate it.",
   limit_reached: "This link reached its click limit. Raise the limit to reactivate it.",
+  domain_removed: "The domain of this link is not active in this workspace. Add it again to reactivate the link.",
   suspended: "The operator suspended this link. Contact them if this is a mistake.",
 }
 

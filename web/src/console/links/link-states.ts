@@ -9,4 +9,5 @@ export const linkStates: Readonly<Record<Link["state"], string>> = {
   limit_reached: "Limit reached",
   suspended: "Suspended",
   trashed: "In trash",
+  domain_removed: "Domain removed",
 }
