@@ -120,6 +120,24 @@ test("what is stored is the address as browsers read it", async (t) => {
   }
 })
 
+test("an apostrophe stays one, and its code stays a code", async (t) => {
+  const studio = await world(t)
+  for (const destination of [
+    "https://example.com/it's?q=it's&r=it%27s&s='%27'#it's",
+    "https://example.com/?'",
+    "https://example.com/#a?b='",
+    "https://example.com/?%27?'#'?'",
+    "https://example.com/?",
+    "https://example.com/?#",
+  ]) {
+    assert.equal((await shorten(studio, { destination })).destination, destination)
+  }
+  assert.equal(
+    (await shorten(studio, { destination: "https://bücher.de/?q='ü%2\n7'" })).destination,
+    "https://xn--bcher-kva.de/?q='%C3%BC%27'",
+  )
+})
+
 test("an address has 2048 characters at most, as it was sent and as it is stored", async (t) => {
   const studio = await world(t)
   const start = "https://example.com/"

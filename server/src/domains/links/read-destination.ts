@@ -28,13 +28,22 @@ export async function readDestination(cx: Cx, text: string): Promise<string> {
   if (!isOurs(cx, url) && !isPublicName(url.hostname)) {
     throw refuse(`points to ${url.hostname}, which is not a public domain`, "Use the public domain of the site.")
   }
-  if (url.href.length > longestDestination) {
+  const address = withApostrophes(url, written)
+  if (address.length > longestDestination) {
     throw refuse(`is longer than ${longestDestination} characters`, "Shorten its path or query.")
   }
   if (isShort(cx, url) || (await isOwnedHostname(cx, url.hostname))) {
     throw refuse("is a short link itself", "Use the final destination.")
   }
-  return url.href
+  return address
+}
+
+/** The address of `url` with the apostrophes of its query as they were written; the URL standard encodes them there. */
+function withApostrophes(url: URL, written: string): string {
+  const [, query = ""] = /^[^?#]*\?([^#]*)/.exec(written.replace(/[\t\n\r]/g, "")) ?? []
+  const marks = query.match(/'|%27/g) ?? []
+  const search = url.search.replaceAll("%27", () => marks.shift() ?? "%27")
+  return url.href.slice(0, url.href.length - url.search.length - url.hash.length) + search + url.hash
 }
 
 /** Adds `https://` where a person left it out, as in `example.com/spring`. Other texts stay as they are. */
