@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type App, systemContext } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
 import { recordSessionUses } from "#domains/accounts/index.ts"
+import { mendPath } from "#kernel/addresses.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Log, RequestLog } from "#kernel/log.ts"
 import { http } from "#kernel/node-http.ts"
@@ -35,6 +36,8 @@ import { connectRefuser, parserFaultAnswerer } from "./transport/door/parser-fau
 import { stopping, tooManyConnections } from "./transport/door/protocol-refusals.ts"
 import { traceRequests } from "./transport/door/trace-requests.ts"
 import { answerWithEnvelope } from "./transport/error-envelope.ts"
+import type { RefusalPages } from "./transport/http-call.ts"
+import { asksForPage } from "./transport/negotiate.ts"
 import { logRequests, type Measure, type Observe, requestId } from "./transport/request-log.ts"
 import { openTransport, type Transport } from "./transport/transport.ts"
 import type { Version } from "./transport/version.ts"
@@ -59,7 +62,8 @@ export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   const { app, settings, log, observe, versions = supportedVersions } = parts
   const transport = openTransport(app, settings, versions)
   const domains = openCustomDomains(app)
-  const server = newServer(transport, log, domains)
+  const refusals = refusalPages(transport, settings)
+  const server = newServer(transport, domains, answerBadAddress(transport, log, refusals))
   if (app.tracing) traceRequests(server, app.tracing, settings.trustedProxies)
   const logAnswer = logRequests(server, log, observe)
   server.setErrorHandler(answerWithEnvelope(log))
@@ -71,20 +75,20 @@ export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   limitBodies(server, 30_000)
   serveDocsSockets(server, { transport, host: hostsOf(settings).base, isTooMany, log, observe })
   server.addConstraintStrategy(domains.strategy)
-  registerSurfaces(server, transport, { ...parts, logAnswer })
+  registerSurfaces(server, transport, { ...parts, refusals, logAnswer })
   server.addHook("onClose", () => recordSessionUses(systemContext(app)))
   await server.ready()
   return server
 }
 
 interface SurfaceParts extends HttpParts {
+  readonly refusals: RefusalPages
   readonly logAnswer: ReturnType<typeof logRequests>
 }
 
 function registerSurfaces(server: FastifyInstance, transport: Transport, parts: SurfaceParts): void {
-  const { app, settings, logAnswer, lifecycle = { phase: "serving" } } = parts
+  const { app, settings, refusals, logAnswer, lifecycle = { phase: "serving" } } = parts
   const { auth, base, files, mcp, short } = hostsOf(settings)
-  const refusals = refusalPages(transport, settings)
   const links = openShortLinks(transport, refusals)
   server.register(onHost(base, restSurface(transport)))
   server.register(onHost(base, consoleSurface(transport)))
@@ -108,11 +112,14 @@ function registerSurfaces(server: FastifyInstance, transport: Transport, parts: 
   server.register(healthSurface(app, lifecycle)) // on every host, since a load balancer asks by address
 }
 
-function newServer(transport: Transport, log: Log, domains: CustomDomains): FastifyInstance {
+type AnswerBadAddress = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
+
+function newServer(transport: Transport, domains: CustomDomains, frameworkErrors: AnswerBadAddress): FastifyInstance {
   return Fastify({
     logger: false,
     genReqId: requestId,
     requestIdHeader: false,
+    rewriteUrl: ({ url = "" }) => mendPath(url), // so that the router finds the route, which answers as always
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 256 }, // a file's address has 120 characters
     schemaController: { compilersFactory: noSchemas },
@@ -120,7 +127,7 @@ function newServer(transport: Transport, log: Log, domains: CustomDomains): Fast
     forceCloseConnections: "idle",
     serverFactory: (handle) => http.createServer(serverOptions, boundPipelining(domains.beforeRouting(handle))),
     clientErrorHandler: parserFaultAnswerer((address) => faultHeaders(transport, address)),
-    frameworkErrors: badAddressAnswerer(transport, log),
+    frameworkErrors,
   })
 }
 
@@ -141,16 +148,19 @@ function schemasAreNotUsed(): never {
   throw new Error("A route has no schema here; its action has one.")
 }
 
-function badAddressAnswerer(transport: Transport, log: Log) {
-  const answer = answerWithEnvelope(log)
+/** Answers an address with a part that is longer than any that this service makes. */
+function answerBadAddress(transport: Transport, log: Log, pages: RefusalPages): AnswerBadAddress {
+  const envelope = answerWithEnvelope(log)
   const count = beginAndCount(transport, "reads")
-  return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  const notFound = () => new ServiceError("not_found", "Nothing exists at this URL.")
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const refusal: unknown = await count(request, reply).then(notFound, (error) => error)
+    if (!asksForPage(request.headers.accept)) return envelope(refusal, request, reply)
+    return pages.sendErrorPage(refusal, { request, reply })
+  }
+  return (_error, request, reply) => {
     reply.header("x-request-id", request.id)
-    const notFound = new ServiceError("not_found", "Nothing exists at this URL.")
-    count(request, reply).then(
-      () => answer(notFound, request, reply),
-      (error) => answer(error, request, reply),
-    )
+    answer(request, reply).catch((error) => envelope(error, request, reply))
   }
 }
 

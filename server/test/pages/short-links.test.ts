@@ -3,8 +3,9 @@ import { describe, test } from "node:test"
 import { editLink } from "#domains/links/index.ts"
 import { brokenDatabase } from "#test/support/databases/broken-database.ts"
 import { dispatch } from "#test/support/http/dispatch.ts"
+import { request } from "#test/support/http/raw-http.ts"
 import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/workspace/links.ts"
-import { httpWorld } from "#test/support/worlds/http-world.ts"
+import { httpWorld, listen } from "#test/support/worlds/http-world.ts"
 import { pageWorld } from "#test/support/worlds/page-world.ts"
 
 const apart = {
@@ -14,14 +15,14 @@ const apart = {
 }
 
 describe("GET {short}/{slug}", () => {
-  test("302 to the destination, uncached and without a referrer", async (t) => {
+  test("302 to the destination, uncached, and the target learns the page with the link", async (t) => {
     const world = await httpWorld(t)
     const { id } = await shorten(world, { slug: "spring" })
     const { status, headers, bytes } = await world.get("/s/Spring?ref=x")
     assert.equal(status, 302)
     assert.equal(headers.location, "https://example.com/spring")
     assert.equal(headers["cache-control"], "no-store")
-    assert.equal(headers["referrer-policy"], "no-referrer")
+    assert.equal(headers["referrer-policy"], undefined)
     assert.equal(headers["x-robots-tag"], "noindex")
     assert.equal(headers["content-length"], "0")
     assert.equal(headers["set-cookie"], undefined)
@@ -35,6 +36,73 @@ describe("GET {short}/{slug}", () => {
     const { status, headers } = await world.get("/s/spring?b=%C3%BC&a=2")
     assert.equal(status, 302)
     assert.equal(headers.location, "https://example.com/?a=1&b=%C3%BC")
+  })
+
+  test("302 with parameters as they were sent, also those that a site appended as if there were others", async (t) => {
+    const world = await httpWorld(t)
+    await shorten(world, { slug: "spring", destination: "https://example.com/?it's=1", passes_query: true })
+    for (const [sent, arrived] of [
+      ["?q=%FC&flag&a=%20+%2B", "q=%FC&flag&a=%20+%2B"],
+      ["&fbclid=IwAR0-x%20y", "fbclid=IwAR0-x%20y"],
+      ["&amp;utm_source=mail?b=1", "utm_source=mail&b=1"],
+      ["/?b=1", "b=1"],
+      [".?b=%", "b=%"],
+    ] as const) {
+      const { status, headers } = await world.get(`/s/spring${sent}`)
+      assert.equal(status, 302, sent)
+      assert.equal(headers.location, `https://example.com/?it's=1&${arrived}`, sent)
+    }
+    assert.equal((await world.get("/s/spring&gt;")).headers.location, "https://example.com/?it's=1")
+  })
+
+  test("302 for an address with what a text or a mail program appended, and each click counts", async (t) => {
+    const world = await httpWorld(t)
+    const { id, destination } = await shorten(world, { slug: "spring" })
+    const appended = [
+      "/",
+      "//",
+      ".",
+      ",",
+      ").",
+      "%20",
+      "%3E",
+      "%22",
+      "%E2%80%9D",
+      "%E2%80%8B",
+      "%",
+      "%E2%80",
+      "%FF",
+      "&",
+      "]",
+    ]
+    for (const more of appended) {
+      const { status, headers } = await world.get(`/s/spring${more}`)
+      assert.equal(status, 302, more)
+      assert.equal(headers.location, destination)
+    }
+    assert.equal(await clicksOf(world, id), appended.length)
+    for (const other of ["/s/", "/s/%", "/s/spring/more", "/s/).", "/s/sprin."]) {
+      assert.equal((await world.get(other)).status, 404, other)
+    }
+  })
+
+  test("302 with every character that may be in a request, as it was sent", async (t) => {
+    const world = await httpWorld(t)
+    await shorten(world, { slug: "spring", destination: "https://example.com/?it's=1", passes_query: true })
+    const { port } = await listen(world)
+    const query = "~!*()[]'={}|^`\\<>\"&u=https://e.com/?q&%zz"
+    const asked = `GET /s/spring?${query} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
+    const { status, headers } = await request(port, asked)
+    assert.equal(status, 302)
+    assert.equal(headers.location, `https://example.com/?it's=1&${query}`)
+  })
+
+  test("302 to an address in capitals, as codes for cameras have it", async (t) => {
+    const world = await httpWorld(t)
+    const { destination } = await shorten(world, { slug: "spring" })
+    const { status, headers } = await world.get("/S/SPRING")
+    assert.equal(status, 303)
+    assert.equal((await world.get(String(headers.location))).headers.location, destination)
   })
 
   test("302 to the new destination right after an edit", async (t) => {
@@ -78,6 +146,18 @@ describe("GET {short}/{slug}", () => {
     assert.equal(status, 404)
     assert.equal(headers["cache-control"], "no-store")
     assert.equal(body.error.code, "not_found")
+  })
+
+  test("404 as a page for browsers, for an address that cannot be decoded or is too long", async (t) => {
+    const world = await pageWorld(t)
+    for (const path of ["/s/nothing%", "/s/%zz", "/s/%E2%80", `/s/${"a".repeat(300)}`, `/pay/${"a".repeat(300)}`]) {
+      const page = await world.visit(path)
+      assert.equal(page.status, 404, path)
+      assert.equal(page.title, "Page not found", path)
+      const { status, body } = await world.get(path)
+      assert.equal(status, 404, path)
+      assert.equal(body.error.code, "not_found")
+    }
   })
 
   test("410 with the reason for a link that has ended", async (t) => {
@@ -165,6 +245,18 @@ describe("links on a workspace's own domain", () => {
       }
       assert.equal(await clicksOf(world, id), 3)
     }
+  })
+
+  test("302 there, too, for an address with what was appended", async (t) => {
+    const world = await httpWorld(t)
+    await verifyDomain(world, "go.studio.com")
+    const { id, destination } = await shorten(world, { slug: "spring", domain: "go.studio.com" })
+    const appended = ["/", ")", "&fbclid=x", "%", "%E2%80%A6"]
+    for (const more of appended) {
+      const { headers } = await world.get(`/spring${more}`, { host: "go.studio.com" })
+      assert.equal(headers.location, destination, more)
+    }
+    assert.equal(await clicksOf(world, id), appended.length)
   })
 
   test("404 for all other paths, as a page without strict-transport-security for the domain", async (t) => {

@@ -82,6 +82,10 @@ onBothDatabases("a report is about the thing at its address, in every spelling o
     [String(doc.url), workspace, "doc"],
     [`${base}/studio`, workspace, "workspace"],
     [`${base}/studio/links?open=1`, workspace, "workspace"],
+    [`${link.short_url}).`, `link ${link.id}`, "link"],
+    [`“${own.short_url}”`, `link ${own.id}`, "link"],
+    [`${base}/pay/${studio.offer.key}>.`, offer, "pay page"],
+    [`${deliveryUrl(studio.app, purchase)}. And`, offer, "delivery"],
   ]
   for (const [about] of expected) {
     studio.clock.advance(1)

@@ -3,8 +3,8 @@ import { publicAction } from "#access/action.ts"
 import { listShownOffers, shownOffer } from "#domains/handover/index.ts"
 import { listServed, shortUrl, shownLinkStateOf } from "#domains/links/index.ts"
 import { normaliseSlug } from "#domains/workspaces/index.ts"
+import { logoPath } from "#kernel/addresses.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { logoPath } from "#kernel/logo-path.ts"
 import { findShownPage, listPageLinks } from "./seller-page-store.ts"
 
 /** What visitors see of a seller. For a former slug, or another spelling, `slug` is the present one. */

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
-import { logoPath } from "#kernel/logo-path.ts"
+import { logoPath } from "#kernel/addresses.ts"
 import { getAppearance } from "./workspace-store.ts"
 
 export const getOwnWorkspace = workspaceAction({

@@ -20,6 +20,7 @@ import { forms } from "./forms.ts"
 import { shortcuts } from "./install/manifest.ts"
 import { addInstallables } from "./install/serve.ts"
 import { sendMailHtml } from "./mailbox/load.ts"
+import { leadToMeantAddress, ofRedirect } from "./meant-address.ts"
 import { nothingHere } from "./nothing-here.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
@@ -46,6 +47,7 @@ export function pagesSurface(transport: Transport, settings: Settings): FastifyP
     server.addContentTypeParser("application/x-www-form-urlencoded", { bodyLimit: 16_384, parseAs: "string" }, readForm)
     server.addContentTypeParser("multipart/form-data", { bodyLimit: 16_384, parseAs: "string" }, readOneClick)
     server.setErrorHandler((thrown, request, reply) => sendErrorPage(parts, thrown, { request, reply }))
+    leadToMeantAddress(server, transport.app)
     addPages(server, transport, parts)
     server.get("/buy.js", (request, reply) => sendButton(parts, { request, reply }))
     addInstallables(server, settings.brandName)
@@ -111,19 +113,18 @@ interface Download {
 /** Redirects to a file. Where downloads are counted, HEAD is refused: it would count one without sending the file. */
 function addDownload(server: FastifyInstance, hooks: ReturnType<typeof guard>, download: Download): void {
   const { path, isCounted = false, urlFor } = download
-  const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" }
   server.route({
     method: "GET",
     url: path,
     ...hooks,
     exposeHeadRoute: !isCounted,
-    handler: async (request, reply) => reply.headers(headers).redirect(await urlFor({ request, reply })),
+    handler: async (request, reply) => reply.headers(ofRedirect).redirect(await urlFor({ request, reply })),
   })
   if (isCounted)
     server.head(path, hooks, (_request, reply) =>
       reply
         .code(405)
-        .headers({ ...headers, allow: "GET" })
+        .headers({ ...ofRedirect, allow: "GET" })
         .send(),
     )
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
 import { type App, systemContext } from "#access/perform.ts"
 import { linkFollower, readClickSource } from "#domains/links/index.ts"
+import { readPathAndQuery } from "#kernel/addresses.ts"
 import type { FindNetwork } from "../transport/client-network.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import type { RefusalPages } from "../transport/http-call.ts"
@@ -48,13 +49,10 @@ function follower({ app, findNetwork }: Served): Follow {
   const { countries } = app
   return ({ params, raw }, hostname) => {
     const { "*": slug = "" } = params as Record<string, string>
-    const { url = "" } = raw
-    const at = url.indexOf("?")
-    const query = at === -1 ? "" : url.slice(at + 1)
     return follow({
       hostname,
-      slug,
-      query,
+      slug: slug.replace(/&.*/s, ""),
+      query: readPathAndQuery(raw.url ?? "").query,
       click: isClick(raw) ? readClickSource(raw.headers, countries?.find(findNetwork(raw))) : null,
     })
   }
@@ -75,8 +73,11 @@ function linkRoute(url: string, follow: (request: FastifyRequest) => Promise<str
   }
 }
 
-/** Nothing is cached: a cached response would skip the counting, and miss a new destination. */
-const everyAnswer = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" }
+/**
+ * Nothing is cached: a cached response would skip the counting, and miss a new destination. There is no
+ * `Referrer-Policy`, so that the target learns the page with the link, as from a link without a redirect.
+ */
+const everyAnswer = { "cache-control": "no-store", "x-robots-tag": "noindex" }
 
 function answerRefusals(server: FastifyInstance, { log }: App, pages: RefusalPages): void {
   const envelope = answerWithEnvelope(log)

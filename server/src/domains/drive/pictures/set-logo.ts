@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { putLogo } from "#domains/workspaces/index.ts"
+import { logoPath } from "#kernel/addresses.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
-import { logoPath } from "#kernel/logo-path.ts"
 import { readWholeFile } from "./read-whole-file.ts"
 
 /** In pixels: enough for 96 on a screen of double density. */

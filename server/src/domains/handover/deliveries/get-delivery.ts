@@ -2,7 +2,7 @@ import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { listFilesById } from "#domains/drive/index.ts"
-import { logoPath } from "#kernel/logo-path.ts"
+import { logoPath } from "#kernel/addresses.ts"
 import {
   findServedCover,
   offerCover,

@@ -1,5 +1,5 @@
 import type { Reading } from "#access/context.ts"
-import { logoPath } from "#kernel/logo-path.ts"
+import { logoPath } from "#kernel/addresses.ts"
 import { type OfferTerms, readTerms, termColumns } from "./offer-terms.ts"
 import type { OfferKey } from "./stock-store.ts"
 

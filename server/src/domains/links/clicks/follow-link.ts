@@ -1,4 +1,5 @@
 import type { Context } from "#access/context.ts"
+import { withoutLeftovers } from "#kernel/addresses.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { groupCommit } from "#kernel/group-commit.ts"
 import { record } from "#measure/measure.ts"
@@ -9,9 +10,9 @@ import { countClicks, type FollowedLink, findFollowedLink } from "./follow-store
 export interface LinkVisit {
   /** The visited domain of a workspace; null on the shared short host. */
   hostname: string | null
-  /** As written in the address. */
+  /** As written in the address, decoded. */
   slug: string
-  /** The query of the visitor's address, without `?`. */
+  /** The query of the visitor's address, without `?`, as it was sent. */
   query: string
   /** Where a click came from; null for visits that do not count as clicks: HEAD, prefetches, crawlers. */
   click: ClickSource | null
@@ -29,13 +30,23 @@ export function linkFollower(cx: Context): (visit: LinkVisit) => Promise<string>
     return counted
   })
 
-  return async ({ hostname, slug: text, query, click: source }) => {
-    const slug = slugOfPath(text)
-    const link = slug === undefined ? undefined : await findFollowedLink(cx, { hostname, slug })
+  return async ({ hostname, slug, query, click: source }) => {
+    const link = await findVisitedLink(cx, hostname, slug)
     const { id, workspace_id: workspaceId, destination, visitor_query } = judge(link, cx.now())
     if (source && !(await click({ id, workspaceId, ...source }))) throw usedUp()
     return visitor_query === "passed" && query !== "" ? withQuery(destination, query) : destination
   }
+}
+
+/** A name that does not exist is looked up again without what a text or a mail program appended to the address. */
+async function findVisitedLink(cx: Context, hostname: string | null, text: string): Promise<FollowedLink | undefined> {
+  const find = async (text: string) => {
+    const slug = slugOfPath(text)
+    return slug === undefined ? undefined : findFollowedLink(cx, { hostname, slug })
+  }
+  const exact = await find(text)
+  const meant = exact ? text : withoutLeftovers(text)
+  return meant === text ? exact : find(meant)
 }
 
 function judge(link: FollowedLink | undefined, now: number): FollowedLink {
@@ -47,15 +58,20 @@ function judge(link: FollowedLink | undefined, now: number): FollowedLink {
   return link
 }
 
-/** Adds a visitor's parameters to an address. Parameters that the address already has are not replaced. */
+/**
+ * Adds a visitor's parameters to an address, byte for byte, since some sites read only the encoding that they sent.
+ * Parameters that the address already has are not replaced.
+ */
 function withQuery(destination: string, query: string): string {
-  const url = new URL(destination)
-  const brought = [...new URLSearchParams(query)].filter(([name]) => !url.searchParams.has(name))
+  const [, address = "", search, fragment = ""] = /^([^?#]*)(?:\?([^#]*))?(.*)$/s.exec(destination) ?? []
+  const own = new URLSearchParams(search)
+  const brought = query.split("&").filter((parameter) => parameter !== "" && !own.has(nameOf(parameter)))
   if (brought.length === 0) return destination
-  const added = new URLSearchParams(brought).toString()
-  url.search = url.search === "" ? added : `${url.search}&${added}`
-  return url.href
+  const added = brought.join("&").replaceAll("#", "%23")
+  return `${address}?${search ? `${search}&` : ""}${added}${fragment}`
 }
+
+const nameOf = (parameter: string) => new URLSearchParams(parameter).keys().next().value ?? ""
 
 const noSuchLink = () =>
   new ServiceError("not_found", "Link not found.", {

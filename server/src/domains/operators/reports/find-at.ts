@@ -4,6 +4,7 @@ import { findWorkspaceOfKey } from "#domains/docs/index.ts"
 import { findGenuineLink, findGenuineShareLink } from "#domains/drive/index.ts"
 import { findDelivered } from "#domains/handover/index.ts"
 import { findFollowedLink, slugOfPath } from "#domains/links/index.ts"
+import { withoutLeftovers } from "#kernel/addresses.ts"
 import { slugOrNone } from "#kernel/id-input.ts"
 import type { SubjectName } from "../subject-store.ts"
 import { nameLink, nameOffer, nameWorkspace } from "./found-at-store.ts"
@@ -17,9 +18,16 @@ type Cx = Reading & Pick<Outside, "addresses" | "keyring">
 
 /**
  * Finds the subject at an address. A delivery counts as its offer; an upload page, shared files and a public doc as
- * their workspace. A secret address is found only when it is complete.
+ * their workspace. A secret address is found only when it is complete. An address where nothing is found is read again
+ * without what the text that it was copied from appended.
  */
 export async function findAt(cx: Cx, text: string): Promise<FoundAt | undefined> {
+  const exact = await findExactly(cx, text)
+  const meant = exact ? text : withoutLeftovers(text)
+  return meant === text ? exact : findExactly(cx, meant)
+}
+
+async function findExactly(cx: Cx, text: string): Promise<FoundAt | undefined> {
   const url = readAddress(cx, text)
   if (!url) return undefined
   const short = below(cx.addresses.short, url)
