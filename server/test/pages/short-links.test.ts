@@ -128,6 +128,20 @@ describe("GET {short}/{slug}", () => {
     assert.equal(await clicksOf(world, id), 0)
   })
 
+  test("302 for previews, which use nothing of a click limit, and for the people after them", async (t) => {
+    const world = await httpWorld(t)
+    const { id } = await shorten(world, { slug: "first", click_limit: 1 })
+    const visit = (agent: string) => world.get("/s/first", { "user-agent": agent })
+    for (const agent of ["Mozilla/4.0 (compatible; ms-office; MSOffice 16)", "Tumblr/14.0.835.186", "NotionEmbedder"]) {
+      assert.equal((await visit(agent)).status, 302)
+    }
+    assert.equal(await clicksOf(world, id), 0)
+    const person = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 Snapchat/14.25.0.48"
+    assert.equal((await visit(person)).status, 302)
+    assert.equal((await visit(person)).status, 410)
+    assert.equal(await clicksOf(world, id), 1)
+  })
+
   test("302 stores no data of the visitor", async (t) => {
     const world = await httpWorld(t)
     await shorten(world, { slug: "spring" })
