@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { editLink } from "#domains/links/index.ts"
+import { editLink, getLinkStats } from "#domains/links/index.ts"
 import { brokenDatabase } from "#test/support/databases/broken-database.ts"
 import { dispatch } from "#test/support/http/dispatch.ts"
 import { request } from "#test/support/http/raw-http.ts"
@@ -140,6 +140,32 @@ describe("GET {short}/{slug}", () => {
     assert.equal((await visit(person)).status, 302)
     assert.equal((await visit(person)).status, 410)
     assert.equal(await clicksOf(world, id), 1)
+  })
+
+  test("302 counts the hosts of a site as one source, and names an Android app", async (t) => {
+    const world = await httpWorld(t)
+    const { id } = await shorten(world, { slug: "spring" })
+    for (const referer of [
+      ...[
+        "https://l.facebook.com/",
+        "http://m.facebook.com/x",
+        "https://lm.facebook.com/",
+        "https://www.facebook.com/",
+      ],
+      ...[
+        "android-app://com.google.android.gm/",
+        "android-app://com.google.android.gm",
+        "android-app://org.example.reader",
+      ],
+    ]) {
+      await world.get("/s/spring", { referer })
+    }
+    const { referrers } = await world.act("viewer", getLinkStats, { id })
+    assert.deepEqual(referrers, [
+      { host: "facebook.com", clicks: 4 },
+      { host: "com.google.android.gm", app: "Gmail", clicks: 2 },
+      { host: "org.example.reader", clicks: 1 },
+    ])
   })
 
   test("302 stores no data of the visitor", async (t) => {

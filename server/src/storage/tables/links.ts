@@ -47,7 +47,7 @@ export interface LinkTables {
     day: number
     /** Empty in a row that counts a country. */
     device: "phone" | "tablet" | "desktop" | "other" | ""
-    /** A public host. Empty without a referrer; `*` for all referrers above the cap of a link's day. */
+    /** A public host, or an Android app's id. Empty without a referrer; `*` for all referrers above the cap of a link's day. */
     referrer: string
     /** ISO 3166-1, two letters. Empty in a row that counts a device and a referrer. */
     country: string

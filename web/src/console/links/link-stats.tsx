@@ -66,7 +66,7 @@ interface Share {
 }
 
 function hostRows({ referrers, other_referrers }: Stats): readonly Share[] {
-  const named = referrers.map(({ host, clicks }) => ({ name: host ?? "Direct", clicks }))
+  const named = referrers.map(({ host, app, clicks }) => ({ name: app ?? host ?? "Direct", clicks }))
   return other_referrers > 0 ? [...named, { name: "Other sites", clicks: other_referrers }] : named
 }
 

@@ -6,7 +6,7 @@ export const deviceClasses = ["phone", "tablet", "desktop", "other"] as const
 /** What is stored of a click beside its link and its day. It cannot tell two visitors apart. */
 export interface ClickSource {
   device: (typeof deviceClasses)[number]
-  /** The public host of the page that led here, without `www.`; empty where none was named. */
+  /** The site whose page led here, as its host, or the id of the Android app; empty where none was named. */
   referrer: string
   /** The country of the visitor's network, ISO 3166-1; left out where it is not known. */
   country?: string | undefined
@@ -38,7 +38,41 @@ function readDevice(userAgent: string): ClickSource["device"] {
 /** Private names and IP addresses tell more about the visitor than about a site, so they are left out. */
 function readReferrer(referer: string): string {
   const url = URL.parse(referer)
+  if (url?.protocol === "android-app:") return readApp(url.hostname.toLowerCase())
   if (url?.protocol !== "https:" && url?.protocol !== "http:") return ""
-  const host = url.hostname.replace(/^www\./, "").replace(/\.$/, "")
-  return isPublicName(host) ? host : ""
+  return siteOf(url.hostname.replace(/\.$/, ""))
 }
+
+function siteOf(host: string): string {
+  const site = sites.get(host.split(".").slice(-2).join("."))
+  if (site !== undefined) return site
+  const named = [host.replace(/^(?:www|m|mobile|amp)\./, ""), host].find(isPublicName)
+  return named ?? ""
+}
+
+/** Some apps send the host of their site in place of their id. */
+function readApp(id: string): string {
+  if (/^(?:www|m)\./.test(id)) return siteOf(id)
+  return id.length <= 100 && /^[a-z]\w*(?:\.[a-z]\w*)+$/.test(id) ? id : ""
+}
+
+/**
+ * Sites whose hosts are one source: those for telephones, those that only redirect, and short or former names. Each row
+ * has the domains of a site, the one that is shown first.
+ */
+const sites: ReadonlyMap<string, string> = new Map(
+  [
+    ["facebook.com", "fb.com", "fb.me"],
+    ["instagram.com", "ig.me"],
+    ["linkedin.com", "lnkd.in"],
+    ["messenger.com", "m.me"],
+    ["pinterest.com", "pin.it"],
+    ["reddit.com", "redd.it"],
+    ["threads.com", "threads.net"],
+    ["tiktok.com"],
+    ["vk.com", "vk.ru"],
+    ["whatsapp.com", "wl.co"],
+    ["x.com", "t.co", "twitter.com"],
+    ["youtube.com", "youtu.be"],
+  ].flatMap((domains) => domains.map((domain) => [domain, domains[0] ?? domain] as const)),
+)

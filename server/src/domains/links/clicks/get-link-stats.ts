@@ -4,6 +4,7 @@ import { eachDay, firstOfDays } from "#kernel/time/days.ts"
 import { noSuchShortLink } from "../link.ts"
 import { id } from "../link-input.ts"
 import { findOwnLink } from "../link-store.ts"
+import { androidAppName } from "./android-apps.ts"
 import { deviceClasses, otherReferrers } from "./click-source.ts"
 import { sumBy } from "./link-day-store.ts"
 import { linkDaysKept } from "./sweep-link-days.ts"
@@ -20,7 +21,13 @@ export const getLinkStats = workspaceAction({
   output: z.object({
     days: z.array(z.object({ day: z.iso.date(), clicks })).describe("One per day, oldest first."),
     referrers: z
-      .array(z.object({ host: z.string().nullable().describe("Null: no referrer."), clicks }))
+      .array(
+        z.object({
+          host: z.string().nullable().describe("A site’s host, or an Android app’s id. Null: no referrer."),
+          app: z.string().optional().describe("The name of a known Android app."),
+          clicks,
+        }),
+      )
       .describe("The top ten."),
     other_referrers: z.int().describe("Clicks from all other hosts."),
     devices: z.array(z.object({ device: z.enum(deviceClasses), clicks })),
@@ -42,7 +49,10 @@ export const getLinkStats = workspaceAction({
     const sum = (rows: readonly { clicks: number }[]) => rows.reduce((all, { clicks }) => all + clicks, 0)
     return {
       days: eachDay(asked.first, days).map(({ at, day }) => ({ day, clicks: onDay.get(at) ?? 0 })),
-      referrers: named.map(({ value, clicks }) => ({ host: value === "" ? null : value, clicks })),
+      referrers: named.map(({ value, clicks }) => {
+        const app = androidAppName(value)
+        return { host: value === "" ? null : value, ...(app !== undefined && { app }), clicks }
+      }),
       other_referrers: sum(byHost) - sum(named),
       devices: byDevice.flatMap(({ value, clicks }) => (value === "" ? [] : [{ device: value, clicks }])),
       countries: byCountry.map(({ value, clicks }) => ({ country: value, clicks })),

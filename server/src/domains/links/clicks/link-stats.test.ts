@@ -153,10 +153,53 @@ test("of a browser's headers only the device class and the referrer's public hos
     ["http://192.168.1.7/", ""],
     ["http://adas-laptop.local/", ""],
     ["http://localhost/", ""],
-    ["android-app://com.example.mail/", ""],
+    ["http://m.example.com/", "example.com"],
+    ["https://mobile.example.com/", "example.com"],
+    ["https://m.com/", "m.com"],
+    ["https://mail.google.com/", "mail.google.com"],
+    ["android-app://com.example.mail/", "com.example.mail"],
+    ["android-app://com.Slack", "com.slack"],
+    [
+      "android-app://com.google.android.googlequicksearchbox/https/www.google.com",
+      "com.google.android.googlequicksearchbox",
+    ],
+    ["android-app://m.facebook.com/", "facebook.com"],
+    ["android-app://192.168.1.7/", ""],
+    ["android-app://adas-laptop/", ""],
+    [`android-app://com.${"a".repeat(97)}/`, ""],
+    ["ftp://example.com/", ""],
     ["*", ""],
     ["", ""],
   ] as const) {
     assert.equal(readClickSource({ referer }).referrer, referrer, referer)
+  }
+})
+
+test("hosts of one site are one source", () => {
+  const sources: Record<string, string[]> = {
+    "facebook.com": [
+      "www.facebook.com",
+      "m.facebook.com",
+      "l.facebook.com",
+      "lm.facebook.com",
+      "web.facebook.com",
+      "fb.me",
+    ],
+    "instagram.com": ["l.instagram.com", "www.instagram.com", "instagram.com."],
+    "linkedin.com": ["www.linkedin.com", "lnkd.in", "de.linkedin.com"],
+    "messenger.com": ["l.messenger.com"],
+    "pinterest.com": ["www.pinterest.com", "pin.it"],
+    "reddit.com": ["out.reddit.com", "old.reddit.com", "www.reddit.com"],
+    "threads.com": ["l.threads.com", "l.threads.net", "www.threads.net"],
+    "vk.com": ["away.vk.com", "m.vk.com"],
+    "whatsapp.com": ["l.wl.co", "web.whatsapp.com"],
+    "x.com": ["t.co", "mobile.twitter.com", "x.com"],
+    "youtube.com": ["m.youtube.com", "youtu.be"],
+    "alice.tumblr.com": ["alice.tumblr.com"],
+    "notfacebook.com": ["notfacebook.com"],
+    "facebook.com.example.net": ["facebook.com.example.net"],
+  }
+  for (const [source, hosts] of Object.entries(sources)) {
+    for (const host of hosts) assert.equal(readClickSource({ referer: `https://${host}/x` }).referrer, source, host)
   }
 })
