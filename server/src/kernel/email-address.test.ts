@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { anyText } from "#test/support/basics/any-text.ts"
-import { comparableEmail, toStoredEmail } from "./email-address.ts"
+import { comparableEmail, toStoredEmail, typedEmail } from "./email-address.ts"
 
 test("an address keeps its local part; its domain becomes lower case and A-labels", () => {
   assert.equal(toStoredEmail(" Bo.Berg+x@Example.COM "), "Bo.Berg+x@example.com")
@@ -10,18 +10,73 @@ test("an address keeps its local part; its domain becomes lower case and A-label
   assert.equal(comparableEmail("Bo@example.com"), "bo@example.com")
 })
 
+test("an address is read as people type and paste it", () => {
+  const meant = "ann.o'hara@exam-ple.com"
+  for (const typed of [
+    "ａｎｎ．ｏ＇ｈａｒａ＠ｅｘａｍ－ｐｌｅ．ｃｏｍ",
+    "ann.o’hara@exam‑ple.com",
+    "\ufeffann.o'hara\u200b@exam\u00ad-ple.com\u2060",
+    "\u202aann.o'hara@exam-ple.com\u202c",
+    "ann.o'hara@exam-ple.com.",
+    "ann.o'hara@exam-ple。com。",
+    "“ann.o'hara@exam-ple.com”,",
+    "(ann.o'hara@exam-ple.com);",
+    "ann.o'hara @ exam-ple. com",
+    "ann . o'hara\u00a0@exam-ple.com\r\n",
+    "a n n . o ' h a r a @ e x a m - p l e . c o m",
+    "mailto:ann.o'hara@exam-ple.com",
+    "MAILTO://ann.o%27hara%40exam-ple.com?subject=Hello%20you@there",
+    "Email: ann.o'hara@exam-ple.com",
+    "Ann O'Hara <ann.o'hara@exam-ple.com>",
+    "\"O'Hara, Ann\" <ann.o'hara@exam-ple.com>, ",
+    "'ann.o'hara@exam-ple.com' <ann.o'hara@exam-ple.com>",
+    "ann.o'hara@exam-ple.com<mailto:ann.o'hara@exam-ple.com>",
+    "<mailto:ann.o'hara@exam-ple.com|ann.o'hara@exam-ple.com>",
+    "[Ann](mailto:ann.o'hara@exam-ple.com)",
+    "[ann.o'hara@exam-ple.com](mailto:ann.o'hara@exam-ple.com)",
+    "Ann O’Hara (ann.o'hara@exam-ple.com)",
+    "ann.o'hara@exam-ple.com (Ann O’Hara)",
+  ])
+    assert.equal(toStoredEmail(typed), meant, JSON.stringify(typed))
+})
+
+test("a letter that is only a wide or round form of a Latin one is that letter; a similar one is refused", () => {
+  assert.equal(toStoredEmail("\u212Ao@example.com"), "Ko@example.com")
+  assert.equal(toStoredEmail("b\u0131@example.com"), undefined)
+})
+
 test("text that is no address is refused", () => {
   const wrong = ["", "bo", "@example.com", "bo@", "bo@localhost", "bo@127.0.0.1", "bo@①②⑦.⓪.⓪.①", "a b@example.com"]
   const tricks = ["bo@example.com/x", "bo@exa%6dple.com", "bo@example.com:25", "bo@[127.0.0.1]", ".bo@example.com"]
-  const injections = [
-    "bo@example.com\r\nBcc: x@example.com",
-    "bo\n@example.com",
-    "bo\u0000@example.com",
-    '"bo"@example.com',
+  const injections = ["bo@example.com\r\nBcc: x@example.com", "bo\n@example.com, x@example.com"]
+  const several = [
+    "ann@example.com bo@example.com",
+    "ann@example.com,bo@example.com",
+    "<ann@example.com> <bo@example.com>",
   ]
-  const lookalikes = ["b\u0131@example.com", "\u212Ao@example.com"]
-  for (const text of [...wrong, ...tricks, ...injections, ...lookalikes, `${"a".repeat(65)}@example.com`]) {
+  const spaced = ["Ann ann@example.com", "ann@exam ple.com", "ann@example.com thanks"]
+  for (const text of [...wrong, ...tricks, ...injections, ...several, ...spaced, `${"a".repeat(65)}@example.com`]) {
     assert.equal(toStoredEmail(text), undefined, JSON.stringify(text))
+  }
+})
+
+test("a refusal says why the text is no address", () => {
+  const reasons = Object.entries({
+    "bo at example": "It has no @",
+    "＂＂": "It has no @",
+    "bo@@example.com": "It has more than one @",
+    "@example.com": "The name before the @ is missing",
+    "bo @ ": "The domain after the @ is missing",
+    "Bo bo@example.com": "It has a space inside",
+    "müller@example.com": "Before the @, only letters from a to z, digits and signs such as . _ + - are accepted",
+    "bo.@example.com": "Before the @, a dot must stand between other characters",
+    "bo@examplecom": "The domain after the @ has no dot",
+    "bo@exa_mple.com": "What follows the @ is not a domain",
+    [`${"a".repeat(65)}@example.com`]: "It is too long",
+  })
+  for (const [text, reason] of reasons) {
+    const { error } = typedEmail.safeParse(text)
+    assert.equal(error?.issues[0]?.message, `must be a valid email address. ${reason}`, text)
   }
 })
 

@@ -1,37 +1,101 @@
 import { domainToASCII } from "node:url"
 import { z } from "zod"
+import { readTyped } from "./typed-text.ts"
 
 export const maxEmailLength = 254 // RFC 5321, section 4.5.3.1.3, less the two angle brackets
-/** The `dot-string` of RFC 5321, section 4.1.2: no quotes, spaces or control characters, and so no header injection. */
-const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
+/** A part of the `dot-string` of RFC 5321, section 4.1.2: no quotes, spaces or controls, so no header injection. */
+const atoms = /^[\w!#$%&'*+/=?^`{|}~.-]+$/
 const hostname = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9-]{1,62}[a-z0-9]$/
 
-/** Trimmed, the domain in lower case and as A-labels (RFC 5891), the local part unchanged. Undefined for no address. */
-export function toStoredEmail(text: string): string | undefined {
-  const trimmed = text.trim()
-  const at = trimmed.lastIndexOf("@")
-  const local = trimmed.slice(0, at)
-  const domain = trimmed.slice(at + 1)
+/**
+ * Reads an address as its person means it: the domain in lower case and as A-labels (RFC 5891), the local part as
+ * typed. Text that is no address has a fault: the reason, in words that end a sentence.
+ */
+function readEmail(text: string): { email: string } | { fault: string } {
+  const address = bareAddress(text)
+  const at = address.lastIndexOf("@")
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1)]
   // `domainToASCII` parses like a URL. So characters that would end or change the host there are refused first.
-  if (at < 1 || local.length > 64 || !localPart.test(local) || /[\s%/?#\\:@[\]<>^|\p{C}]/u.test(domain))
-    return undefined
-  const host = domainToASCII(domain)
-  const email = `${local}@${host}`
-  return hostname.test(host) && email.length <= maxEmailLength ? email : undefined
+  const host = /[\s%/?#\\:@[\]<>^|\p{C}]/u.test(domain) ? "" : domainToASCII(domain)
+  const parts = { address, local, domain, host, email: `${local}@${host}` }
+  const found = faults.find(({ isIn }) => isIn(parts))
+  return found ? { fault: found.says } : { email: parts.email }
 }
+
+/** Undefined for text that is no address. */
+export function toStoredEmail(text: string): string | undefined {
+  const read = readEmail(text)
+  return "email" in read ? read.email : undefined
+}
+
+/** In angle brackets after a name (RFC 5322, section 3.4) or another address, or in other brackets after a name. */
+const inBrackets = /^[^<>]*<([^<>]*@[^<>]*)>[^@]*$|^[^@]*[([]([^()[\]]*@[^()[\]]*)[)\]](?=[^@]*$|\(mailto:)/
+/** The first recipient of a `mailto:` URL (RFC 6068), also as chat programs write it: `mailto:ann@…|ann@…`. */
+const labelled = /^(mailto|e-?mail):[/\s]*([^?|]*)/i
+const comment = /\s*\([^()@]*\)$/
+const before = /^[\s"'`\p{Pi}<([,;:]+/u
+const behind = /[\s"'`\p{Pf}>)\],;:.!?]+$/u
+const spacedLetters = /^\S( \S)+$/u
+
+/** Removes what surrounds an address where it was copied, and spaces next to its `@` and dots. */
+function bareAddress(text: string): string {
+  const typed = readTyped(text)
+  const [, inAngles, inOthers] = inBrackets.exec(typed) ?? []
+  const copied = inAngles ?? inOthers ?? typed
+  const [, label = "", rest] = labelled.exec(copied) ?? []
+  const read = label.toLowerCase() === "mailto" ? readTyped(percentDecoded(rest ?? "")) : (rest ?? copied)
+  const joined = spacedLetters.test(read) ? read.replaceAll(" ", "") : read
+  return joined
+    .replace(/[‘’ʼ]/g, "'")
+    .replaceAll("。", ".")
+    .replace(comment, "")
+    .replace(before, "")
+    .replace(behind, "")
+    .replace(/ *([@.]) */g, "$1")
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+type Parts = Record<"address" | "local" | "domain" | "host" | "email", string>
+
+const faults: readonly { isIn(parts: Parts): boolean; says: string }[] = [
+  { isIn: ({ address }) => !address.includes("@"), says: "It has no @" },
+  { isIn: ({ address }) => /@.*@/.test(address), says: "It has more than one @" },
+  { isIn: ({ local }) => local === "", says: "The name before the @ is missing" },
+  { isIn: ({ domain }) => domain === "", says: "The domain after the @ is missing" },
+  { isIn: ({ address }) => address.includes(" "), says: "It has a space inside" },
+  {
+    isIn: ({ local }) => !atoms.test(local),
+    says: "Before the @, only letters from a to z, digits and signs such as . _ + - are accepted",
+  },
+  { isIn: ({ local }) => /^\.|\.\.|\.$/.test(local), says: "Before the @, a dot must stand between other characters" },
+  { isIn: ({ domain }) => !domain.includes("."), says: "The domain after the @ has no dot" },
+  { isIn: ({ host }) => !hostname.test(host), says: "What follows the @ is not a domain" },
+  { isIn: ({ local, email }) => local.length > 64 || email.length > maxEmailLength, says: "It is too long" },
+]
 
 /** The form in which addresses are compared. Addresses are ASCII, so no other letter becomes a letter of it. */
 export function comparableEmail(stored: string): string {
   return stored.toLowerCase()
 }
 
-/** An address that identifies a person. Upper and lower case make no difference. */
-export const personEmail = z
+/** An address as a person types or pastes it, converted to the form that is stored and mailed to. */
+export const typedEmail = z
   .string()
   .max(maxEmailLength)
-  .meta({ format: "email", examples: ["ada@example.com"] })
+  .meta({ format: "email" })
   .transform((text, issues) => {
-    const email = toStoredEmail(text)
-    if (email === undefined) issues.addIssue({ code: "custom", message: "must be a valid email address" })
-    return comparableEmail(email ?? "")
+    const read = readEmail(text)
+    if ("email" in read) return read.email
+    issues.addIssue({ code: "custom", message: `must be a valid email address. ${read.fault}` })
+    return z.NEVER
   })
+
+/** An address that identifies a person. Upper and lower case make no difference. */
+export const personEmail = typedEmail.meta({ examples: ["ada@example.com"] }).transform(comparableEmail)

@@ -51,12 +51,17 @@ test("a stranger who types a buyer's address is led to the claim page, whose for
 
 test("a mistyped address is asked about and corrected, and shown before the payment", { skip }, async (t) => {
   const { open } = await studioInBrowser(t)
-  const { page } = await open()
+  const { page } = await open({ refusals: /400 .*\/api\/pay\/demo\/checkout/ })
   await page.goto("/pay/demo")
-  for (const address of ["bo@example", "bo.@example.com", "a..b@example.com"]) {
+  for (const [address, reason] of [
+    ["bo@example", "The domain after the @ has no dot."],
+    ["bo.@example.com", ""],
+    ["bo@@example.com", "It has more than one @."],
+    ["Bo Berg bo@example.com", "It has a space inside."],
+  ] as const) {
     await page.getByLabel("Email").fill(address)
     await page.getByRole("button", { name: "Continue to payment" }).click()
-    await page.getByText("Enter a valid email, such as ada@example.com.").waitFor()
+    await page.getByText(`Enter a valid email, such as ada@example.com. ${reason}`).waitFor()
     await page.getByLabel("Email").fill("")
   }
   await page.getByLabel("Email").fill("bo@gmial.com")
@@ -71,6 +76,11 @@ test("a mistyped address is asked about and corrected, and shown before the paym
   await page.getByLabel("Email").fill("bo@gmial.com")
   await page.getByRole("button", { name: "Continue to payment" }).click()
   await page.getByText("Files go to bo@gmial.com").waitFor()
+
+  await page.getByRole("button", { name: "Change email" }).click()
+  await page.getByLabel("Email").fill("Cleo <cleo＠example.com>")
+  await page.getByRole("button", { name: "Continue to payment" }).click()
+  await page.getByText("Files go to Cleo").waitFor()
 })
 
 test("an address that was typed before the script came is the one that buys", { skip }, async (t) => {

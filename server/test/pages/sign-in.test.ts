@@ -41,6 +41,14 @@ describe("signing in by code", () => {
     assert.equal(firstOf(await other.visit("/account"), "list-sessions").items.length, 2)
   })
 
+  test("303 for an address as it was pasted, with a mail to the address that was meant", async (t) => {
+    const world = await pageWorld(t)
+    const asked = await askForCode(openBrowser(world), "Bo Berg <ｂｏ＠Example.com\u200b.>")
+
+    assert.match(asked.text, /We sent a code and a link to bo@example\.com\./)
+    await newestMail(world, "bo@example.com")
+  })
+
   test("400 in place for a wrong code, five times; then the right one is refused, too", async (t) => {
     const world = await pageWorld(t)
     const browser = openBrowser(world)
@@ -103,7 +111,7 @@ describe("signing in by code", () => {
 
     assert.equal(again.status, 400)
     assert.deepEqual(again.form("Email me a code"), { ...form, fields: { ...form.fields, email: "bo at example" } })
-    assert.match(again.refusal, /^Email must be a valid email address\./)
+    assert.match(again.refusal, /^Email must be a valid email address\. It has no @\./)
     assert.equal(again.all("input[name=email]")[0]?.getAttribute("aria-invalid"), "true")
   })
 })

@@ -5,13 +5,15 @@ interface Props {
   form: PageForm
   /** Hidden values. */
   hidden?: Record<string, string>
+  /** Only the server validates the fields: browsers refuse pasted addresses that it can read. */
+  noValidate?: boolean
   children: ReactNode
 }
 
 /** A plain POST form with a CSRF token. `enhance/send-once.ts` prevents double submission. */
-export function TokenForm({ form, hidden = {}, children }: Props) {
+export function TokenForm({ form, hidden = {}, noValidate = false, children }: Props) {
   return (
-    <form method="post" action={form.action}>
+    <form method="post" action={form.action} noValidate={noValidate}>
       <HiddenFields fields={{ ...hidden, form_token: form.formToken }} />
       {children}
     </form>

@@ -81,7 +81,7 @@ function faultOf(count: number): Refused | null {
 const refusedEmails = (message: string) => new Refused(message, { status: 400, field: "emails" })
 
 const reasonOf = ({ field, message, hint = "" }: Refused) =>
-  field === "email" ? "Enter a valid email, such as ada@example.com." : `${message} ${hint}`
+  field === "email" ? message.replace(/^`email` must be/, "This must be") : `${message} ${hint}`
 
 function Outcomes({ outcomes }: { outcomes: readonly InviteOutcome[] }) {
   if (outcomes.length === 0) return null

@@ -14,6 +14,11 @@ test("addresses are read between commas, spaces and lines, once each", () => {
     "cleo@c.example",
     "dana@d.example",
   ])
+  assert.deepEqual(readEmails("bo @b.example，cleo＠ c.example；dana@d.example"), [
+    "bo@b.example",
+    "cleo＠c.example",
+    "dana@d.example",
+  ])
   assert.deepEqual(readEmails("bo, no-address"), ["bo", "no-address"], "the service refuses what is no address")
   assert.deepEqual(readEmails(" \n,"), [])
 })

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react"
+import { type FormEvent, useEffect, useRef, useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { AddressField } from "./address-field.tsx"
@@ -17,16 +17,21 @@ interface Props {
 export function Details({ purchase, hasTerms }: Props) {
   const { offer, email, checkout, redeem, gift } = purchase
   const [fault, setFault] = useState<string>()
+  const refusedEmail = faultOfEmail(checkout.error) ?? faultOfEmail(redeem.error)
   const field = useRef<HTMLInputElement>(null)
   const dueCents = gift ? gift.remainingCents : offer.priceCents
 
-  /** Validates the address first: the purchase is mailed there. */
+  /** Validates the address first: the purchase is mailed there. What is not plain, the service reads. */
   function hasEmail(): boolean {
-    const isFine = field.current?.validity.valid === true
-    setFault(isFine ? undefined : "Enter a valid email, such as ada@example.com.")
+    const isFine = field.current?.validity.valid === true || !/^[\w.+@-]*$/.test(email)
+    setFault(isFine ? undefined : `${wantedEmail} ${reasonAgainst(email)}`)
     if (!isFine) field.current?.focus()
     return isFine
   }
+
+  useEffect(() => {
+    if (refusedEmail) field.current?.focus()
+  }, [refusedEmail])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -36,20 +41,34 @@ export function Details({ purchase, hasTerms }: Props) {
   return (
     // Before the script has come this method leads nowhere. Without a method the address would get into the URL.
     <form className={styles.details} method="dialog" onSubmit={submit} noValidate>
-      <AddressField field={field} email={email} fault={fault} onType={purchase.setEmail} />
+      <AddressField field={field} email={email} fault={fault ?? refusedEmail} onType={purchase.setEmail} />
       {offer.priceCents > 0 && (
         <GiftCodeField
           gift={gift}
-          redeem={redeem}
+          redeem={faultOfEmail(redeem.error) ? { ...redeem, error: undefined } : redeem}
           onApply={(code) => hasEmail() && redeem.mutate({ code, buyerEmail: email.trim() })}
           onRemove={purchase.removeGift}
         />
       )}
-      {checkout.error && <Refusal error={checkout.error} />}
+      {checkout.error && !faultOfEmail(checkout.error) && <Refusal error={checkout.error} />}
       <Button type="submit" size="lg" isWide isBusy={checkout.isPending}>
         {dueCents === 0 ? "Get files" : "Continue to payment"}
       </Button>
       {hasTerms && <TermsNote />}
     </form>
   )
+}
+
+const wantedEmail = "Enter a valid email, such as ada@example.com."
+
+function reasonAgainst(email: string): string {
+  if (!email.includes("@")) return "It has no @."
+  if (/@.*@/.test(email)) return "It has more than one @."
+  return /@.*\../.test(email) ? "" : "The domain after the @ has no dot."
+}
+
+/** The refusal of the email, for its field. The public API names its own field in it. */
+function faultOfEmail(error: Error | undefined): string | undefined {
+  const [, reason] = /^`buyerEmail` must be a valid email address\.(.*)/.exec(error?.message ?? "") ?? []
+  return reason && wantedEmail + reason
 }

@@ -45,7 +45,7 @@ function Sent() {
 
 function ReportForm({ form, reasons, longest, refusal }: Omit<ReportData, "wasSent">) {
   return (
-    <TokenForm form={form}>
+    <TokenForm form={form} noValidate>
       <Stack>
         <AboutField form={form} refusal={refusal} />
         <SelectField

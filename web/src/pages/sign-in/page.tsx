@@ -17,7 +17,7 @@ export function Page({ form, email, returnTo, passkey, refusal }: SignInData) {
       <Panel label="Sign in">
         <Heading below={purposeOf(returnTo)}>Sign in</Heading>
         <FormRefusal refusal={refusal} fields={["email"]} />
-        <TokenForm form={form} hidden={hidden}>
+        <TokenForm form={form} hidden={hidden} noValidate>
           <Stack>
             <TextField
               label="Email"
