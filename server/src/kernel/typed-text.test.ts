@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { readPastedUrl, readTyped } from "./typed-text.ts"
+import { readDigits, readPastedUrl, readTyped } from "./typed-text.ts"
 
 test("what people type is read as they mean it", () => {
   for (const [typed, meant] of Object.entries({
@@ -38,4 +38,29 @@ test("a pasted URL loses what cannot be seen and what surrounds it, and nothing 
       assert.equal(readPastedUrl(before + url + behind), url)
   }
   assert.equal(readPastedUrl("https://exam\u00adple.com/a\u200bb"), "https://example.com/ab")
+})
+
+test("the digits of every script are read, between any separators", () => {
+  for (const typed of [
+    "1234 5678",
+    "１２３４－５６７８",
+    "١٢٣٤ ٥٦٧٨",
+    "۱۲۳۴۵۶۷۸",
+    "१२३४/५६७८",
+    "๑๒๓๔.๕๖๗๘",
+    "𝟏𝟐𝟑𝟒_𝟝𝟞𝟟𝟠",
+    "①②③④ 5️⃣6️⃣7️⃣8️⃣",
+    "一二三四・五六七八",
+    "Code:\u00a01234\u200b–5678.",
+  ])
+    assert.equal(readDigits(typed), "12345678", typed)
+  assert.equal(readDigits("no code"), "")
+})
+
+test("each script's ten digits are 0 to 9 in order", () => {
+  const all = Array.from({ length: 0x110000 }, (_, point) => point)
+    .filter((point) => /\p{Nd}/u.test(String.fromCodePoint(point)))
+    .map((point) => readDigits(String.fromCodePoint(point)))
+  assert.ok(all.length >= 600)
+  assert.equal(all.join(""), "0123456789".repeat(all.length / 10))
 })

@@ -21,3 +21,20 @@ export function readTyped(text: string): string {
 export function readPastedUrl(text: string): string {
   return text.replace(unseen, "").replace(unseenJoiners, "").replace(around, "")
 }
+
+const digits = /[\p{Nd}〇一二三四五六七八九]/gu
+
+/** The decimal digits in a text, of every script, as 0 to 9. All other characters are separators. */
+export function readDigits(text: string): string {
+  return (readTyped(text).match(digits) ?? []).map(numberOf).join("")
+}
+
+/** Unicode has the ten digits of a script in a row, from zero; two such rows may follow each other. */
+function numberOf(digit: string): number {
+  const han = "〇一二三四五六七八九".indexOf(digit)
+  if (han >= 0) return han
+  const point = digit.codePointAt(0) ?? 0
+  let first = point
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1
+  return (point - first) % 10
+}

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import type { App } from "#access/perform.ts"
+import { type App, systemContext } from "#access/perform.ts"
+import { sweepSignIns } from "#domains/accounts/index.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import { passkeyForms } from "#test/support/pages/passkey-forms.ts"
 import { askForCode, newestMail, openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
@@ -66,7 +67,30 @@ describe("signing in by code", () => {
     const late = await browser.send(form, { code })
 
     assert.equal(late.status, 404)
+    assert.match(late.refusal, /^Too many wrong codes were entered\. Use the link in the email/)
     assert.equal(browser.cookies.has("session"), false)
+    const { path } = await newestMail(world, "bo@example.com")
+    assert.equal((await browser.send((await browser.visit(path)).form("Sign in"))).status, 303)
+  })
+
+  test("303 for a code's digits in another script; a form that is not eight digits costs no try", async (t) => {
+    const world = await pageWorld(t)
+    const browser = openBrowser(world)
+    const form = (await askForCode(browser, "bo@example.com")).form("Sign in")
+    const { code, subject } = await newestMail(world, "bo@example.com")
+
+    for (const slip of ["", "bo@example.com", code.slice(1), `${code}0`, code.replace(/\d/, "x"), "x".repeat(150)]) {
+      const again = await browser.send(form, { code: slip })
+      assert.equal(again.status, 400)
+      assert.match(again.refusal, /^The code has 8 digits\. /)
+    }
+    const [first = "", second = ""] = code.replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "").split(" ")
+    assert.equal((await browser.send(form, { code: `${first}–${second}\u200f.` })).status, 303)
+
+    const again = openBrowser(world)
+    const whole = (await askForCode(again, "bo@example.com")).form("Sign in")
+    assert.notEqual((await newestMail(world, "bo@example.com")).subject, subject)
+    assert.equal((await again.send(whole, { code: (await newestMail(world, "bo@example.com")).subject })).status, 303)
   })
 
   test("404 in another browser, whose attempts do not count here", async (t) => {
@@ -76,7 +100,8 @@ describe("signing in by code", () => {
     const { code } = await newestMail(world, "bo@example.com")
 
     const thief = openBrowser(world)
-    assert.equal((await thief.visit(form.action)).status, 404)
+    const page = await thief.visit(form.action)
+    assert.deepEqual([page.status, /started in another browser/.test(page.text)], [404, true])
     const { form_token = "" } = (await thief.visit("/sign-in?another")).form("Email me a code").fields
     for (let tries = 0; tries < 6; tries += 1) {
       assert.equal((await thief.post(form.action, { form_token, code })).status, 404)
@@ -92,13 +117,15 @@ describe("signing in by code", () => {
     const late = await askForCode(browser, "bo@example.com")
     const { code: lateCode } = await newestMail(world, "bo@example.com")
     world.clock.advance(10 * minuteMs)
-    assert.equal((await browser.send(late.form("Sign in"), { code: lateCode })).status, 404)
+    const expired = await browser.send(late.form("Sign in"), { code: lateCode })
+    assert.deepEqual([expired.status, /This sign-in has expired\./.test(expired.text)], [404, true])
 
     const form = (await askForCode(browser, "bo@example.com")).form("Sign in")
     const { code } = await newestMail(world, "bo@example.com")
     assert.equal((await browser.send(form, { code })).status, 303)
     const { form_token = "" } = (await browser.visit("/sign-in?another")).form("Email me a code").fields
-    assert.equal((await browser.post(form.action, { form_token, code })).status, 404)
+    const used = await browser.post(form.action, { form_token, code })
+    assert.deepEqual([used.status, /already used to sign in/.test(used.text)], [404, true])
   })
 
   test("400 in place for an invalid address, which stays in its field", async (t) => {
@@ -135,7 +162,35 @@ describe("signing in by link", () => {
 
     assert.match((await other.visit("/account")).header.text, /Signed in as bo@example\.com/)
     assert.equal((await asking.visit("/account")).status, 303)
-    assert.equal((await asking.visit(path)).status, 404)
+    const used = await asking.visit(path)
+    assert.deepEqual([used.status, /already used to sign in/.test(used.text)], [404, true])
+  })
+
+  test("303 by code in the asking browser while another one has the link's page open; then the link is used", async (t) => {
+    const world = await pageWorld(t)
+    const asking = openBrowser(world)
+    const form = (await askForCode(asking, "bo@example.com")).form("Sign in")
+    const { path, code } = await newestMail(world, "bo@example.com")
+    const other = openBrowser(world)
+    const page = await other.visit(path)
+
+    assert.equal((await asking.send(form, { code })).status, 303)
+    const late = await other.send(page.form("Sign in"))
+    assert.deepEqual([late.status, /already used to sign in/.test(late.text)], [404, true])
+    assert.equal(other.cookies.has("session"), false)
+  })
+
+  test("404 for a link after ten minutes, and after its row was deleted", async (t) => {
+    const world = await pageWorld(t)
+    const browser = openBrowser(world)
+    await askForCode(browser, "bo@example.com")
+    const { path } = await newestMail(world, "bo@example.com")
+    world.clock.advance(10 * minuteMs)
+    for (const sweep of [async () => {}, sweepSignIns]) {
+      await sweep(systemContext(world.app))
+      const page = await browser.visit(path)
+      assert.deepEqual([page.status, /This sign-in has expired\./.test(page.text)], [404, true])
+    }
   })
 
   test("404 for a forged link", async (t) => {
@@ -148,7 +203,11 @@ describe("signing in by link", () => {
       "/sign-in/link/x",
       "/sign-in/link/_",
     ]) {
-      assert.equal((await browser.visit(forged)).status, 404)
+      const page = await browser.visit(forged)
+      assert.deepEqual(
+        [page.status, /This sign-in link is incomplete\./.test(page.text)],
+        [404, forged !== "/sign-in/link/.."],
+      )
     }
   })
 })

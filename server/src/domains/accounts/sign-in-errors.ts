@@ -1,7 +1,7 @@
 import type { Anyone } from "#access/action.ts"
 import type { Outside } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { invalidInput, ServiceError } from "#kernel/error.ts"
 
 /** Logs a failed sign-in. Returns the error to throw. */
 export function noteFailure(
@@ -17,11 +17,27 @@ export function networkOf(caller: Anyone["caller"]): string | undefined {
   return "network" in caller ? caller.network : undefined
 }
 
-/** The same refusal for a sign-in that was used, has expired, was tried too often, is unknown, or another browser's. */
-export const signInIsOver = () =>
-  new ServiceError("not_found", "This sign-in has expired or was started in another browser.", {
-    hint: "Request a new code, or use the link in the email.",
-  })
+const ends = {
+  used: ["This code or link was already used to sign in.", "Request a new code to sign in here."],
+  expired: ["This sign-in has expired.", "Request a new code."],
+  other_browser: [
+    "This sign-in was started in another browser.",
+    "Enter the code there, or open the link in the email here.",
+  ],
+  too_many_tries: ["Too many wrong codes were entered.", "Use the link in the email, or request a new code."],
+  incomplete: ["This sign-in link is incomplete.", "Open it from the email again, or request a new code."],
+} as const
+
+/** Why a sign-in can't be completed. */
+export type SignInEnd = keyof typeof ends
+
+export function signInIsOver(end: SignInEnd): ServiceError {
+  const [message, hint] = ends[end]
+  return new ServiceError("not_found", message, { hint })
+}
+
+/** Such a form costs no try. */
+export const notACode = (length: number) => invalidInput(`The code has ${length} digits.`, "Check the email.", "code")
 
 export const wrongCode = (triesLeft: number) =>
   new ServiceError("invalid_request", "Incorrect code.", {

@@ -10,7 +10,7 @@ export const getSignInLink = publicAction({
   output: z.object({ email: z.string(), isAskingBrowser: z.boolean() }),
   async run(cx, { link, browser }) {
     const signIn = await findByLink(cx, link)
-    if (!signIn) throw signInIsOver()
+    if ("end" in signIn) throw signInIsOver(signIn.end)
     return { email: signIn.email, isAskingBrowser: signIn.browser_hash === hashSecret(browser) }
   },
 })

@@ -3,7 +3,7 @@ import { publicAction } from "#access/action.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { signInIsOver } from "../sign-in-errors.ts"
-import { findSignIn } from "./sign-in-store.ts"
+import { findEnd, findSignIn } from "./sign-in-store.ts"
 
 /** Returns what a browser that waits for a code may know about its sign-in. */
 export const getSignIn = publicAction({
@@ -11,7 +11,8 @@ export const getSignIn = publicAction({
   output: z.object({ email: z.string(), returnTo: z.string() }),
   async run(cx, { signInId, browser }) {
     const signIn = await findSignIn(cx, signInId)
-    if (!signIn || signIn.browser_hash !== hashSecret(browser)) throw signInIsOver()
+    const browserHash = hashSecret(browser)
+    if (signIn?.browser_hash !== browserHash) throw signInIsOver(await findEnd(cx, signInId, browserHash))
     return { email: signIn.email, returnTo: signIn.return_to }
   },
 })

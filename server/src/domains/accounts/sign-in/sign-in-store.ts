@@ -1,6 +1,7 @@
 import type { Inside, Reading } from "#access/context.ts"
 import { latestMade } from "#kernel/has-ended.ts"
 import type { Schema } from "#storage/schema.ts"
+import type { SignInEnd } from "../sign-in-errors.ts"
 
 export type SignIn = Schema["sign_ins"]
 
@@ -22,6 +23,14 @@ export function findSignIn(cx: Reading, id: string): Promise<SignIn | undefined>
     .where("expires_at", ">", cx.now())
     .where("created_at", "<=", latestMade(cx.now()))
     .executeTakeFirst()
+}
+
+/** Returns why the sign-in can't be completed, or not by a code in this browser. A missing one had expired. */
+export async function findEnd(cx: Reading, id: string, browserHash?: string): Promise<SignInEnd> {
+  const signIn = await cx.db.selectFrom("sign_ins").selectAll().where("id", "=", id).executeTakeFirst()
+  if (signIn?.used_at) return "used"
+  if (!signIn || signIn.expires_at <= cx.now() || signIn.created_at > latestMade(cx.now())) return "expired"
+  return browserHash !== undefined && signIn.browser_hash !== browserHash ? "other_browser" : "too_many_tries"
 }
 
 /** Counts a try of the code in the browser that requested it. Undefined when no try is left, or the sign-in is over. */

@@ -13,7 +13,7 @@ export const signInWithLink = publicAction({
   output: z.object({ token: z.string(), browserProof: z.string(), returnTo: z.string() }),
   async run(cx, { link, userAgent }) {
     const signIn = await findByLink(cx, link)
-    if (!signIn) throw noteFailure(cx, signInIsOver(), { reason: "over" })
+    if ("end" in signIn) throw noteFailure(cx, signInIsOver(signIn.end), { reason: signIn.end })
     const { id, email } = signIn
     if (!(await isAdmitted(cx, email))) throw noteFailure(cx, notAdmitted(), { reason: "not_admitted" })
     const { token, accountId, returnTo } = await cx.atomically((cx) => completeSignIn(cx, id, userAgent))
