@@ -45,6 +45,7 @@ create table gift_codes (
   workspace_id text not null references workspaces (id),
   offer_id text,
   code_mac text not null,
+  joined_mac text,
   code_sealed text not null,
   kind text not null,
   currency text,
@@ -64,6 +65,7 @@ create table gift_codes (
   foreign key (workspace_id, offer_id) references offers (workspace_id, id)
 );
 create index gift_codes_id on gift_codes (id);
+create index gift_codes_joined on gift_codes (workspace_id, joined_mac);
 create index gift_codes_workspace on gift_codes (workspace_id, created_at);
 
 create table purchases (

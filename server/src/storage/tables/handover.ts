@@ -59,6 +59,8 @@ export interface HandoverTables {
     offer_id: string | null
     /** HMAC of the canonical code. Unique in its workspace only, so that sellers cannot detect each other's codes. */
     code_mac: string
+    /** HMAC of the code without hyphens. Null: the code is found with its hyphens only. */
+    joined_mac: string | null
     /** The code itself, sealed, so that the seller can read it again. */
     code_sealed: string
     kind: "amount" | "full"

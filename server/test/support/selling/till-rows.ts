@@ -1,4 +1,4 @@
-import { giftCodeMac } from "#domains/handover/gift-codes/gift-code.ts"
+import { giftCodeMac, joinedCodeMac } from "#domains/handover/gift-codes/gift-code.ts"
 import { countUnits } from "#domains/handover/offers/stock-store.ts"
 import { newId } from "#kernel/ids.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -50,6 +50,7 @@ function giftCodeRow({ app, workspaceId }: World, code: string): Schema["gift_co
     workspace_id: workspaceId,
     offer_id: null,
     code_mac: giftCodeMac(app.keyring, code),
+    joined_mac: joinedCodeMac(app.keyring, code),
     code_sealed: "",
     kind: "amount",
     currency: "usd",

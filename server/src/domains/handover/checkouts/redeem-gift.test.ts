@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { pauseOffer } from "#domains/handover/index.ts"
+import { createGiftCode, pauseOffer } from "#domains/handover/index.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { browser, openTill } from "#test/support/selling/till.ts"
 
@@ -114,6 +114,28 @@ test("an amount code is for an offer that has a unit, or for the buyer whose che
   await assert.rejects(till.gift({ code: "GIFT-FIVE", buyerEmail: "cy@example.com" }), { code: "conflict" })
   const own = await till.gift({ code: "GIFT-FIVE", buyerEmail: "bo@example.com" })
   assert.deepEqual(own, { type: "amount", discountCents: 500, remainingCents: 1400 })
+})
+
+onBothDatabases("a code is found with other hyphens, or none, where only one code fits", async (t, kind) => {
+  const till = await openTill(t, kind)
+  await till.addGiftCode("GIFT-FIVE")
+  await till.addGiftCode("SUM-MER24", { balance_cents: 100 })
+  await till.addGiftCode("SUMM-ER24", { balance_cents: 200 })
+  await till.addGiftCode("SUMMER24!", { balance_cents: 300 })
+  const made = await till.act("admin", createGiftCode, { kind: "amount", currency: "usd", balanceCents: 400 })
+  const worth = async (code: string) => (await till.gift({ code })).discountCents
+
+  for (const typed of ["gift–five", "gift five", "giftfive", "GI FT-FI VE", "(GIFT-FIVE).", "«gift‑five»"])
+    assert.equal(await worth(typed), 500, typed)
+  for (const [typed, cents] of [["sum mer24", 100], ["summ-er24", 200], ["summer24!", 300]] as const) // biome-ignore format: a list
+    assert.equal(await worth(typed), cents, typed)
+  await assert.rejects(till.gift({ code: "SUMMER24" }), { code: "not_found" })
+  assert.equal(await worth(made.code.replaceAll("0", "o").replaceAll("1", "l").replaceAll("-", " ")), 400)
+
+  const { sessionId } = await till.checkout({ giftCode: "giftfive" })
+  assert.ok(sessionId)
+  const [purchase] = await till.purchases()
+  assert.equal(purchase?.discount_cents, 500)
 })
 
 test("a code of another workspace is not found here", async (t) => {

@@ -27,7 +27,7 @@ export const createGiftCode = workspaceAction({
 
 function chosenCode(text: string, kind: "amount" | "full"): string {
   const code = canonicalGiftCode(text)
-  if (/[\p{C}\p{Z}]/u.test(code)) {
+  if (/\p{Cc}/u.test(text.trim()) || /[\p{C}\p{Z}]/u.test(code)) {
     throw invalidInput("Code can't contain spaces. Use hyphens instead.", undefined, "code")
   }
   const length = [...code].length

@@ -3,14 +3,28 @@ import type { ServiceError } from "#kernel/error.ts"
 import { giftHeld, noSuchGiftCode } from "../handover-errors.ts"
 import type { PublicOffer } from "../offers/index.ts"
 import { findHeldUses, type Purchase } from "../purchases/index.ts"
-import { giftCodeMacs } from "./gift-code.ts"
-import { findGiftCode, type GiftCode, type GiftKey, giftOf, isUsable, readGiftCode } from "./gift-hold-store.ts"
+import { typedCodeMacs } from "./gift-code.ts"
+import {
+  findGiftCode,
+  findJoinedCode,
+  type GiftCode,
+  type GiftKey,
+  giftOf,
+  isUsable,
+  readGiftCode,
+} from "./gift-hold-store.ts"
 
 /** Finds the code that a buyer typed, even if used up, if it is for the offer. Otherwise always throws the same 404. */
 export async function getGiftCode(cx: Context, offer: PublicOffer, text: string): Promise<GiftCode> {
-  const code = await findGiftCode(cx, giftCodeMacs(cx.keyring, text), offer)
+  const code = await findTypedCode(cx, offer, text)
   if (!code) throw noSuchGiftCode()
   return code
+}
+
+/** Finds the code that a text means. Spaces, or nothing, may replace the hyphens of a code if only one code fits. */
+export async function findTypedCode(cx: Context, offer: PublicOffer, text: string): Promise<GiftCode | undefined> {
+  const { exact, joined } = typedCodeMacs(cx.keyring, text)
+  return (await findGiftCode(cx, exact, offer)) ?? findJoinedCode(cx, joined, offer)
 }
 
 /**

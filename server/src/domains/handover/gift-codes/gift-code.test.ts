@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { openKeyring } from "#kernel/keyring.ts"
-import { canonicalGiftCode, giftCodeMac, newGiftCode } from "./gift-code.ts"
+import { canonicalGiftCode, giftCodeMac, joinedCodeMac, newGiftCode, typedCodeMacs } from "./gift-code.ts"
 import { discountOf, type GiftCode, isUsable, leftCents } from "./gift-hold-store.ts"
 
 const keyring = openKeyring("a secret of at least thirty-two characters")
@@ -12,6 +12,31 @@ test("a gift code is the same in any case, width and with space around it", () =
   assert.equal(canonicalGiftCode("ＧＩＦＴ-five"), "GIFT-FIVE")
   assert.equal(giftCodeMac(keyring, "gift-five "), giftCodeMac(keyring, "GIFT-FIVE"))
   assert.notEqual(giftCodeMac(keyring, "GIFT-FIVE"), giftCodeMac(keyring, "GIFT-FIV"))
+})
+
+test("a code that we made is found as people read it aloud, copy it from paper or paste it", () => {
+  const code = "7Q2M-0A1B-9KXW-1110-0C3D-ZV5T"
+  const canFind = (typed: string) => typedCodeMacs(keyring, typed).exact.includes(giftCodeMac(keyring, code))
+  for (const typed of [
+    code.toLowerCase(),
+    "7Q2M-OA1B-9KXW-1Il0-oC3D-ZV5T",
+    "7Q2M–OAIB—9KXW‑LLLO−0C3D ZV5T",
+    "7q2m 0a1b 9kxw 1110 0c3d zv5t",
+    "7Q2M0A1B9KXW11100C3DZV5T",
+    "7Q2M.0A1B.9KXW/1110_0C3D·ZV5T.",
+    "“７Ｑ２Ｍ－０Ａ１Ｂ－９ＫＸＷ－１１１０－０Ｃ３Ｄ－ＺＶ５Ｔ”",
+    "7Q2M-0A1B-\u200b9KXW-11\u00ad10-0C3D-ZV5T\ufeff",
+  ])
+    assert.ok(canFind(typed), typed)
+  for (const other of [code.slice(1), `${code}0`, code.replace("Q", "O"), code.replace("7", "U")])
+    assert.equal(canFind(other), false, other)
+})
+
+test("a code with few other characters is found with its hyphens only", () => {
+  const joined = (text: string) => typedCodeMacs(keyring, text).joined
+  assert.ok(joined("giftfive").includes(joinedCodeMac(keyring, "GIFT-FIVE")))
+  for (const [code, guess] of [["A-----------", "A"], ["------", "-"], ["A-B-C-D", "ABCD"]] as const) // biome-ignore format: a list
+    assert.equal(joined(guess).includes(joinedCodeMac(keyring, code)), false, code)
 })
 
 test("canonical codes stay as they are", () => {

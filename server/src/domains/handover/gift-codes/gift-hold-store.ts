@@ -24,15 +24,34 @@ export interface GiftUse {
   currency: string
 }
 
-export function findGiftCode(cx: Reading, codeMacs: readonly string[], offer: GiftUse): Promise<GiftCode | undefined> {
+/** Finds the code with the first of these HMACs that any code for the offer has. */
+export async function findGiftCode(
+  cx: Reading,
+  codeMacs: readonly string[],
+  offer: GiftUse,
+): Promise<GiftCode | undefined> {
+  const found = await codesFor(cx, offer).where("code_mac", "in", codeMacs).execute()
+  const rank = ({ code_mac }: GiftCode) => codeMacs.indexOf(code_mac)
+  return found.toSorted((one, other) => rank(one) - rank(other))[0]
+}
+
+/** Finds the only code for the offer that has one of these HMACs without its hyphens. Undefined where two have one. */
+export async function findJoinedCode(
+  cx: Reading,
+  joinedMacs: readonly string[],
+  offer: GiftUse,
+): Promise<GiftCode | undefined> {
+  const [found, second] = await codesFor(cx, offer).where("joined_mac", "in", joinedMacs).limit(2).execute()
+  return second ? undefined : found
+}
+
+function codesFor(cx: Reading, offer: GiftUse) {
   return cx.db
     .selectFrom("gift_codes")
     .selectAll()
     .where("workspace_id", "=", offer.workspaceId)
-    .where("code_mac", "in", codeMacs)
     .where((code) => code.or([code("offer_id", "is", null), code("offer_id", "=", offer.id)]))
     .where((code) => code.or([code("currency", "is", null), code("currency", "=", offer.currency)]))
-    .executeTakeFirst()
 }
 
 export function readGiftCode(cx: Reading, code: GiftKey): Promise<GiftCode> {

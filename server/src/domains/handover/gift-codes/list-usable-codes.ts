@@ -1,7 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { findPublicOffer } from "../offers/index.ts"
-import { giftCodeMacs } from "./gift-code.ts"
-import { findGiftCode, isUsable } from "./gift-hold-store.ts"
+import { findTypedCode } from "./get-usable-gift-code.ts"
+import { isUsable } from "./gift-hold-store.ts"
 
 /** Filters codes that can be redeemed now for the offer with this short key. Keeps their order. */
 export async function listUsableCodes(cx: Context, shortKey: string, codes: readonly string[]): Promise<string[]> {
@@ -9,7 +9,7 @@ export async function listUsableCodes(cx: Context, shortKey: string, codes: read
   if (!offer) return []
   const usable: string[] = []
   for (const code of codes) {
-    const found = await findGiftCode(cx, giftCodeMacs(cx.keyring, code), offer)
+    const found = await findTypedCode(cx, offer, code)
     if (found && isUsable(found, cx.now())) usable.push(code)
   }
   return usable

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { fromRow } from "#access/from-row.ts"
 import type { Keyring } from "#kernel/keyring.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
-import { giftCodeMac } from "./gift-code.ts"
+import { giftCodeMac, joinedCodeMac } from "./gift-code.ts"
 import type { GiftCodeRow } from "./gift-code-store.ts"
 import { leftCents } from "./gift-hold-store.ts"
 
@@ -29,14 +29,14 @@ export function toOwnGiftCode(keyring: Keyring, row: GiftCodeRow): z.output<type
   return fromRow(ownGiftCode, row, { code, leftCents: leftCents(row), isDisabled: row.disabled_at !== null })
 }
 
-/** The sealed column of codes. `code_mac`, by which a code is found, is made from the same text. */
+/** The sealed column of codes. The HMACs by which a code is found are made from the same text. */
 export const sealedGiftCodes: SealedColumn = {
   table: "gift_codes",
   key: "id",
   column: "code_sealed",
   purpose: "gift-code-text",
   place: (id) => `gift_codes/code/${id}`,
-  follows: (keyring, code) => ({ code_mac: giftCodeMac(keyring, code) }),
+  follows: (keyring, code) => ({ code_mac: giftCodeMac(keyring, code), joined_mac: joinedCodeMac(keyring, code) }),
 }
 
 export function sealGiftCode(keyring: Keyring, id: string, code: string): string {

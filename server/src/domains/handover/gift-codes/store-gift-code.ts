@@ -2,7 +2,7 @@ import type { Context } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { canonicalGiftCode, giftCodeMacs } from "./gift-code.ts"
+import { canonicalGiftCode, giftCodeMacs, joinedCodeMac } from "./gift-code.ts"
 import { announceGiftCodes } from "./gift-code-events.ts"
 import { type GiftCodeRow, insertGiftCode } from "./gift-code-store.ts"
 import { sealGiftCode } from "./own-gift-code.ts"
@@ -53,6 +53,7 @@ function toRow(cx: Context, workspaceId: WorkspaceId, gift: NewGiftCode): { row:
   const row: GiftCodeRow = {
     id,
     code_mac,
+    joined_mac: joinedCodeMac(cx.keyring, code),
     code_sealed: sealGiftCode(cx.keyring, id, code),
     workspace_id: workspaceId,
     offer_id: gift.offerId,

@@ -8,6 +8,7 @@ import {
 } from "./gift-code-store.ts"
 import {
   findGiftCode,
+  findJoinedCode,
   hasGiftCode,
   holdGift,
   holdGiftAgain,
@@ -19,7 +20,7 @@ import {
 
 const workspaceId = rowKey.workspace_id
 const gift = { id: rowKey.id, workspaceId }
-const code = { code_mac: "mac1", kind: "amount", currency: "usd", balance_cents: 1_000 }
+const code = { code_mac: "mac1", joined_mac: "joined1", kind: "amount", currency: "usd", balance_cents: 1_000 }
 
 choosesRow("a seller's code is disabled once", {
   table: "gift_codes",
@@ -59,6 +60,14 @@ choosesRow("a buyer's code is one of the offer's workspace, for the offer and it
   evenIf: [{ offer_id: null }, { currency: null }],
   unless: [{ workspace_id: "w2" }, { code_mac: "mac2" }, { offer_id: "o2" }, { currency: "eur" }],
   run: (cx) => findGiftCode(cx, ["mac1"], { id: "o1", workspaceId, currency: "usd" }),
+})
+
+choosesRow("a code without hyphens is one of the offer's workspace, for the offer and its currency or for all", {
+  table: "gift_codes",
+  row: { ...code, offer_id: "o1" },
+  evenIf: [{ offer_id: null }, { currency: null }],
+  unless: [{ workspace_id: "w2" }, { joined_mac: "joined2" }, { offer_id: "o2" }, { currency: "eur" }],
+  run: (cx) => findJoinedCode(cx, ["joined1"], { id: "o1", workspaceId, currency: "usd" }),
 })
 
 choosesRow("a code is read in its own workspace", {
