@@ -16,6 +16,7 @@ import type { StreamElements } from "#adapters/stream-elements/port.ts"
 import type { ToolServers } from "#adapters/tool-servers/port.ts"
 import type { Addresses } from "#kernel/addresses.ts"
 import type { AssistantLimits, ModelPrices } from "#kernel/bounds/assistant-limits.ts"
+import type { SharedLimits } from "#kernel/bounds/shared-limits.ts"
 import type { Keyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
 import type { Tracing } from "#spans/port.ts"
@@ -87,6 +88,7 @@ export interface Outside {
   /** The OAuth client of agents. Its id is on every grant, and people read its name. */
   readonly client: { readonly id: string; readonly name: string }
   readonly admission: Admission
+  readonly limits: SharedLimits
   readonly assistant: AssistantSettings
   /**
    * Whether a reconnecting browser may send only updates of its own account. False after a restore of a backup: then a

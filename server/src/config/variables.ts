@@ -5,6 +5,7 @@ import { defaultLimits, readLimits, readPrices } from "./assistant-settings.ts"
 import { readModelAddress, usualModel } from "./model-address.ts"
 import { countersSay, readCountersAddress } from "./redis-address.ts"
 import { address, backupKey, commaList, isCallback, isOrigin, number, percentage, readBy, scheme } from "./schemas.ts"
+import { sharedLimits } from "./shared-limits.ts"
 import { toolServersSchema } from "./tool-servers.ts"
 import type { Variables } from "./variable.ts"
 
@@ -319,22 +320,19 @@ export const variables = {
     default: "30",
     help: "How long a client may leave an answer unread before its connection is closed.",
   },
-  rateReads: perMinute("SVC_RATE_READS", "300", "Reads a minute for each client network."),
-  rateWrites: perMinute("SVC_RATE_WRITES", "60", "Writes a minute for each client network."),
+  rateReads: perMinute("SVC_RATE_READS", "3000", "Reads a minute for each client network."),
+  rateWrites: perMinute("SVC_RATE_WRITES", "600", "Writes a minute for each client network."),
   rateImages: perMinute("SVC_RATE_IMAGES", "120", "Preview images a minute for each client network."),
-  rateGifts: perMinute("SVC_RATE_GIFTS", "20", "Gift code attempts a minute for each client network."),
+  rateGifts: perMinute("SVC_RATE_GIFTS", "300", "Gift code attempts a minute for each client network."),
   rateTools: perMinute("SVC_RATE_TOOLS", "300", "Requests to the tool server a minute for each connection."),
   rateTokens: perMinute(
     "SVC_RATE_TOKENS",
-    "300",
+    "3000",
     "Requests for tokens a minute for each pair of agent client and client network. Nothing else counts against it.",
   ),
-  rateConsole: perMinute("SVC_RATE_CONSOLE", "1200", "Requests of the console a minute for each client network."),
-  rateMisses: perMinute(
-    "SVC_RATE_MISSES",
-    "20",
-    "Unknown offer keys and failed gift codes a minute for each client network, before all its requests for them wait.",
-  ),
+  rateConsole: perMinute("SVC_RATE_CONSOLE", "12000", "Requests of the console a minute for each client network."),
+  rateMisses: perMinute("SVC_RATE_MISSES", "60", "Different wrong offer keys and gift codes a minute for a network."),
+  limits: { name: "SVC_LIMITS", ...sharedLimits },
   countryDatabase: {
     name: "SVC_COUNTRY_DATABASE",
     schema: z.string().min(1),

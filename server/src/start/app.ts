@@ -52,6 +52,7 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
     ...{ brandName: settings.brandName, blobsKeptMs: settings.blobsKeptDays * dayMs },
     client: { id: settings.oauthClientId, name: settings.oauthClientName },
     admission: admissionOf(settings),
+    limits: settings.limits,
     selling: settings.selling ?? { own: true, installation: "everybody" },
     assistant: { isOn: settings.assistant === "on", limits: settings.assistantLimits, prices: settings.modelPrices },
     areDocAuthorsChecked: settings.docAuthors === "checked",

@@ -106,7 +106,7 @@ test("nginx refuses a network above its rate with the envelope, and no process s
 }, async (t) => {
   const ground = await edgeGround(t)
   const edge = await openNginx(t, ground)
-  const asked = Array.from({ length: 1_000 }, () => fetchAt(edge, `${ground.base}/api/health`).catch(() => undefined))
+  const asked = Array.from({ length: 3_000 }, () => fetchAt(edge, `${ground.base}/api/health`).catch(() => undefined))
   const answers = (await Promise.all(asked)).filter((answer) => answer !== undefined)
   const refused = answers.find(({ status }) => status === 429)
   assert.equal(JSON.parse(refused?.text ?? "{}").error?.code, "rate_limited")

@@ -248,9 +248,10 @@ describe("requesting a sign-in mail", () => {
     return browser.post(action, { ...fields, email }, from)
   }
   const behindProxy = { SVC_TRUSTED_PROXIES: "127.0.0.1", SVC_RATE_WRITES: "1000" }
+  const twentyFromNetwork = { ...behindProxy, SVC_LIMITS: "network-sign-in-mails=20,installation-sign-in-mails=22" }
 
-  test("429 in place after five mails to an address from a network, and after twenty from a network", async (t) => {
-    const world = await pageWorld(t, behindProxy)
+  test("429 in place after five mails to an address from a network, and above the limits of a network and of all", async (t) => {
+    const world = await pageWorld(t, twentyFromNetwork)
     const ask = (email: string) => askFrom(world, "192.0.2.1", { email })
     for (let mails = 0; mails < 5; mails += 1) assert.equal((await ask("bo@example.com")).status, 303)
     for (let refused = 0; refused < 20; refused += 1) {
@@ -264,6 +265,8 @@ describe("requesting a sign-in mail", () => {
     for (let mails = 5; mails < 20; mails += 1) assert.equal((await ask(`bo${mails}@example.com`)).status, 303)
     assert.match((await ask("zoe@example.com")).refusal, /from your network/)
     assert.equal((await askFrom(world, "192.0.2.2", {})).status, 303)
+    assert.equal((await askFrom(world, "192.0.2.3", { email: "yan@example.com" })).status, 303)
+    assert.match((await askFrom(world, "192.0.2.4", { email: "xu@example.com" })).refusal, /^Too many people/)
   })
 
   test("five requests by a stranger do not lock a person out, nor do twenty from many networks", async (t) => {

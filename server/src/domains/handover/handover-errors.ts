@@ -75,7 +75,7 @@ export const checkoutOver = (hint: string) => new ServiceError("conflict", "This
 /** For what only delayed payments hold: a bank may take days, so the buyer is asked to try again after this time. */
 const delayedMs = 3_600_000
 
-const again = ({ freeAt }: Held, now: number) => {
+const again = ({ freeAt }: Pick<Held, "freeAt">, now: number) => {
   const seconds = Math.max(1, Math.ceil(((freeAt ?? now + delayedMs) - now) / 1000))
   return { minutes: Math.ceil(seconds / 60), retryAfterSeconds: seconds }
 }
@@ -88,9 +88,11 @@ export const unitsHeld = (held: Held, now: number) => {
   })
 }
 
-export const networkHoldsEnough = (held: Held, now: number) => {
+export const networkHoldsEnough = (held: Held, now: number) => tooManyOpen("from your network", held, now)
+
+export const tooManyOpen = (whose: string, held: Pick<Held, "freeAt">, now: number) => {
   const { minutes, retryAfterSeconds } = again(held, now)
-  return new ServiceError("conflict", "Too many unpaid checkouts from your network.", {
+  return new ServiceError("conflict", `Too many unpaid checkouts ${whose}.`, {
     hint: `Complete one of them, or try again in ${minutes} min.`,
     retryAfterSeconds,
   })

@@ -75,9 +75,15 @@ async function run(running: Running, requestKey: string | undefined): Promise<Ru
     return { answer: { status: 200, body, keptProofs }, isFinal: exchange.isStorable }
   } catch (error) {
     if (!isFinalRefusal(error)) throw error
-    if (error.status === 404 && endpoint.countsMisses) await transport.rateLimit.countMiss(admitted.network)
+    if (error.status === 404 && endpoint.countsMisses)
+      await transport.rateLimit.countMiss(admitted.network, guessIn(input))
     return { answer: { status: error.status, body: JSON.stringify(envelopeOf(error)) }, isFinal: exchange.isStorable }
   }
+}
+
+/** The same for all who mistype one key or code, whatever their addresses are. */
+function guessIn({ buyerEmail: _, ...guess }: Record<string, unknown>): string {
+  return JSON.stringify(guess)
 }
 
 /** Whether a retry would get the same refusal: not found, or a conflict that does not suggest a retry. */

@@ -15,7 +15,7 @@ export function guard(transport: Transport, policy: Policy, { countsMisses }: { 
     },
     onError: async (request: FastifyRequest, _reply: FastifyReply, error: Error): Promise<void> => {
       const isMiss = countsMisses && error instanceof ServiceError && error.code === "not_found"
-      if (isMiss) await rateLimit.countMiss(findNetwork(request.raw))
+      if (isMiss) await rateLimit.countMiss(findNetwork(request.raw), request.url)
     },
   }
 }

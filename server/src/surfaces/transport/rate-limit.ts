@@ -2,6 +2,7 @@ import { type Counted, countHits, peekHits } from "#access/limits/count-hits.ts"
 import type { Counters } from "#adapters/counters/port.ts"
 import type { Settings } from "#config/settings.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { hashSecret } from "#kernel/secret.ts"
 import { record } from "#measure/measure.ts"
 
 /** Requests count by client network; `tools` by connection, and `tokens` by pair of agent client and network. */
@@ -22,8 +23,8 @@ export interface RateLimit {
   count(policy: Policy, who: string): Promise<Rate>
   /** The rate of a network that guessed too often; undefined while it may continue. */
   findTooManyMisses(network: string): Promise<Rate | undefined>
-  /** Counts an unknown offer key or a failed gift code. */
-  countMiss(network: string): Promise<void>
+  /** Counts an unknown offer key or a failed gift code. A repeated one is no new guess, and counts once. */
+  countMiss(network: string, guess: string): Promise<void>
 }
 
 const windowMs = 60_000
@@ -52,8 +53,9 @@ export function openRateLimit(counters: Counters, settings: Settings): RateLimit
       record("rate_limited_total", 1, "misses")
       return { ...toRate(counted), isExceeded: true }
     },
-    async countMiss(network) {
-      await countHits(counters, `misses:${network}`, misses)
+    async countMiss(network, guess) {
+      const { hits } = await counters.hit(`miss:${network}:${hashSecret(guess)}`, windowMs)
+      if (hits === 1) await countHits(counters, `misses:${network}`, misses)
     },
   }
 }

@@ -60,9 +60,10 @@ export interface HttpOptions {
 export async function httpWorld(t: TestContext, options: HttpOptions = {}): Promise<HttpWorld> {
   const { kind, dnsServers = [], change = (app) => app, log = silentLog, versions, observe } = options
   const base = await world(t, kind, { dnsServers, ...(options.databaseUrl && { databaseUrl: options.databaseUrl }) })
+  const settings = readSettings(options.settings ?? {})
   const parts = {
-    app: change({ ...base.app, log }),
-    settings: readSettings(options.settings ?? {}),
+    app: change({ ...base.app, log, limits: settings.limits }),
+    settings,
     log,
     ...(observe && { observe }),
   }

@@ -181,6 +181,7 @@ function others(given: WorldOptions, now: () => number) {
     hooks: openWorldHooks(given, now),
     models,
     assistant,
+    limits: readSettings({}).limits,
     selling: { own: true, installation: "everybody" } as const,
   }
 }

@@ -16,22 +16,8 @@ interface Props {
 /** The first step: the email address and an optional gift code. */
 export function Details({ purchase, hasTerms }: Props) {
   const { offer, email, checkout, redeem, gift } = purchase
-  const [fault, setFault] = useState<string>()
-  const refusedEmail = faultOfEmail(checkout.error) ?? faultOfEmail(redeem.error)
-  const field = useRef<HTMLInputElement>(null)
+  const { field, fault, hasEmail } = useEmailFault(purchase)
   const dueCents = gift ? gift.remainingCents : offer.priceCents
-
-  /** Validates the address first: the purchase is mailed there. What is not plain, the service reads. */
-  function hasEmail(): boolean {
-    const isFine = field.current?.validity.valid === true || !/^[\w.+@-]*$/.test(email)
-    setFault(isFine ? undefined : `${wantedEmail} ${reasonAgainst(email)}`)
-    if (!isFine) field.current?.focus()
-    return isFine
-  }
-
-  useEffect(() => {
-    if (refusedEmail) field.current?.focus()
-  }, [refusedEmail])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -41,7 +27,7 @@ export function Details({ purchase, hasTerms }: Props) {
   return (
     // Before the script has come this method leads nowhere. Without a method the address would get into the URL.
     <form className={styles.details} method="dialog" onSubmit={submit} noValidate>
-      <AddressField field={field} email={email} fault={fault ?? refusedEmail} onType={purchase.setEmail} />
+      <AddressField field={field} email={email} fault={fault} onType={purchase.setEmail} />
       {offer.priceCents > 0 && (
         <GiftCodeField
           gift={gift}
@@ -57,6 +43,24 @@ export function Details({ purchase, hasTerms }: Props) {
       {hasTerms && <TermsNote />}
     </form>
   )
+}
+
+function useEmailFault({ email, checkout, redeem }: PurchaseFlow) {
+  const [fault, setFault] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const refused = faultOfEmail(checkout.error) ?? faultOfEmail(redeem.error)
+  useEffect(() => {
+    if (refused) field.current?.focus()
+  }, [refused])
+
+  /** Validates the address first: the purchase is mailed there. What is not plain, the service reads. */
+  function hasEmail(): boolean {
+    const isFine = field.current?.validity.valid === true || !/^[\w.+@-]*$/.test(email)
+    setFault(isFine ? undefined : `${wantedEmail} ${reasonAgainst(email)}`)
+    if (!isFine) field.current?.focus()
+    return isFine
+  }
+  return { field, fault: fault ?? refused, hasEmail }
 }
 
 const wantedEmail = "Enter a valid email, such as ada@example.com."

@@ -3,7 +3,7 @@ import { publicAction } from "#access/action.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { signInIsOver } from "../sign-in-errors.ts"
-import { findEnd, findSignIn } from "./sign-in-store.ts"
+import { findSignIn, findSignInEnd } from "./sign-in-store.ts"
 
 /** Returns what a browser that waits for a code may know about its sign-in. */
 export const getSignIn = publicAction({
@@ -12,7 +12,7 @@ export const getSignIn = publicAction({
   async run(cx, { signInId, browser }) {
     const signIn = await findSignIn(cx, signInId)
     const browserHash = hashSecret(browser)
-    if (signIn?.browser_hash !== browserHash) throw signInIsOver(await findEnd(cx, signInId, browserHash))
+    if (signIn?.browser_hash !== browserHash) throw signInIsOver(await findSignInEnd(cx, signInId, browserHash))
     return { email: signIn.email, returnTo: signIn.return_to }
   },
 })

@@ -26,7 +26,7 @@ export function findSignIn(cx: Reading, id: string): Promise<SignIn | undefined>
 }
 
 /** Returns why the sign-in can't be completed, or not by a code in this browser. A missing one had expired. */
-export async function findEnd(cx: Reading, id: string, browserHash?: string): Promise<SignInEnd> {
+export async function findSignInEnd(cx: Reading, id: string, browserHash?: string): Promise<SignInEnd> {
   const signIn = await cx.db.selectFrom("sign_ins").selectAll().where("id", "=", id).executeTakeFirst()
   if (signIn?.used_at) return "used"
   if (!signIn || signIn.expires_at <= cx.now() || signIn.created_at > latestMade(cx.now())) return "expired"

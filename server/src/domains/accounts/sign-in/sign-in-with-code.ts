@@ -12,7 +12,7 @@ import { networkOf, notACode, notAdmitted, noteFailure, signInIsOver, wrongCode 
 import { isAdmitted } from "./admit.ts"
 import { completeSignIn } from "./complete-sign-in.ts"
 import { codeLength, isCodeOf } from "./sign-in-secrets.ts"
-import { countTry, findEnd, findSignIn, maxCodeTries } from "./sign-in-store.ts"
+import { countTry, findSignIn, findSignInEnd, maxCodeTries } from "./sign-in-store.ts"
 
 /** Signs a browser in with the mailed code. Every try with eight digits is counted and committed, right or wrong. */
 export const signInWithCode = publicAction({
@@ -48,6 +48,6 @@ export const signInWithCode = publicAction({
 })
 
 async function refusalOf(cx: Context<Anyone>, signInId: string, browserHash: string): Promise<ServiceError> {
-  const reason = await findEnd(cx, signInId, browserHash)
+  const reason = await findSignInEnd(cx, signInId, browserHash)
   return noteFailure(cx, signInIsOver(reason), { reason })
 }

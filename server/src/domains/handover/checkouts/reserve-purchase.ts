@@ -49,6 +49,7 @@ export class RivalFound extends Error {}
  */
 export function reservePurchase(cx: Context, order: Order, ended?: EndedCheckout): Promise<Reservation | undefined> {
   const { offer, email } = order
+  const stockPercent = cx.limits.networkStockPercent
   return atomicallyForOffer(cx, { offer }, async (cx) => {
     const { isPaused, ...sale } = await lockOfferForSale(cx, offer)
     const known = await findKnown(cx, order)
@@ -56,19 +57,19 @@ export function reservePurchase(cx: Context, order: Order, ended?: EndedCheckout
     if (ended) await recordEnd(cx, ended)
     if (email !== null && (await findUnderWay(cx, offer, email))) return undefined
     if (isPaused) throw salePaused()
-    return { purchase: await makePurchase(cx, { ...order, ...sale }), isOwned: false }
+    return { purchase: await makePurchase(cx, { ...order, ...sale, stockPercent }), isOwned: false }
   })
 }
 
 async function makePurchase(
   cx: Inside,
-  order: Order & { terms: OfferTerms; stockLimit: number | null },
+  order: Order & { terms: OfferTerms; stockLimit: number | null; stockPercent: number },
 ): Promise<Purchase> {
-  const { offer, giftCodeId, stockLimit } = order
+  const { offer, giftCodeId, stockLimit, stockPercent } = order
   if (!(await takeUnit(cx, offer, stockLimit))) throw await soldOutRefusal(cx, offer)
   const row = newPurchase(order, giftCodeId === null ? 0 : await takeGift(cx, order, giftCodeId), cx.now())
   if (row.network !== null) {
-    await checkNetwork(cx, { offer, network: row.network, stockLimit })
+    await checkNetwork(cx, { offer, network: row.network, stockLimit, stockPercent })
   }
   const purchase = await insertPurchase(cx, row)
   if (!purchase) throw new RivalFound()

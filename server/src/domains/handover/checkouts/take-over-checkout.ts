@@ -22,7 +22,7 @@ import {
   type Purchase,
   readPurchase,
 } from "../purchases/index.ts"
-import { checkNetwork } from "./network-cap.ts"
+import { checkNetwork, checkOpenCheckouts } from "./network-cap.ts"
 import { type EndedCheckout, type Reservation, RivalFound, recordEnd, reservePurchase } from "./reserve-purchase.ts"
 
 type Cx = Context<Anyone>
@@ -39,6 +39,7 @@ const perHour = 3
  * three takeovers in an hour.
  */
 export async function reserveAlone(cx: Cx, order: Order): Promise<Reservation> {
+  if (order.charge) await checkOpenCheckouts(cx, order)
   for (let tries = 0; tries < 3; tries += 1) {
     const rival = order.email === null ? undefined : await findUnderWay(cx, order.offer, order.email)
     const ended = rival && (await takeOver(cx, order, rival))
@@ -88,7 +89,7 @@ async function checkRoom(cx: Cx, { offer, network, charge }: Order, { id }: Purc
   const { stockLimit, unitsTaken } = offer
   if (stockLimit === null || charge === null) return
   if (unitsTaken > stockLimit) throw notPurchasable()
-  await checkNetwork(cx, { offer, network, stockLimit, exceptId: id })
+  await checkNetwork(cx, { offer, network, stockLimit, stockPercent: cx.limits.networkStockPercent, exceptId: id })
 }
 
 /** Callers who prove that the checkout or its address is theirs may take it over without a limit. */

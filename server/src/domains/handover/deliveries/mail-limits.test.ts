@@ -4,6 +4,7 @@ import { anonymous } from "#access/caller.ts"
 import { silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
+import { readSettings } from "#config/settings.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { enqueue } from "#jobs/job-store.ts"
@@ -15,7 +16,6 @@ import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
 import { browser, openTill, tillOf } from "#test/support/selling/till.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { deliveryLink } from "./delivery.ts"
-import { perAddress, perNetwork, strangersPerOffer } from "./mail-limits.ts"
 import { mailReceipt, mailSlowRefund } from "./mail-receipt.ts"
 import { mailSales } from "./mail-sales.ts"
 import { mailSeller } from "./mail-seller.ts"
@@ -23,10 +23,14 @@ import { requestClaim } from "./request-claim.ts"
 import { requestReceipt } from "./request-receipt.ts"
 import { singleMails, tellSale } from "./tell-sale.ts"
 
+const perNetwork = 30
+const { addressMails: perAddress, offerMails: strangersPerOffer, ...usual } = readSettings({}).limits
+
 const tooMany = { code: "rate_limited", hint: /minutes/ }
 
-test("one network requests thirty mails an hour, gifts and claims together; the next has no effect", async (t) => {
+test("one network requests as many mails an hour as the setting says, gifts and claims together", async (t) => {
   const till = await openTill(t)
+  Object.assign(till.app, { limits: { ...till.app.limits, networkMails: perNetwork } })
   const codeId = await till.addGiftCode("GIFT-FULL", { kind: "full", balance_cents: 0 })
   const from = (network: string) => browser({ network })
   for (let index = 1; index < perNetwork; index += 1) {
@@ -152,6 +156,21 @@ onSqlite("a claim to a stranger waits for the next hour above the limit, and is 
   till.clock.advance(600_001)
   await till.work()
   assert.equal(mailsTo(till, "bo@example.com").length, 2)
+})
+
+test("above the installation's limit, mails to strangers wait, whatever the offer and the seller are", async (t) => {
+  const till = await openTill(t, "sqlite", { priceCents: 0 })
+  await till.checkout({ buyerEmail: "bo@example.com" })
+  const hit = async (what: string) => ({
+    hits: what === "strangers-installation" ? usual.installationMails + 1 : 1,
+    resetMs: 1_000_000,
+  })
+  await runDueJobs({ ...till.app, counters: { ...till.app.counters, hit } }, jobs)
+  assert.deepEqual(mailsTo(till, "bo@example.com"), [])
+
+  till.clock.advance(1_600_001)
+  await till.work()
+  assert.equal(mailsTo(till, "bo@example.com").length, 1)
 })
 
 onSqlite("each waiting mail to a stranger is sent once in the next hour", async (t, kind) => {

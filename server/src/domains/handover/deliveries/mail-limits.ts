@@ -4,13 +4,6 @@ import { hourlyWaitMs, isWithinHourly, limitHourly } from "#access/limits/hourly
 import { comparableEmail } from "#kernel/email-address.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** How many mails an hour one network can request. `docs/mail.md` gives the same numbers. */
-export const perNetwork = 30
-export const perAddress = 6
-/** How many mails an hour one offer can send to unverified addresses about unpaid purchases. */
-export const strangersPerOffer = 300
-export const strangersPerSeller = 600
-
 /** Counts a mail to an address that was only typed: free offers must not mail strangers. Throws `rate_limited`. */
 export async function limitUnasked(cx: Context<Anyone>, email: string): Promise<void> {
   await limitNetwork(cx)
@@ -21,16 +14,16 @@ export async function limitUnasked(cx: Context<Anyone>, email: string): Promise<
 export async function limitNetwork(cx: Context<Anyone>): Promise<void> {
   const { network } = cx.exchange
   if (network !== undefined)
-    await limitHourly(cx, `mail-network:${network}`, { hits: perNetwork, sentence: tooManyFrom })
+    await limitHourly(cx, `mail-network:${network}`, { hits: cx.limits.networkMails, sentence: tooManyFrom })
 }
 
 export async function limitAddress(cx: Context, email: string): Promise<void> {
-  await limitHourly(cx, addressCounter(cx, email), { hits: perAddress, sentence: tooManyTo })
+  await limitHourly(cx, addressCounter(cx, email), { hits: cx.limits.addressMails, sentence: tooManyTo })
 }
 
 /** Counts a mail about a purchase to an address. Returns whether it may be sent. */
 export function isAddressWithin(cx: Context, email: string): Promise<boolean> {
-  return isWithinHourly(cx, addressCounter(cx, email), perAddress)
+  return isWithinHourly(cx, addressCounter(cx, email), cx.limits.addressMails)
 }
 
 /**
@@ -41,8 +34,11 @@ export async function strangersWaitMs(
   cx: Context,
   { offer_id, workspace_id }: { offer_id: string; workspace_id: WorkspaceId },
 ): Promise<number> {
-  const offerMs = await hourlyWaitMs(cx, `strangers-offer:${offer_id}`, strangersPerOffer)
-  const waitMs = offerMs || (await hourlyWaitMs(cx, `strangers-seller:${workspace_id}`, strangersPerSeller))
+  const { offerMails, sellerMails, installationMails } = cx.limits
+  const waitMs =
+    (await hourlyWaitMs(cx, `strangers-offer:${offer_id}`, offerMails)) ||
+    (await hourlyWaitMs(cx, `strangers-seller:${workspace_id}`, sellerMails)) ||
+    (await hourlyWaitMs(cx, "strangers-installation", installationMails))
   return waitMs && waitMs + Math.floor(Math.random() * 600_000)
 }
 

@@ -27,10 +27,7 @@ export async function findProvenPurchase(
   offer: OfferKey,
   states: readonly PurchaseState[],
 ): Promise<Purchase | undefined> {
-  const ids = cx.exchange.buyerProofs.flatMap((proof) => {
-    const id = purchaseIdIn(proof)
-    return id !== undefined && provesPurchase(cx, proof, id) ? [id] : []
-  })
+  const ids = listProvenIds(cx)
   if (ids.length === 0) return undefined
   const purchases = await listPurchasesOf(cx, offer, ids)
   return purchases.find(({ state }) => states.includes(state))
@@ -53,4 +50,12 @@ export function keepOpener(cx: Cx, { id }: Pick<Purchase, "id">): void {
 export function handLinkTo(cx: Cx, purchase: Purchase): string {
   keepOpener(cx, purchase)
   return deliveryUrl(cx, purchase)
+}
+
+/** Lists the purchases that this browser has proven to be its own. */
+export function listProvenIds(cx: Cx): string[] {
+  return cx.exchange.buyerProofs.flatMap((proof) => {
+    const id = purchaseIdIn(proof)
+    return id !== undefined && provesPurchase(cx, proof, id) ? [id] : []
+  })
 }

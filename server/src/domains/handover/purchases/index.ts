@@ -13,6 +13,7 @@ export {
 export { nextLook } from "./next-look.ts"
 export {
   claimTakeover,
+  countOpenCheckouts,
   findHeldUnits,
   findHeldUses,
   findUnderWay,

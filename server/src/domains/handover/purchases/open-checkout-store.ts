@@ -54,6 +54,40 @@ export function listOpenCheckouts(
   return (offerId === undefined ? own : own.where("offer_id", "=", offerId)).execute()
 }
 
+export interface OpenCheckouts {
+  ofNetwork: number
+  ofAddress: number
+  ofBrowser: number
+  /** Epoch milliseconds of the first end of any of them; null when only delayed payments are among them. */
+  freeAt: number | null
+}
+
+/** Counts the unpaid checkouts of a network, and those of an address and of a browser's `ids` for other offers. */
+export function countOpenCheckouts(
+  cx: Reading,
+  by: { offerId: string; email: string | null; network: string; ids: readonly string[] },
+): Promise<OpenCheckouts> {
+  const isOfNetwork = by.network === "" ? sql<boolean>`1 = 0` : sql<boolean>`network = ${by.network}`
+  const address = comparableEmail(by.email ?? "")
+  const isOfAddress = sql<boolean>`(lower(buyer_email) = ${address} and offer_id <> ${by.offerId})`
+  const isOfBrowser =
+    by.ids.length === 0
+      ? sql<boolean>`1 = 0`
+      : sql<boolean>`(id in (${sql.join(by.ids)}) and offer_id <> ${by.offerId})`
+  const count = (condition: typeof isOfNetwork) => sql<number>`count(case when ${condition} then 1 end)`
+  return cx.db
+    .selectFrom("purchases")
+    .select([
+      count(isOfNetwork).as("ofNetwork"),
+      count(isOfAddress).as("ofAddress"),
+      count(isOfBrowser).as("ofBrowser"),
+      firstEnd(cx.now()).as("freeAt"),
+    ])
+    .where(isUnpaid)
+    .where((row) => row.or([isOfNetwork, isOfAddress, isOfBrowser]))
+    .executeTakeFirstOrThrow()
+}
+
 /** Claims the right to end an open checkout until `until`. False when another request has it, or it has ended. */
 export async function claimTakeover(cx: Inside, key: PurchaseKey, until: number): Promise<boolean> {
   return changesRow(
@@ -121,12 +155,13 @@ function heldBy(cx: Reading) {
     .select((row) => [
       row.fn.countAll<number>().as("units"),
       sql<number>`cast(coalesce(sum(discount_cents), 0) as bigint)`.as("cents"),
-      sql<
-        number | null
-      >`min(case when checkout_session_expires_at > ${cx.now()} then checkout_session_expires_at end)`.as("freeAt"),
+      firstEnd(cx.now()).as("freeAt"),
     ])
     .where(isUnpaid)
 }
+
+const firstEnd = (now: number) =>
+  sql<number | null>`min(case when checkout_session_expires_at > ${now} then checkout_session_expires_at end)`
 
 /** Frees the request key of a purchase that ended unpaid, so that the same request can make another purchase. */
 export async function forgetRequest(cx: Inside, { workspace_id, id }: Purchase): Promise<void> {

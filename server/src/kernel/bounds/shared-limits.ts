@@ -1,0 +1,21 @@
+/** What people may do who share a network, an address, an offer, a seller or the installation. Mails are an hour's. */
+export interface SharedLimits {
+  /** Sign-in mails to one address that one network asks for. */
+  readonly pairSignInMails: number
+  readonly addressSignInMails: number
+  readonly networkSignInMails: number
+  readonly installationSignInMails: number
+  /** Mails about purchases that are asked for without a payment. */
+  readonly addressMails: number
+  readonly networkMails: number
+  /** Of these, the mails to unverified addresses. */
+  readonly offerMails: number
+  readonly sellerMails: number
+  readonly installationMails: number
+  /** Open, unpaid checkouts. */
+  readonly browserCheckouts: number
+  readonly addressCheckouts: number
+  readonly networkCheckouts: number
+  /** The share of a limited stock, in per cent, that one network may hold unpaid. */
+  readonly networkStockPercent: number
+}
