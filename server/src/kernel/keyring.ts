@@ -4,6 +4,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 export type Purpose =
   | "delivery-link"
   | "file-address"
+  | "continued-download"
   | "drive-file-address"
   | "drive-file-preview"
   | "doc-file-address"

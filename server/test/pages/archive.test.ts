@@ -121,6 +121,81 @@ describe("GET {files}/{address of all files}", () => {
     assert.equal((await get(`${new URL(deliveryUrl(app, purchase)).pathname}/files/all`)).status, 404)
   })
 
+  test("206 with any part of the zip, which is the same bytes each time; 416 behind its end", async (t) => {
+    const files = [1, 2, 3].map((each) => [`${each}.bin`, Buffer.alloc(70_000, each)] as const)
+    const { get, path } = await bought(t, { files })
+    const { bytes, headers } = await get(path)
+    const { etag = "" } = headers
+    assert.equal(headers["accept-ranges"], "bytes")
+
+    for (const start of [0, 1, 69_999, 70_123, 150_000, bytes.length - 1]) {
+      for (const end of [start, Math.min(start + 80_000, bytes.length - 1), bytes.length - 1]) {
+        const part = await get(path, { range: `bytes=${start}-${end}`, "if-range": etag })
+        assert.equal(part.status, 206)
+        assert.equal(part.headers["content-range"], `bytes ${start}-${end}/${bytes.length}`)
+        assert.equal(part.headers["content-length"], String(end - start + 1))
+        assert.ok(part.bytes.equals(bytes.subarray(start, end + 1)), `${start}-${end}`)
+      }
+    }
+    assert.ok((await get(path, { range: "bytes=-10" })).bytes.equals(bytes.subarray(-10)))
+    assert.equal((await get(path, { range: "bytes=5-", "if-range": '"another"' })).bytes.length, bytes.length)
+    const beyond = await get(path, { range: `bytes=${bytes.length}-` })
+    assert.deepEqual([beyond.status, beyond.headers["content-range"]], [416, `bytes */${bytes.length}`])
+  })
+
+  test("a purchase gets one later part at a time; a second request gets the whole zip", async (t) => {
+    const files = [1, 2].map((each) => [`${each}.bin`, Buffer.alloc(20_000_000, each)] as const)
+    const world = await bought(t, { files })
+    const { url } = await listen(world)
+    const headers = { host: "localhost:3000", range: "bytes=1000000-" }
+    const slow = await fetch(url + world.path, { headers })
+    assert.equal(slow.status, 206)
+
+    const second = await fetch(url + world.path, { headers })
+    assert.equal(second.status, 200)
+    await second.body?.cancel()
+    await slow.body?.cancel()
+    await until(async () => {
+      const again = await fetch(url + world.path, { headers: { ...headers, range: "bytes=1000000-1000001" } })
+      await again.arrayBuffer()
+      return again.status === 206
+    })
+  })
+
+  test("206 for a day in the browser that began; 404 in others, before it began, and after a revocation", async (t) => {
+    const world = await bought(t)
+    const { get, clock, purchase, act } = world
+    const { files } = await act(anonymous, getDelivery, {
+      link: deliveryUrl(world.app, purchase).split("/").at(-1),
+    })
+    const hour = 3_600_000
+    for (const path of [world.path, new URL(files[0]?.url ?? "").pathname]) {
+      const began = await get(path, { range: "bytes=0-" })
+      const cookie = String(began.headers["set-cookie"]).split(";")[0] ?? ""
+      assert.match(
+        String(began.headers["set-cookie"]),
+        /^begun=[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/,
+      )
+      const late = { range: "bytes=2-", "if-range": String(began.headers.etag) }
+      clock.advance(hour)
+      assert.equal((await get(path, late)).status, 404)
+      const rest = await get(path, { ...late, cookie })
+      assert.equal(rest.status, 206)
+      assert.ok(rest.bytes.equals(began.bytes.subarray(2)))
+      clock.advance(-hour)
+    }
+    const path = world.path
+    const cookie = String((await get(path)).headers["set-cookie"]).split(";")[0] ?? ""
+    clock.advance(24 * hour + 5 * 60_000 - 1)
+    assert.equal((await get(path, { range: "bytes=2-", cookie })).status, 206)
+    await act("admin", revokeDelivery, { id: purchase.id })
+    assert.equal((await get(path, { range: "bytes=2-", cookie })).status, 404)
+    const other = await bought(t)
+    const begun = String((await other.get(other.path)).headers["set-cookie"]).split(";")[0] ?? ""
+    other.clock.advance(24 * hour + 5 * 60_000)
+    assert.equal((await other.get(other.path, { range: "bytes=2-", cookie: begun })).status, 404)
+  })
+
   test("the connection ends before the next file once the purchase was revoked, and a file is missing", async (t) => {
     let onFirst = async () => {}
     const change = (app: App): App => ({

@@ -149,7 +149,7 @@ describe("GET {files}/{address}", () => {
     const { get, path } = await withFile(t, { name: `Grüße "🎨"\r\nSet-Cookie: a=b;.txt` })
     const { status, headers } = await get(path)
     assert.equal(status, 200)
-    assert.equal(headers["set-cookie"], undefined)
+    assert.match(String(headers["set-cookie"]), /^begun=[\w-]{43};[^,]*$/)
     assert.match(decodeURIComponent(String(headers["content-disposition"])), /filename\*=UTF-8''Grüße "🎨"/)
   })
 

@@ -3,18 +3,19 @@ import { type App, systemContext } from "#access/perform.ts"
 import { findPublicDownload } from "#domains/docs/index.ts"
 import { addressMs, findDriveDownload, findSharedDownload } from "#domains/drive/index.ts"
 import {
+  type Begun,
   countDownload,
-  type DeliveryArchive,
   type DeliveryFile,
   findCover,
   findDeliveryArchive,
   getDeliveryFile,
 } from "#domains/handover/index.ts"
+import { begunDownloadsCookie } from "../transport/buyer-cookie.ts"
 import { openCookie } from "../transport/cookie.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import { attachment } from "./disposition.ts"
-import { readRange } from "./range.ts"
+import { announceRange, rangeIn, refuseRange } from "./range.ts"
 import { sendArchive } from "./send-archive.ts"
 
 /** Identifies the browser that began a counted download, until the download's address expires. */
@@ -28,6 +29,12 @@ export function filesSurface(app: App): FastifyPluginAsync {
     const file = await findSharedDownload(cx, address, { secret, isReading: request.method === "GET" })
     if (file?.secret !== undefined) downloads.write(app, reply, { value: file.secret, maxAgeMs: addressMs.download })
     return file
+  }
+  const begun = begunDownloadsCookie(app.addresses.base)
+  const begin = async (download: Begun, { request, reply }: HttpCall) => {
+    if (!beginsDownload(request)) return
+    begun.write(reply, begun.read(request.headers.cookie), [download.continuation])
+    await count(app, download)
   }
   const url = `${new URL(app.addresses.files).pathname.replace(/\/$/, "")}/:address`
   return async (server) => {
@@ -44,9 +51,10 @@ export function filesSurface(app: App): FastifyPluginAsync {
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const { address } = request.params
-        const archive = await findDeliveryArchive(cx, address)
+        const proofs = begun.read(request.headers.cookie)
+        const archive = await findDeliveryArchive(cx, address, proofs)
         if (archive) {
-          await count(app, archive, request)
+          await begin(archive, { request, reply })
           return sendArchive(app, archive, { request, reply })
         }
         const cover = await findCover(cx, address)
@@ -54,8 +62,8 @@ export function filesSurface(app: App): FastifyPluginAsync {
         const ofDrive = (await findDriveDownload(cx, address)) ?? (await findShared({ request, reply }, address))
         const file = ofDrive ?? (await findPublicDownload(cx, address))
         if (file) return sendFile(app, file, { request, reply })
-        const bought = await getDeliveryFile(cx, address)
-        await count(app, bought, request)
+        const bought = await getDeliveryFile(cx, address, proofs)
+        await begin(bought, { request, reply })
         return sendFile(app, bought, { request, reply })
       },
     })
@@ -63,12 +71,7 @@ export function filesSurface(app: App): FastifyPluginAsync {
 }
 
 /** Counts a download that begins. The buyer gets the file even if it cannot be counted. */
-async function count(
-  app: App,
-  { purchase }: Pick<DeliveryArchive, "purchase">,
-  request: FastifyRequest,
-): Promise<void> {
-  if (!beginsDownload(request)) return
+async function count(app: App, { purchase }: Begun): Promise<void> {
   await systemContext(app)
     .atomically((cx) => countDownload(cx, purchase))
     .catch((error: unknown) => app.log.error({ error, purchaseId: purchase.id }, "A download could not be counted."))
@@ -88,17 +91,9 @@ async function sendFile(
   reply.headers(fileHeaders(file, etag))
   if (file.isPicture) reply.headers(pictureHeaders)
   if (file.isPreview) reply.headers(previewHeaders(file, new URL(addresses.base).origin))
-  const range = mayContinue(request, etag) ? readRange(request.headers.range, file.sizeBytes) : undefined
-  if (range === "unsatisfiable") {
-    // RFC 9110 §15.5.17: "SHOULD generate a Content-Range header field specifying the current length".
-    return reply
-      .code(416)
-      .headers({ "content-range": `bytes */${file.sizeBytes}`, "content-length": 0 })
-      .send()
-  }
-  const { start, end } = range ?? { start: 0, end: file.sizeBytes - 1 }
-  if (range) reply.code(206).header("content-range", `bytes ${start}-${end}/${file.sizeBytes}`)
-  reply.header("content-length", end - start + 1)
+  const range = rangeIn(request, { etag, sizeBytes: file.sizeBytes })
+  if (range === "unsatisfiable") return refuseRange(reply, file.sizeBytes)
+  announceRange(reply, range, file.sizeBytes)
   if (request.method === "HEAD" || file.sizeBytes === 0) return reply.send()
   // Fastify destroys the stream when the client disconnects, which closes the blob.
   return reply.send(await blobs.read(file.blobKey, range))
@@ -108,12 +103,6 @@ async function sendFile(
 type Served = DeliveryFile & { isPreview?: boolean; isPicture?: boolean }
 
 const ofTheFile = ["accept-ranges", "content-disposition", "content-length", "content-range", "content-type", "etag"]
-
-/** RFC 9110 §13.1.5: a range only applies to the file that the client has a part of. This service sends no dates. */
-function mayContinue({ headers }: FastifyRequest, etag: string): boolean {
-  const condition = headers["if-range"]
-  return condition === undefined || condition === etag
-}
 
 /** Files are untrusted: browsers save them, never show them, and run nothing in them. */
 function fileHeaders({ name, contentType }: DeliveryFile, etag: string): Record<string, string> {

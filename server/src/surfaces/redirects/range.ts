@@ -1,4 +1,29 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
 import type { ByteRange } from "#adapters/blobs/port.ts"
+
+/** The range that a client asks for. RFC 9110 §13.1.5: a condition must name the bytes of which the client has a part. */
+export function rangeIn(
+  { headers }: FastifyRequest,
+  { etag, sizeBytes }: { etag: string; sizeBytes: number },
+): ByteRange | "unsatisfiable" | undefined {
+  const condition = headers["if-range"]
+  return condition === undefined || condition === etag ? readRange(headers.range, sizeBytes) : undefined
+}
+
+/** RFC 9110 §15.5.17: "SHOULD generate a Content-Range header field specifying the current length". */
+export function refuseRange(reply: FastifyReply, sizeBytes: number): FastifyReply {
+  return reply
+    .code(416)
+    .headers({ "content-range": `bytes */${sizeBytes}`, "content-length": 0 })
+    .send()
+}
+
+/** Writes status and headers of a part, or of the whole of `sizeBytes`. */
+export function announceRange(reply: FastifyReply, range: ByteRange | undefined, sizeBytes: number): void {
+  const { start, end } = range ?? { start: 0, end: sizeBytes - 1 }
+  if (range) reply.code(206).header("content-range", `bytes ${start}-${end}/${sizeBytes}`)
+  reply.header("content-length", end - start + 1)
+}
 
 /**
  * Reads a `Range` header (RFC 9110 §14.2). `undefined`: send the whole file, because there is no range, or it is

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { dayMs } from "#kernel/time/units.ts"
 import { type Cookie, openCookie } from "./cookie.ts"
 
-const maxAgeMs = 400 * 24 * 60 * 60 * 1000
+const longestMs = 400 * dayMs
 const proofs = /./
 const proof = /^[\w.-]{1,200}$/
 
@@ -14,12 +15,12 @@ export interface ProofCookie {
 
 /** Proofs of purchases, with which their delivery links are shown again. `base` is the API's address. */
 export function buyerCookie(base: string): ProofCookie {
-  return proofCookie(openCookie("buyer", proofs), 20, base)
+  return proofCookie(openCookie("buyer", proofs), 20, { base })
 }
 
 /** The same for a checkout that another site frames. The browser keeps it apart for each of these sites. */
 export function framedBuyerCookie(base: string): ProofCookie {
-  return proofCookie(openCookie("framed_buyer", proofs, "framed"), 20, base)
+  return proofCookie(openCookie("framed_buyer", proofs, "framed"), 20, { base })
 }
 
 /**
@@ -32,10 +33,19 @@ export function isFramed({ headers }: Pick<FastifyRequest, "headers">): boolean 
 
 /** The cookie of a browser that has signed in before, with up to five addresses. It does not sign them in. */
 export function knownBrowserCookie(base: string): ProofCookie {
-  return proofCookie(openCookie("known", proofs), 5, base)
+  return proofCookie(openCookie("known", proofs), 5, { base })
 }
 
-function proofCookie(cookie: Cookie, maxProofs: number, base: string): ProofCookie {
+/** Proofs that a browser began downloads of bought files, with which it continues them for a day. */
+export function begunDownloadsCookie(base: string): ProofCookie {
+  return proofCookie(openCookie("begun", proofs), 10, { base, maxAgeMs: dayMs })
+}
+
+function proofCookie(
+  cookie: Cookie,
+  maxProofs: number,
+  { base, maxAgeMs = longestMs }: { base: string; maxAgeMs?: number },
+): ProofCookie {
   const site = { addresses: { base } }
   return {
     read: (header) => {

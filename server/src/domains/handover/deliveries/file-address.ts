@@ -1,4 +1,6 @@
-import type { Outside } from "#access/context.ts"
+import type { Outside, Reading } from "#access/context.ts"
+import { hasEnded } from "#kernel/has-ended.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import type { Delivery } from "./delivery.ts"
 
 /** How long a download may be started from a file's address. */
@@ -34,6 +36,25 @@ export function readFileAddress(text: string): FileAddress | undefined {
 export function isGenuine(cx: Pick<Outside, "keyring">, address: FileAddress, purchase: Delivery): boolean {
   const text = addressText(purchase, address.fileKey, address.expiresAt)
   return address.purchaseId === purchase.id && cx.keyring.verify("file-address", text, address.mac)
+}
+
+/** How long the browser that began a download may continue it. */
+const continuedMs = dayMs
+
+/** Proves that a browser began a download by this address in time. */
+export function continuationOf({ keyring }: Pick<Outside, "keyring">, { mac }: FileAddress): string {
+  return keyring.mac("continued-download", mac)
+}
+
+/** Whether an address opens its file now. `proofs` are the continuations that the browser has. */
+export function isInTime(
+  cx: Reading & Pick<Outside, "keyring">,
+  { mac, expiresAt }: FileAddress,
+  proofs: readonly string[],
+): boolean {
+  if (!hasEnded(cx.now(), expiresAt, fileAddressMs)) return true
+  if (hasEnded(cx.now(), expiresAt + continuedMs, fileAddressMs + continuedMs)) return false
+  return proofs.some((proof) => cx.keyring.verify("continued-download", mac, proof))
 }
 
 const addressText = (purchase: Delivery, fileKey: string, expiresAt: number) =>

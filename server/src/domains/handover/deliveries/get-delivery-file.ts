@@ -1,11 +1,10 @@
 import type { Outside, Reading } from "#access/context.ts"
 import { findFile } from "#domains/drive/index.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { hasEnded } from "#kernel/has-ended.ts"
 import { readSnapshot } from "../offers/index.ts"
 import type { PurchaseKey } from "../purchases/index.ts"
 import { findDelivery } from "./delivery-store.ts"
-import { fileAddressMs, isGenuine, readFileAddress } from "./file-address.ts"
+import { continuationOf, isGenuine, isInTime, readFileAddress } from "./file-address.ts"
 import { isDelivered } from "./open-delivery.ts"
 
 export interface DeliveryFile {
@@ -18,23 +17,32 @@ export interface DeliveryFile {
   sha256: string
 }
 
+/** A download of bought files. */
+export interface Begun {
+  purchase: PurchaseKey
+  /** With it the browser may continue the download after the address has expired. */
+  continuation: string
+}
+
 /**
  * Finds the file for the last part of a file's address. Each download is checked again, so a refund ends addresses at
- * once. Throws `not_found`, the same for every address that is not valid.
+ * once. `proofs` are continuations. Throws `not_found`, the same for every address that is not valid.
  */
 export async function getDeliveryFile(
   cx: Reading & Pick<Outside, "keyring">,
   text: string,
-): Promise<DeliveryFile & { purchase: PurchaseKey }> {
+  proofs: readonly string[] = [],
+): Promise<DeliveryFile & Begun> {
   const address = readFileAddress(text)
   const purchase = address && (await findDelivery(cx, address.purchaseId))
   if (!purchase || !isGenuine(cx, address, purchase) || !isDelivered(purchase)) throw addressEnded()
-  if (hasEnded(cx.now(), address.expiresAt, fileAddressMs)) throw addressEnded()
+  if (!isInTime(cx, address, proofs)) throw addressEnded()
   const bought = readSnapshot(purchase.snapshot).files.find((file) => file.key === address.fileKey)
   const file = bought && (await findFile(cx, purchase.workspace_id, bought.fileId))
   if (!file) throw addressEnded()
   return {
     purchase,
+    continuation: continuationOf(cx, address),
     blobKey: file.blob_key,
     name: bought.name,
     contentType: file.content_type,
