@@ -9,7 +9,8 @@ export interface JobPayloads {
   "refund-purchase": { purchaseId: string }
   /** Closes a checkout session at the processor, so that it cannot be paid. */
   "expire-session": { purchaseId: string }
-  "mail-receipt": { purchaseId: string; resend: number }
+  /** Mails a buyer the state of their purchase; with `refundedCents`, that so much of it was refunded. */
+  "mail-receipt": { purchaseId: string; resend: number; refundedCents?: number }
   /** Mails a buyer that a refund started, if it is not done after a day. */
   "mail-slow-refund": { purchaseId: string }
   "mail-claim": { purchaseId: string; request: number }

@@ -31,6 +31,7 @@ const deliveries = (db: ReadDb) =>
       "purchases.delivery_generation",
       "purchases.delivery_revoked_at",
       "purchases.created_at",
+      "purchases.paid_at",
       "workspaces.suspended_at as workspace_suspended_at",
       "workspaces.emptied_at as workspace_emptied_at",
       "workspaces.slug as workspace_slug",

@@ -15,7 +15,7 @@ import { movesMoney } from "../payment-accounts/index.ts"
 import type { DeliveryRow } from "./delivery-store.ts"
 import { fileAddressMs, fileUrl } from "./file-address.ts"
 import { allFiles } from "./find-delivery-archive.ts"
-import { getOpenDelivery } from "./open-delivery.ts"
+import { boughtAtOf, getOpenDelivery } from "./open-delivery.ts"
 
 export const deliveryLinkInput = z.string().max(200).describe("The last part of the delivery page's address.")
 
@@ -69,7 +69,7 @@ export const getDelivery = publicAction({
       isTest: purchase.charged_cents > 0 && !(await movesMoney(cx, purchase.processor_account)),
       amountCents: purchase.charged_cents,
       currency: purchase.currency,
-      boughtAt: purchase.created_at,
+      boughtAt: boughtAtOf(purchase),
       canSendReceipt: purchase.buyer_email !== null,
       files,
       archive: files.length > 1 ? { url: fileUrl(cx, purchase, { fileKey: allFiles, expiresAt }), expiresAt } : null,

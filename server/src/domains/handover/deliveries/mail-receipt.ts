@@ -8,12 +8,17 @@ import { sendToBuyer } from "./send-to-buyer.ts"
 
 /** Mails the receipt, or that it was refunded meanwhile. A retry sends the same message under the same id. */
 export async function mailReceipt(cx: Context, payload: JobPayloads["mail-receipt"]): Promise<void> {
-  const { purchaseId, resend } = payload
-  const id = (about: string) => `receipt-${purchaseId}-${about}-${resend}`
-  const waitMs = await sendToBuyer(cx, { purchaseId, occasion: resend === 0 ? "change" : "receipt", id })
+  const { purchaseId, resend, refundedCents } = payload
+  const isPart = refundedCents !== undefined
+  const number = refundedCents ?? resend
+  const id = (about: string) => `receipt-${purchaseId}-${about}-${number}`
+  const occasion = isPart ? "part-refund" : resend === 0 ? "change" : "receipt"
+  const waitMs = await sendToBuyer(cx, { purchaseId, occasion, id })
   if (waitMs === 0) return
-  const dedupeKey = resend === 0 ? `receipt:${purchaseId}` : `receipt:${purchaseId}:${resend}`
-  await cx.atomically((cx) => enqueue(cx, "mail-receipt", { payload, runAt: cx.now() + waitMs, dedupeKey }))
+  const which = isPart
+    ? `part-refund:${purchaseId}:${number}`
+    : `receipt:${purchaseId}${resend === 0 ? "" : `:${resend}`}`
+  await cx.atomically((cx) => enqueue(cx, "mail-receipt", { payload, runAt: cx.now() + waitMs, dedupeKey: which }))
 }
 
 /** Mails that a refund started, a day later, unless it is done by then: a refund that is done has a mail of its own. */

@@ -28,6 +28,11 @@ export function isDelivered(
   return isBought && purchase.delivery_revoked_at === null && isOpen
 }
 
+/** When it was paid, or given without a payment. */
+export function boughtAtOf({ paid_at, created_at }: Pick<DeliveryRow, "paid_at" | "created_at">): number {
+  return paid_at ?? created_at
+}
+
 const opensNothing = () =>
   new ServiceError("not_found", "This delivery link is invalid or has expired.", {
     hint: "Use the latest link you were sent. A link ends when the purchase is refunded.",

@@ -7,13 +7,16 @@ import { readSnapshot } from "../offers/index.ts"
 import { movesMoney } from "../payment-accounts/index.ts"
 import { deliveryUrl } from "./delivery.ts"
 import { type DeliveryRow, isMembersAddress } from "./delivery-store.ts"
-import { isDelivered } from "./open-delivery.ts"
+import { boughtAtOf, isDelivered } from "./open-delivery.ts"
+import { dateOf, isUnpaid, unpaidLetter } from "./unpaid-letter.ts"
 
 /** Why a buyer is mailed: the purchase changed, its refund takes long, or somebody asked for a receipt or a link. */
-export type Occasion = "change" | "slow-refund" | "receipt" | "claim"
+export type Occasion = "change" | "slow-refund" | "part-refund" | "receipt" | "claim"
 
 /** A letter and its kind. The kind is part of the message's id, since the purchase may change before a retry. */
-type BuyerLetter = Letter & { about: "delivery" | "refunding" | "refund" | "end" }
+type BuyerLetter = Letter & {
+  about: "delivery" | "pending" | "failed" | "refunding" | "part-refund" | "refund" | "end"
+}
 
 /** `plain` is the subject without the seller's words. */
 type Body = Omit<BuyerLetter, "notes"> & { plain: string }
@@ -41,8 +44,10 @@ export async function buyerLetter(
 function bodyOf(cx: Context, purchase: DeliveryRow, occasion: Occasion): Body | undefined {
   const { state } = purchase
   if (occasion === "slow-refund") return state === "refunding" ? refundingLetter(purchase) : undefined
+  if (occasion === "part-refund") return isPartRefunded(purchase) ? partRefundLetter(purchase) : undefined
   if (isDelivered(purchase)) return deliveryLetter(cx, purchase, occasion)
   if (state === "refunding") return occasion === "change" ? undefined : refundingLetter(purchase)
+  if (occasion === "change" && isUnpaid(purchase)) return unpaidLetter(purchase)
   if (state === "refunded") return refundLetter(purchase)
   return ["fulfilled", "comped", "disputed"].includes(state) ? endedLetter(purchase) : undefined
 }
@@ -71,7 +76,7 @@ export function purchaseFacts(purchase: DeliveryRow): [string, string][] {
   const taxLine = readSnapshot(purchase.snapshot).terms.taxLine
   if (taxLine && charged_cents > 0) lines.push(["Tax", taxLine])
   if (refunded_cents > 0) lines.push(["Refunded", amount(refunded_cents)])
-  return [...lines, ["Date", dateOf(purchase.created_at)], ["Purchase ID", purchase.id]]
+  return [...lines, ["Date", dateOf(boughtAtOf(purchase))], ["Purchase ID", purchase.id]]
 }
 
 export async function smallPrint(cx: Context, purchase: DeliveryRow): Promise<string[]> {
@@ -94,6 +99,26 @@ function deliveryLetter(cx: Context, purchase: DeliveryRow, occasion: Occasion):
     ],
     facts: [["Files", files.map((file) => file.name).join(", ")], ...purchaseFacts(purchase)],
     button: { label: open, url: deliveryUrl(cx, purchase) },
+  }
+}
+
+/** A refund of the whole payment has a letter of its own. */
+const isPartRefunded = ({ state, refunded_cents, charged_cents }: DeliveryRow) =>
+  ["paid", "fulfilled", "disputed"].includes(state) && refunded_cents > 0 && refunded_cents < charged_cents
+
+function partRefundLetter(purchase: DeliveryRow): Body {
+  const { title, sellerName } = readSnapshot(purchase.snapshot)
+  const refunded = formatAmount(purchase.refunded_cents, purchase.currency)
+  const charged = formatAmount(purchase.charged_cents, purchase.currency)
+  return {
+    about: "part-refund",
+    subject: `Part of your payment for ${title} was refunded`,
+    plain: "Part of your payment was refunded",
+    paragraphs: [
+      `No action needed. ${sellerName} refunded ${refunded} of the ${charged} that you paid for “${title}”. Your bank may take up to 10 days to show it.`,
+      "You keep your files, and the link to them works as before.",
+    ],
+    facts: purchaseFacts(purchase),
   }
 }
 
@@ -142,8 +167,4 @@ function endedLetter(purchase: DeliveryRow): Body {
     ],
     facts: purchaseFacts(purchase),
   }
-}
-
-function dateOf(at: number): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(at)
 }

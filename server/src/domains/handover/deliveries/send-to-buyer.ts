@@ -26,6 +26,9 @@ export async function sendToBuyer(cx: Context, { purchaseId, occasion, id }: Wis
   const waitMs = isStranger ? await strangersWaitMs(cx, purchase) : 0
   if (waitMs > 0) return waitMs
   await cx.mail.send({ id: id(letter.about), to: purchase.buyer_email, ...writeLetter(letter, cx.brandName) })
-  await cx.atomically((cx) => noteMailed(cx, purchase))
+  if (!withoutFiles.has(letter.about)) await cx.atomically((cx) => noteMailed(cx, purchase))
   return 0
 }
+
+/** Letters that come before or beside the receipt, and are no receipt. */
+const withoutFiles: ReadonlySet<string> = new Set(["pending", "failed", "part-refund"])

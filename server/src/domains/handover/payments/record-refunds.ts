@@ -1,7 +1,7 @@
 import type { Context, Inside } from "#access/context.ts"
 import type { CheckoutSession } from "#adapters/payments/port.ts"
 import { atomicallyForOffer } from "../offers/index.ts"
-import { type Purchase, type PurchaseKey, recordPartialRefund } from "../purchases/index.ts"
+import { mailPartRefund, type Purchase, type PurchaseKey, recordPartialRefund } from "../purchases/index.ts"
 import { getUncheckedCheckoutSession } from "./get-checkout-session.ts"
 import { isPaidBack } from "./judge-checkout-session.ts"
 import { processorFailed } from "./processor.ts"
@@ -25,7 +25,11 @@ export async function recordRefunds(cx: Context, before: Purchase, checkoutSessi
     await askOnceMore(cx, before, checkoutSession)
     return cx.atomically((cx) => restartRefund(cx, before, refundedCents))
   }
-  if (refundedCents !== refunded_cents) return cx.atomically((cx) => recordPartialRefund(cx, before, refundedCents))
+  if (refundedCents === refunded_cents) return
+  await cx.atomically(async (cx) => {
+    await recordPartialRefund(cx, before, refundedCents)
+    if (refundedCents > refunded_cents && state !== "refunding") await mailPartRefund(cx, before, refundedCents)
+  })
 }
 
 /** Asks a second time. One response alone must neither end a delivery nor cause a second refund. */

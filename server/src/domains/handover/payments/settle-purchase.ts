@@ -123,6 +123,7 @@ async function endUnpaid(cx: Context, purchase: Purchase, by: "expire" | "fail")
   await atomicallyForOffer(cx, { purchase }, async (cx) => {
     // The takeover ends this purchase and gets its holds. If the takeover fails, the reconciler tries again.
     if (await isBeingTakenOver(cx, purchase)) return
+    if (by === "fail" && (await transition(cx, "failDebit", { id, workspace_id }))) return
     await transition(cx, by, { id, workspace_id })
   })
 }

@@ -21,8 +21,19 @@ export async function handOver(cx: Inside & Partial<Person>, purchase: Purchase)
   }
 }
 
+/** Enqueues a mail to the buyer that a part of the payment, `refundedCents` in all, was refunded. */
+export async function mailPartRefund(
+  cx: Inside,
+  { id, buyer_email }: Pick<Purchase, "id" | "buyer_email">,
+  refundedCents: number,
+): Promise<void> {
+  if (buyer_email === null) return
+  const payload = { purchaseId: id, resend: 0, refundedCents }
+  await enqueue(cx, "mail-receipt", { payload, dedupeKey: `part-refund:${id}:${refundedCents}` })
+}
+
 /**
- * Enqueues a mail to the buyer about the purchase's state at the time it is sent: delivered, or refunded. It is part of
+ * Enqueues a mail to the buyer about the purchase's state at the time it is sent: delivered, on its way, or refunded. It is part of
  * the trace `traceparent`, or by default of the current one.
  */
 export async function mailBuyer(

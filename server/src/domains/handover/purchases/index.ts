@@ -1,6 +1,6 @@
 export { bought, toBought } from "./bought.ts"
 export { buyerEmail, ownerKey } from "./buyer-email.ts"
-export { handOver, mailBuyer, mailIfSlow } from "./hand-over.ts"
+export { handOver, mailBuyer, mailIfSlow, mailPartRefund } from "./hand-over.ts"
 export { effectsOf, firstLookMs, type TransitionName, transitions } from "./lifecycle.ts"
 export {
   type DisputeRow,

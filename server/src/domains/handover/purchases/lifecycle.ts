@@ -46,7 +46,7 @@ const ended = { looksAgain: "in an hour", frees: "what it holds" } as const
 /** Every transition and all that it causes in its transaction. Each is one guarded update from the `from` states. */
 export const transitions = {
   open: { from: ["created"], to: "open" },
-  awaitBank: { from: ["open", "expired", "failed"], to: "pending_async", revives: "address" },
+  awaitBank: { from: ["open", "expired", "failed"], to: "pending_async", revives: "address", mails: "buyer" },
   // A payment may still arrive after the checkout session seemed to have ended. The money is there: it is recorded.
   pay: {
     from: [...whileItMayBePaid, "fulfil_failed"],
@@ -71,6 +71,8 @@ export const transitions = {
   // No buyer has received a secret to pay with.
   failCreated: { from: ["created"], to: "failed", frees: "what it holds" },
   fail: { from: ["open", "pending_async"], to: "failed", ...ended },
+  // The buyer left days ago, and was mailed that the payment is on its way.
+  failDebit: { from: ["pending_async"], to: "failed", ...ended, mails: "buyer" },
   dispute: { from: ["fulfilled"], to: "disputed", looksAgain: "in an hour" },
   winDispute: { from: ["disputed"], to: "fulfilled" },
   // As `winDispute`, for a purchase that a lost dispute ended before delivery, during its refund, or while unclear.
