@@ -69,6 +69,8 @@ async function insertLinks({ transaction }: Database, slugs: string[]): Promise<
     updated_at: 1,
     suspended_at: null,
     deleted_at: null,
+    clicks_before: 0,
+    import_id: null,
   }))
   await transaction(async (db) => {
     for (let at = 0; at < rows.length; at += 500) {

@@ -1,5 +1,6 @@
 import { workspaceAction } from "#access/action.ts"
 import { needRoom } from "#domains/drive/index.ts"
+import { futureOnly } from "./expiry.ts"
 import { link, toLink } from "./link.ts"
 import { announceLink } from "./link-events.ts"
 import { draftLink, insertDraft, linkBytesOf, newLink } from "./new-link.ts"
@@ -11,6 +12,7 @@ export const createLink = workspaceAction({
   input: newLink,
   output: link,
   async run(cx, input) {
+    futureOnly(cx, input.expires_at)
     const draft = await draftLink(cx, input)
     const { admission, addresses } = cx
     return cx.atomically(async (inside) => {

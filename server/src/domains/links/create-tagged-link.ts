@@ -1,5 +1,6 @@
 import { workspaceAction } from "#access/action.ts"
 import { needRoom } from "#domains/drive/index.ts"
+import { futureOnly } from "./expiry.ts"
 import { announceLink } from "./link-events.ts"
 import { typedDestination } from "./link-input.ts"
 import { draftLink, insertDraft, linkBytesOf, newLink } from "./new-link.ts"
@@ -13,6 +14,7 @@ export const createTaggedLink = workspaceAction({
   input: newLink.extend({ destination: typedDestination, tags: tagNames.default([]) }),
   output: taggedLink,
   async run(cx, { tags, ...input }) {
+    futureOnly(cx, input.expires_at)
     const draft = await draftLink(cx, input)
     const { admission, addresses } = cx
     const row = await cx.atomically(async (cx) => {

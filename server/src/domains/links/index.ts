@@ -1,5 +1,13 @@
 export { browseLinks } from "./browse/index.ts"
-export { deleteLinks, expireLinks, restoreLinks, tagLinks, trashLinks, untagLinks } from "./bulk/index.ts"
+export {
+  deleteLinks,
+  expireLinks,
+  passQueryOfLinks,
+  restoreLinks,
+  tagLinks,
+  trashLinks,
+  untagLinks,
+} from "./bulk/index.ts"
 export {
   clicksByDay,
   findFollowedLink,
@@ -17,7 +25,7 @@ export { isOwnedHostname, listServed } from "./domain-lookup-store.ts"
 export { editLink } from "./edit-link.ts"
 export { findTrashedLink } from "./find-trashed-link.ts"
 export { getLink } from "./get-link.ts"
-export { importLinks } from "./import/index.ts"
+export { importLinks, listLinkImports, undoLinkImport } from "./import/index.ts"
 export { shownLinkState, shownLinkStateOf } from "./link.ts"
 export { linkEvents } from "./link-events.ts"
 export { linkSlugFrom, sayOtherSlug, slugOfPath } from "./link-slug.ts"

@@ -25,10 +25,12 @@ const insert = preparedWrite<LinkRow, LinkRow>((db, arg) =>
       title: arg("title"),
       visitor_query: arg("visitor_query"),
       clicks: arg("clicks"),
+      clicks_before: arg("clicks_before"),
       click_limit: arg("click_limit"),
       expires_at: arg("expires_at"),
       suspended_at: arg("suspended_at"),
       deleted_at: arg("deleted_at"),
+      import_id: arg("import_id"),
       created_by: arg("created_by"),
       created_at: arg("created_at"),
       updated_at: arg("updated_at"),
@@ -77,6 +79,7 @@ export interface LinkFilter {
   query?: string | undefined
   tagId?: string | undefined
   trashedAt?: number | undefined
+  importId?: string | undefined
   inTrash: boolean
 }
 
@@ -114,11 +117,12 @@ function pairsOf(cx: Reading & Member, tagId: string) {
     .where("tag_id", "=", tagId)
 }
 
-function matches(cx: Member, { query, trashedAt, inTrash }: LinkFilter): RawBuilder<boolean> {
+function matches(cx: Member, { query, trashedAt, importId, inTrash }: LinkFilter): RawBuilder<boolean> {
   const conditions = [
     sql`short_links.workspace_id = ${cx.workspaceId}`,
     inTrash ? sql`short_links.deleted_at is not null` : sql`short_links.deleted_at is null`,
     ...(trashedAt === undefined ? [] : [sql`short_links.deleted_at = ${trashedAt}`]),
+    ...(importId === undefined ? [] : [sql`short_links.import_id = ${importId}`]),
     ...(query ? [contains(query)] : []),
   ]
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`

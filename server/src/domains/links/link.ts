@@ -50,7 +50,7 @@ export function toLink({ addresses, now }: Cx, row: LinkRow, served?: ReadonlySe
 
 export const longestLinkTitle = 120
 
-type Ends = Pick<LinkRow, "deleted_at" | "suspended_at" | "expires_at" | "click_limit" | "clicks">
+type Ends = Pick<LinkRow, "deleted_at" | "suspended_at" | "expires_at" | "click_limit" | "clicks" | "clicks_before">
 
 export function shownLinkStateOf(
   row: Ends & Pick<LinkRow, "namespace">,
@@ -65,7 +65,12 @@ export function linkStateOf(row: Ends, now: number): z.output<typeof linkState> 
   if (row.deleted_at !== null) return "trashed"
   if (row.suspended_at !== null) return "suspended"
   if (row.expires_at !== null && row.expires_at <= now) return "expired"
-  return row.click_limit !== null && row.clicks >= row.click_limit ? "limit_reached" : "active"
+  return hasReachedLimit(row) ? "limit_reached" : "active"
+}
+
+/** Whether a link has reached its click limit. Clicks that another service counted do not count. */
+export function hasReachedLimit(row: Pick<LinkRow, "click_limit" | "clicks" | "clicks_before">): boolean {
+  return row.click_limit !== null && row.clicks - row.clicks_before >= row.click_limit
 }
 
 export const noSuchShortLink = () =>

@@ -113,7 +113,7 @@ onBothDatabases("an edit changes the given fields, and keeps address and clicks"
   const made = await shorten(studio, { slug: "spring", title: "Spring", click_limit: 5 })
   await changeLink(studio, made.id, { clicks: 3 })
   const edited = await act("member", editLink, { id: made.id, destination: "https://example.com/new" })
-  assert.deepEqual(edited, { ...made, destination: "https://example.com/new", clicks: 3, tags: [] })
+  assert.deepEqual(edited, { ...made, destination: "https://example.com/new", clicks: 3, tags: [], clicks_before: 0 })
 
   const change = { title: null, click_limit: 3, expires_at: "2027-01-01T00:00:00Z", passes_query: true }
   const again = await act("member", editLink, { id: made.id, ...change })

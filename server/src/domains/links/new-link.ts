@@ -6,7 +6,6 @@ import { typedHostname } from "#domains/workspaces/index.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { isOwnDomain } from "./domain-lookup-store.ts"
-import { futureOnly } from "./expiry.ts"
 import { clickLimit, destination, expiresAt, linkTitle, passesQuery, slugInput } from "./link-input.ts"
 import { randomLinkSlug, readLinkSlug } from "./link-slug.ts"
 import { insertLink, type LinkRow } from "./link-store.ts"
@@ -30,16 +29,18 @@ export const newLink = z.strictObject({
   passes_query: passesQuery.default(false),
 })
 
+/** What a link brings from another service. A new link has none of it. */
+export type Moved = Partial<Pick<LinkRow, "clicks" | "clicks_before" | "created_at" | "import_id">>
+
 /** A link that can be inserted, unless its slug is taken. Without a `wished` slug it gets a random one. */
 export interface LinkDraft {
-  row: Pick<LinkRow, "namespace" | "destination" | "title" | "visitor_query" | "click_limit" | "expires_at">
+  row: Pick<LinkRow, "namespace" | "destination" | "title" | "visitor_query" | "click_limit" | "expires_at"> & Moved
   wished: string | undefined
 }
 
-/** Checks the input against the rules of links. Throws 400 or 409, with the field at fault. */
+/** Checks the input against the rules of links, but not that its end is in the future. Throws 400 or 409. */
 export async function draftLink(cx: Context<Member>, sent: z.output<typeof newLink>): Promise<LinkDraft> {
   const { slug, domain } = sent
-  futureOnly(cx, sent.expires_at)
   const wished = slug === undefined ? undefined : readLinkSlug(slug, { isShared: domain === undefined })
   const row = {
     namespace: await namespaceOn(cx, domain),
@@ -74,15 +75,17 @@ export const linkBytesOf = ({ row }: LinkDraft): number =>
 export async function insertDraft(cx: Inside & Member, { row, wished }: LinkDraft): Promise<LinkRow> {
   for (let tries = 0; tries < 5; tries += 1) {
     const inserted = await insertLink(cx, {
-      ...row,
       id: newId("link"),
       slug: wished ?? randomLinkSlug(),
       clicks: 0,
+      clicks_before: 0,
       created_by: cx.accountId,
       created_at: cx.now(),
+      import_id: null,
       updated_at: cx.now(),
       suspended_at: null,
       deleted_at: null,
+      ...row,
     })
     if (inserted) return inserted
     if (wished !== undefined) {

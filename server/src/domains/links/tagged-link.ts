@@ -6,7 +6,10 @@ import { link, toLink } from "./link.ts"
 import type { LinkRow } from "./link-store.ts"
 import { tagsOf } from "./tags/index.ts"
 
-export const taggedLink = link.extend({ tags: z.array(z.string()).describe("In alphabetical order.") })
+export const taggedLink = link.extend({
+  tags: z.array(z.string()).describe("In alphabetical order."),
+  clicks_before: z.int().describe("How many of `clicks` another service counted, before an import."),
+})
 
 type TaggedLink = z.output<typeof taggedLink>
 type Cx = Reading & Member & Pick<Outside, "addresses">
@@ -22,5 +25,7 @@ export async function allWithTags(cx: Cx, rows: readonly LinkRow[]): Promise<Tag
     rows.map(({ id }) => id),
   )
   const served = await listServed(cx, cx.workspaceId, rows)
-  return rows.map((row) => ({ ...toLink(cx, row, served), tags: tags.get(row.id) ?? [] }))
+  return rows.map((row) => {
+    return { ...toLink(cx, row, served), tags: tags.get(row.id) ?? [], clicks_before: row.clicks_before }
+  })
 }

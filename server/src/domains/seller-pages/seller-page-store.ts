@@ -58,7 +58,7 @@ export function listPageLinks(cx: Reading, workspaceId: WorkspaceId) {
         .onRef("short_links.workspace_id", "=", "page_links.workspace_id")
         .onRef("short_links.id", "=", "page_links.link_id"),
     )
-    .select(["link_id as linkId", "label", "namespace", "slug", "clicks", "click_limit", "expires_at"])
+    .select(["link_id as linkId", "label", "namespace", "slug", "clicks", "clicks_before", "click_limit", "expires_at"])
     .select(["suspended_at", "deleted_at"])
     .where("page_links.workspace_id", "=", workspaceId)
     .orderBy("page_links.position")

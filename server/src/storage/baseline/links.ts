@@ -8,6 +8,7 @@ create table short_links (
   title text,
   visitor_query text not null,
   clicks bigint not null default 0,
+  clicks_before bigint not null default 0,
   click_limit bigint,
   expires_at bigint,
   created_by text references accounts (id) on delete set null,
@@ -16,6 +17,7 @@ create table short_links (
   suspended_at bigint,
   deleted_at bigint,
   folded_slug text,
+  import_id text,
   constraint short_links_pk primary key (workspace_id, id)
 );
 create unique index short_links_slug on short_links
@@ -27,6 +29,19 @@ create index short_links_workspace on short_links (workspace_id, created_at, id)
 create index short_links_named on short_links (workspace_id, slug, id);
 create index short_links_trash on short_links (deleted_at) where deleted_at is not null;
 create index short_links_trashed on short_links (workspace_id, created_at, id) where deleted_at is not null;
+create index short_links_imported on short_links (workspace_id, import_id) where import_id is not null;
+
+create table link_imports (
+  id text not null,
+  workspace_id text not null references workspaces (id),
+  file_name text not null,
+  links bigint not null default 0,
+  created_by text references accounts (id) on delete set null,
+  created_at bigint not null,
+  undone_at bigint,
+  constraint link_imports_pk primary key (workspace_id, id)
+);
+create index link_imports_listed on link_imports (workspace_id, created_at, id);
 
 create table former_link_slugs (
   id text not null,

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 export interface LinkTables {
-  /** `clicks` counts the visitors who were redirected. */
+  /** `clicks` counts the visitors who were redirected, also those before an import. */
   short_links: {
     id: string
     workspace_id: WorkspaceId
@@ -18,6 +18,8 @@ export interface LinkTables {
     title: string | null
     visitor_query: "dropped" | "passed"
     clicks: number
+    /** Those of `clicks` that another service counted. The click limit does not count them. */
+    clicks_before: number
     click_limit: number | null
     expires_at: number | null
     created_by: string | null
@@ -25,6 +27,20 @@ export interface LinkTables {
     updated_at: number
     suspended_at: number | null
     deleted_at: number | null
+    /** The import that made it. */
+    import_id: string | null
+  }
+  /** Files whose rows became links. */
+  link_imports: {
+    id: string
+    workspace_id: WorkspaceId
+    file_name: string
+    /** How many links it made. */
+    links: number
+    created_by: string | null
+    created_at: number
+    /** From then on it makes no more links. */
+    undone_at: number | null
   }
   /** Slugs that links had before. Until `ends_at` each redirects to its link, and no other link may take it. */
   former_link_slugs: {

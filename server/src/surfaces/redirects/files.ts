@@ -23,19 +23,7 @@ const downloads = openCookie("download", /^download_[\w-]{43}$/)
 
 /** Downloads by signed address, as a Fastify plugin. Each request checks whether the address still opens its file. */
 export function filesSurface(app: App): FastifyPluginAsync {
-  const cx = systemContext(app)
-  const findShared = async ({ request, reply }: HttpCall, address: string) => {
-    const secret = downloads.read(app, request.headers.cookie)
-    const file = await findSharedDownload(cx, address, { secret, isReading: request.method === "GET" })
-    if (file?.secret !== undefined) downloads.write(app, reply, { value: file.secret, maxAgeMs: addressMs.download })
-    return file
-  }
-  const begun = begunDownloadsCookie(app.addresses.base)
-  const begin = async (download: Begun, { request, reply }: HttpCall) => {
-    if (!beginsDownload(request)) return
-    begun.write(reply, begun.read(request.headers.cookie), [download.continuation])
-    await count(app, download)
-  }
+  const send = sender(app)
   const url = `${new URL(app.addresses.files).pathname.replace(/\/$/, "")}/:address`
   return async (server) => {
     const answer = answerWithEnvelope(app.log)
@@ -49,24 +37,41 @@ export function filesSurface(app: App): FastifyPluginAsync {
       method: ["GET", "HEAD"],
       url,
       exposeHeadRoute: false,
-      handler: async (request, reply) => {
-        const { address } = request.params
-        const proofs = begun.read(request.headers.cookie)
-        const archive = await findDeliveryArchive(cx, address, proofs)
-        if (archive) {
-          await begin(archive, { request, reply })
-          return sendArchive(app, archive, { request, reply })
-        }
-        const cover = await findCover(cx, address)
-        if (cover) return sendFile(app, { ...cover, name: "cover.webp", isPicture: true }, { request, reply })
-        const ofDrive = (await findDriveDownload(cx, address)) ?? (await findShared({ request, reply }, address))
-        const file = ofDrive ?? (await findPublicDownload(cx, address))
-        if (file) return sendFile(app, file, { request, reply })
-        const bought = await getDeliveryFile(cx, address, proofs)
-        await begin(bought, { request, reply })
-        return sendFile(app, bought, { request, reply })
-      },
+      handler: (request, reply) => send({ request, reply }, request.params.address),
     })
+  }
+}
+
+/** Returns a function that sends what an address opens. */
+function sender(app: App) {
+  const cx = systemContext(app)
+  const findShared = async ({ request, reply }: HttpCall, address: string) => {
+    const secret = downloads.read(app, request.headers.cookie)
+    const file = await findSharedDownload(cx, address, { secret, isReading: request.method === "GET" })
+    if (file?.secret !== undefined) downloads.write(app, reply, { value: file.secret, maxAgeMs: addressMs.download })
+    return file
+  }
+  const begun = begunDownloadsCookie(app.addresses.base)
+  const begin = async (download: Begun, { request, reply }: HttpCall) => {
+    if (!beginsDownload(request)) return
+    begun.write(reply, begun.read(request.headers.cookie), [download.continuation])
+    await count(app, download)
+  }
+  return async (call: HttpCall, address: string) => {
+    const proofs = begun.read(call.request.headers.cookie)
+    const archive = await findDeliveryArchive(cx, address, proofs)
+    if (archive) {
+      await begin(archive, call)
+      return sendArchive(app, archive, call)
+    }
+    const cover = await findCover(cx, address)
+    if (cover) return sendFile(app, { ...cover, name: "cover.webp", isPicture: true }, call)
+    const ofDrive = (await findDriveDownload(cx, address)) ?? (await findShared(call, address))
+    const file = ofDrive ?? (await findPublicDownload(cx, address))
+    if (file) return sendFile(app, file, call)
+    const bought = await getDeliveryFile(cx, address, proofs)
+    await begin(bought, call)
+    return sendFile(app, bought, call)
   }
 }
 

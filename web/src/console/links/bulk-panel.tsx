@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
 import { Choice } from "../../kit/field.tsx"
 import { readOf } from "../ask.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
@@ -26,41 +27,40 @@ interface PanelProps {
 export function BulkPanel({ chosen, words, inTrash, onGone }: PanelProps) {
   const { search, go } = useAddress()
   const close = () => go({ do: undefined })
-  if (search.do === "tag" || search.do === "untag") {
-    return (
-      <SidePanel title={`Edit tags: ${words.toLowerCase()}`} onClose={close}>
-        <SegmentedControl
-          label="Action"
-          options={{ tag: "Add", untag: "Remove" }}
-          now={search.do}
-          onGo={(option) => go({ do: option })}
-        />
-        {search.do === "tag" ? (
-          <TagForm chosen={chosen} onDone={close} />
-        ) : (
-          <UntagForm chosen={chosen} onDone={close} />
-        )}
-      </SidePanel>
-    )
+  const deleted = () => {
+    close()
+    onGone()
   }
-  if (search.do === "delete" && inTrash) {
-    return (
-      <SidePanel title={`Delete for good: ${words.toLowerCase()}`} onClose={close}>
-        <DeleteForm
-          chosen={chosen}
-          onDone={() => {
-            close()
-            onGone()
-          }}
-        />
-      </SidePanel>
-    )
+  const tags = ["Edit tags", <TagsForms key="tags" {...{ chosen, onDone: close }} />] as const
+  const forms: Readonly<Record<string, readonly [title: string, form: ReactNode]>> = {
+    ...{ tag: tags, untag: tags },
+    end: ["Set expiry", <EndForm key="end" {...{ chosen, onDone: close }} />],
+    query: ["Query parameters", <QueryForm key="query" {...{ chosen, onDone: close }} />],
+    ...(inTrash && { delete: ["Delete for good", <DeleteForm key="delete" {...{ chosen, onDone: deleted }} />] }),
   }
-  if (search.do !== "end") return null
+  const [title, form] = forms[search.do ?? ""] ?? []
   return (
-    <SidePanel title={`Set expiry: ${words.toLowerCase()}`} onClose={close}>
-      <EndForm chosen={chosen} onDone={close} />
-    </SidePanel>
+    title && (
+      <SidePanel title={`${title}: ${words.toLowerCase()}`} onClose={close}>
+        {form}
+      </SidePanel>
+    )
+  )
+}
+
+function TagsForms(props: Props) {
+  const { search, go } = useAddress()
+  const now = search.do === "tag" ? "tag" : "untag"
+  return (
+    <>
+      <SegmentedControl
+        label="Action"
+        options={{ tag: "Add", untag: "Remove" }}
+        now={now}
+        onGo={(option) => go({ do: option })}
+      />
+      {now === "tag" ? <TagForm {...props} /> : <UntagForm {...props} />}
+    </>
   )
 }
 
@@ -126,6 +126,26 @@ function DeleteForm({ chosen, onDone }: Props) {
   return (
     <ActionForm change={change} submit="Delete for good" tone="danger" toInput={() => ({})}>
       <p>The links and their clicks can’t be restored. Other links can then have their short names.</p>
+    </ActionForm>
+  )
+}
+
+function QueryForm({ chosen, onDone }: Props) {
+  const change = useBulk("pass-query-of-links", {
+    chosen,
+    isForm: true,
+    onDone: (answers) => {
+      toast({ tone: "good", title: `Query parameters updated for ${changedLinks(answers)}` })
+      onDone()
+    },
+  })
+  return (
+    <ActionForm
+      change={change}
+      submit="Save"
+      toInput={({ passes_query }) => ({ passes_query: passes_query === "yes" })}
+    >
+      <Choice type="checkbox" name="passes_query" value="yes" label="Pass query parameters" defaultChecked />
     </ActionForm>
   )
 }

@@ -51,6 +51,9 @@ export function ChosenLinks({ chosen, listed, inTrash, onAll, onNone }: Props) {
             <Button size="sm" variant="default" onClick={() => go({ do: "end" })}>
               Set expiry
             </Button>
+            <Button size="sm" variant="default" onClick={() => go({ do: "query" })}>
+              Query parameters
+            </Button>
             <Csv chosen={chosen} listed={listed} />
             <Trash chosen={chosen} onDone={onNone} />
           </>

@@ -63,12 +63,13 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
   )
 }
 
-function Clicks({ link: { id, clicks, created_at } }: { link: Link }) {
+function Clicks({ link: { id, clicks, clicks_before, created_at } }: { link: Link }) {
   return (
     <>
       <div>
         <strong>{clicks.toLocaleString()}</strong> {clicks === 1 ? "click" : "clicks"} since{" "}
         <When at={Date.parse(created_at)} isDay />
+        {clicks_before > 0 && `, ${clicks_before.toLocaleString()} of them before the move`}
       </div>
       <LinkStats id={id} />
     </>

@@ -4,6 +4,7 @@ import type { ReadName } from "../ask.ts"
 export const staleLinks: readonly ReadName[] = [
   "browse-links",
   "list-links",
+  "list-link-imports",
   "list-link-tags",
   "count-links",
   "find-trashed-link",

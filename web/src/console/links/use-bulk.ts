@@ -4,7 +4,14 @@ import { useChange } from "../use-change.ts"
 import { staleLinks } from "./stale-links.ts"
 import { type ChosenRows, partsOf } from "./use-chosen.ts"
 
-type BulkName = "trash-links" | "restore-links" | "delete-links" | "tag-links" | "untag-links" | "expire-links"
+type BulkName =
+  | "trash-links"
+  | "restore-links"
+  | "delete-links"
+  | "tag-links"
+  | "untag-links"
+  | "expire-links"
+  | "pass-query-of-links"
 type Rest<Name extends BulkName> = Omit<InputOf<Name>, "which">
 
 /** Runs an action on all chosen links in batches. `onDone` receives the answers of all batches. */

@@ -35,6 +35,7 @@ export const shownBy: Readonly<Record<ChangeKind, readonly ReadName[]>> = {
     "browse-links",
     "count-links",
     "find-trashed-link",
+    "list-link-imports",
     "get-link",
     "get-own-seller-page",
     "list-former-slugs",

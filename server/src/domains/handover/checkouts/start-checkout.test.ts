@@ -36,7 +36,7 @@ onSqlite("a checkout opens a checkout session for the price, and its payment del
   assert.equal((await till.stock()).units_taken, 1)
 })
 
-onPostgres("a checkout goes on where the database has Turkish letters, in which I and i are two", async (t) => {
+onPostgres("a checkout is repeated where the database has Turkish letters, in which I and i are two", async (t) => {
   const databaseUrl = await emptyDatabaseUrl(t, "postgres", "tr-TR")
   await migrate(openDatabase(t, databaseUrl))
   const studio = await world(t, "postgres", { databaseUrl })

@@ -8,7 +8,7 @@ import { movesMoney } from "../payment-accounts/index.ts"
 import { deliveryUrl } from "./delivery.ts"
 import { type DeliveryRow, isMembersAddress } from "./delivery-store.ts"
 import { boughtAtOf, isDelivered } from "./open-delivery.ts"
-import { dateOf, isUnpaid, unpaidLetter } from "./unpaid-letter.ts"
+import { isUnpaid, longDate, unpaidLetter } from "./unpaid-letter.ts"
 
 /** Why a buyer is mailed: the purchase changed, its refund takes long, or somebody asked for a receipt or a link. */
 export type Occasion = "change" | "slow-refund" | "part-refund" | "receipt" | "claim"
@@ -76,7 +76,7 @@ export function purchaseFacts(purchase: DeliveryRow): [string, string][] {
   const taxLine = readSnapshot(purchase.snapshot).terms.taxLine
   if (taxLine && charged_cents > 0) lines.push(["Tax", taxLine])
   if (refunded_cents > 0) lines.push(["Refunded", amount(refunded_cents)])
-  return [...lines, ["Date", dateOf(boughtAtOf(purchase))], ["Purchase ID", purchase.id]]
+  return [...lines, ["Date", longDate(boughtAtOf(purchase))], ["Purchase ID", purchase.id]]
 }
 
 export async function smallPrint(cx: Context, purchase: DeliveryRow): Promise<string[]> {

@@ -45,11 +45,11 @@ function failedLetter(purchase: DeliveryRow): UnpaidLetter {
 function orderFacts({ id, amount_cents, currency, created_at }: DeliveryRow): [string, string][] {
   return [
     ["To pay", formatAmount(amount_cents, currency)],
-    ["Ordered", dateOf(created_at)],
+    ["Ordered", longDate(created_at)],
     ["Purchase ID", id],
   ]
 }
 
-export function dateOf(at: number): string {
+export function longDate(at: number): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(at)
 }

@@ -24,8 +24,8 @@ export const browseLinks = workspaceAction({
     ...publicListInput,
   }),
   output: z.object({ links: z.array(listedLink), ...publicListOutput }),
-  async run(cx, { in_trash, with_recent, query, tag, ...asked }) {
-    const filter = await readFilter(cx, { query, tag })
+  async run(cx, { in_trash, with_recent, query, tag, import_id, ...asked }) {
+    const filter = await readFilter(cx, { query, tag, import_id })
     if (!filter) return { links: [] }
     const { items, nextCursor } = await pages.find(asked, (part) =>
       listLinkRows(cx, { ...filter, inTrash: in_trash, ...part }),

@@ -23,7 +23,7 @@ export function updateLinksOf(
   cx: Inside & Member,
   { links, inTrash }: { links: readonly Pick<LinkRow, "id">[] } & State,
   set: Omit<UpdateObject<Schema, "short_links">, "clicks">,
-): Promise<Pick<LinkRow, "id" | "created_at">[]> {
+): Promise<LinkRow[]> {
   if (links.length === 0) return Promise.resolve([])
   return cx.db
     .updateTable("short_links")
@@ -35,6 +35,6 @@ export function updateLinksOf(
       links.map(({ id }) => id),
     )
     .where("deleted_at", inTrash ? "is not" : "is", null)
-    .returning(["id", "created_at"])
+    .returningAll()
     .execute()
 }

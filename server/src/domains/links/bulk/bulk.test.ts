@@ -24,7 +24,7 @@ async function many({ app, workspaceId }: World, count: number): Promise<void> {
     ...{ id: `link_${n}`, workspace_id: workspaceId, namespace: "shared", slug: `many-${n}`, title: null, clicks: 0 },
     ...{ destination: `https://example.com/${n}`, visitor_query: "dropped" as const, click_limit: null },
     ...{ expires_at: null, created_by: null, created_at: created_at + (n % 7), updated_at: created_at },
-    ...{ suspended_at: null, deleted_at: null },
+    ...{ suspended_at: null, deleted_at: null, clicks_before: 0, import_id: null },
   }))
   const pairs = rows
     .filter((_, n) => n % 3 === 0)

@@ -1,4 +1,5 @@
 export { deleteLinks } from "./delete-links.ts"
 export { expireLinks } from "./expire-links.ts"
+export { passQueryOfLinks } from "./pass-query-of-links.ts"
 export { tagLinks, untagLinks } from "./tag-and-untag-links.ts"
-export { restoreLinks, trashLinks } from "./trash-and-restore-links.ts"
+export { restoreLinks, trashEach, trashLinks } from "./trash-and-restore-links.ts"

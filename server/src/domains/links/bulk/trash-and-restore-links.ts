@@ -1,8 +1,10 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Context } from "#access/context.ts"
 import { announceLinks } from "../link-events.ts"
 import { updateLinksOf } from "./bulk-store.ts"
-import { changeEach, outcome, whichLinks, whichTrashedLinks } from "./which-links.ts"
+import { changeEach, outcome, type Which, whichLinks, whichTrashedLinks } from "./which-links.ts"
 
 const both = { scope: "console", role: "member", changes: ["links"] } as const
 
@@ -14,16 +16,18 @@ export const trashLinks = workspaceAction({
     changed: z.int().describe("The number of moved links."),
     trashed_at: z.int().describe("Identifies this move, in epoch milliseconds."),
   }),
-  async run(cx, { which }) {
-    const trashedAt = cx.now()
-    const { changed } = await changeEach(cx, { which, inTrash: false }, async (cx, links) => {
-      const moved = await updateLinksOf(cx, { links, inTrash: false }, { deleted_at: trashedAt })
-      announceLinks(cx, "trashed", moved)
-      return outcome(moved)
-    })
-    return { changed, trashed_at: trashedAt }
-  },
+  run: (cx, { which }) => trashEach(cx, which),
 })
+
+export async function trashEach(cx: Context<Member>, which: Which) {
+  const trashedAt = cx.now()
+  const { changed } = await changeEach(cx, { which, inTrash: false }, async (cx, links) => {
+    const moved = await updateLinksOf(cx, { links, inTrash: false }, { deleted_at: trashedAt })
+    announceLinks(cx, "trashed", moved)
+    return outcome(moved)
+  })
+  return { changed, trashed_at: trashedAt }
+}
 
 export const restoreLinks = workspaceAction({
   ...both,

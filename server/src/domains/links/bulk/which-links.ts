@@ -20,7 +20,7 @@ export const whichTrashedLinks = z.union([
   z.strictObject({ filter: linkFilter.extend({ trashed_at: z.int().optional() }) }),
 ])
 
-type Which = z.output<typeof whichTrashedLinks>
+export type Which = z.output<typeof whichTrashedLinks>
 
 interface Outcome {
   changed: number
@@ -30,7 +30,7 @@ interface Outcome {
 
 type Change = (cx: Inside & Member, links: readonly LinkRow[]) => Promise<Outcome>
 
-/** Changes links in batches of one transaction each, and returns the sum. Links made meanwhile are not changed. */
+/** Changes links in batches of one transaction each, and returns the sum. Links created meanwhile are not changed. */
 export async function changeEach(
   cx: Context<Member>,
   { which, inTrash }: { which: Which; inTrash: boolean },

@@ -82,7 +82,7 @@ const countAll = preparedWrite<Group, CountedLink>((db, arg) =>
       select short_links.id, clicks from asked join short_links on ${isLinkOf("asked")}
     ), locked as materialized (
       select short_links.id, short_links.workspace_id, short_links.clicks,
-        greatest(0, least(asked.wanted, short_links.click_limit - short_links.clicks)) as granted
+        greatest(0, least(asked.wanted, short_links.click_limit + short_links.clicks_before - short_links.clicks)) as granted
       from asked join short_links on ${isLinkOf("asked")}
       order by short_links.id for update of short_links
     ), link as materialized (

@@ -26,7 +26,15 @@ async function insertLinks({ app, workspaceId }: World, limits: Record<string, n
     title: null,
     namespace: "shared",
   } as const
-  const times = { created_at: 1, updated_at: 1, expires_at: null, suspended_at: null, deleted_at: null }
+  const times = {
+    created_at: 1,
+    updated_at: 1,
+    expires_at: null,
+    suspended_at: null,
+    deleted_at: null,
+    clicks_before: 0,
+    import_id: null,
+  }
   const rows = Object.entries(limits).map(([id, click_limit]) => {
     return { id, slug: id, workspace_id: workspaceId, click_limit, clicks: 0, created_by: null, ...fixed, ...times }
   })

@@ -3,6 +3,7 @@ import { withoutLeftovers } from "#kernel/addresses.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { groupCommit } from "#kernel/group-commit.ts"
 import { record } from "#measure/measure.ts"
+import { hasReachedLimit } from "../link.ts"
 import { slugOfPath } from "../link-slug.ts"
 import type { Click, ClickSource } from "./click-source.ts"
 import { countClicks, type FollowedLink, findFollowedLink } from "./follow-store.ts"
@@ -54,7 +55,7 @@ function judge(link: FollowedLink | undefined, now: number): FollowedLink {
   if (link.deleted_at !== null) throw gone("This link was deleted.")
   if (link.suspended_at !== null || link.workspace_suspended_at !== null) throw gone("This link is suspended.")
   if (link.expires_at !== null && link.expires_at <= now) throw gone("This link has expired.")
-  if (link.click_limit !== null && link.clicks >= link.click_limit) throw usedUp()
+  if (hasReachedLimit(link)) throw usedUp()
   return link
 }
 

@@ -21,6 +21,7 @@ const links = (db: ReadDb) =>
       "short_links.destination",
       "short_links.visitor_query",
       "short_links.clicks",
+      "short_links.clicks_before",
       "short_links.click_limit",
       "short_links.expires_at",
       "short_links.suspended_at",
@@ -118,7 +119,10 @@ const addClicks = preparedWrite<Link & { clicks: number }, { id: string }>((db, 
     .where("workspace_id", "=", arg("workspaceId"))
     .where("id", "=", arg("id"))
     .where((is) =>
-      is.or([is("click_limit", "is", null), is(is("clicks", "+", arg("clicks")), "<=", is.ref("click_limit"))]),
+      is.or([
+        is("click_limit", "is", null),
+        is(is("clicks", "+", arg("clicks")), "<=", is("click_limit", "+", is.ref("clicks_before"))),
+      ]),
     )
     .returning("id"),
 )

@@ -1,16 +1,18 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
-import { parse } from "#access/parse.ts"
+import type { Context, Inside } from "#access/context.ts"
 import { needRoom } from "#domains/drive/index.ts"
+import { cleanText } from "#kernel/clean-text.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { id } from "../link-input.ts"
 import { sayOtherSlug, shortSlugTaken } from "../link-slug.ts"
 import { shownDomain } from "../namespace.ts"
 import { draftLink, linkBytesOf } from "../new-link.ts"
 import { slugInTrash } from "../refuse-slug.ts"
+import { addToImport, insertImport } from "./import-log-store.ts"
 import { type ImportedLink, insertDrafts, inTrash, listTakenPlaces, placeOf, type TakenPlaces } from "./import-store.ts"
-import { importedLink, importRow, readImportRow } from "./read-import-row.ts"
+import { importRow, readImportRow } from "./read-import-row.ts"
 
 const outcome = z.object({
   state: z
@@ -19,7 +21,7 @@ const outcome = z.object({
   slug: z.string().nullable().describe("As stored; null if it is random or was refused."),
   domain: z.string().nullable(),
   destination: z.string().nullable().describe("As stored; null if the row was refused."),
-  note: z.string().nullable().describe("How the slug differs from the one in the row; null if it does not."),
+  notes: z.array(z.string()).describe("What of the row the link does not have, a sentence each."),
   refusal: z
     .object({ field: z.string().optional(), message: z.string(), hint: z.string().optional() })
     .nullable()
@@ -34,33 +36,55 @@ export const importLinks = workspaceAction({
   input: z.strictObject({
     rows: z.array(importRow).min(1).max(500),
     only_checks: z.boolean().default(false),
+    file_name: z.string().max(1_000).default("").describe("Shown in the list of imports."),
+    import_id: id.optional().describe("Continues an import. Default: a new one."),
   }),
-  output: z.object({ rows: z.array(outcome).describe("One per row, in the same order.") }),
-  async run(cx, { rows, only_checks }) {
+  output: z.object({
+    rows: z.array(outcome).describe("One per row, in the same order."),
+    import_id: z.string().nullable().describe("The import that made the links; null if none was made."),
+  }),
+  async run(cx, { rows, only_checks, ...asked }) {
     const read = await Promise.all(rows.map((row) => readRow(cx, row)))
     const drafts = read.filter((row) => "row" in row)
     const taken = await listTakenPlaces(cx, drafts)
-    const unmade = only_checks ? unmadeOf(drafts, taken) : await makeLinks(cx, drafts)
-    return {
-      rows: read.map((row, at) => ({ ...toOutcome(row, { unmade, taken }), note: noteOf(row, rows[at]?.slug) })),
-    }
+    const { unmade, importId } = only_checks
+      ? { unmade: unmadeOf(drafts, taken), importId: null }
+      : await makeLinks(cx, drafts, asked)
+    return { rows: read.map((row) => toOutcome(row, { unmade, taken })), import_id: importId }
   },
 })
 
-/** Returns the drafts whose slugs are taken. */
-async function makeLinks(cx: Context<Member>, drafts: readonly ImportedLink[]): Promise<ReadonlySet<ImportedLink>> {
+interface Asked {
+  file_name: string
+  import_id?: string | undefined
+}
+
+/** `unmade` are the drafts whose slugs are taken. */
+async function makeLinks(cx: Context<Member>, drafts: readonly ImportedLink[], asked: Asked) {
   const { admission } = cx
-  const made = await cx.atomically(async (cx) => {
+  return cx.atomically(async (cx) => {
     await needRoom(cx, { admission, bytes: drafts.reduce((sum, draft) => sum + linkBytesOf(draft), 0) })
-    return insertDrafts(cx, drafts)
+    const importId = drafts.length === 0 ? asked.import_id : await takeImport(cx, asked)
+    const made = importId === undefined ? new Set<ImportedLink>() : await insertDrafts(cx, drafts, importId)
+    if (importId !== undefined) await addToImport(cx, importId, made.size)
+    return { unmade: new Set(drafts).difference(made), importId: importId ?? null }
   })
-  return new Set(drafts).difference(made)
+}
+
+/** Locks the import, so that its undo waits for these links and takes them back, too. */
+async function takeImport(cx: Inside & Member, { file_name, import_id }: Asked): Promise<string> {
+  if (import_id === undefined) return insertImport(cx, cleanText(file_name, 120))
+  if (await addToImport(cx, import_id, 0)) return import_id
+  throw new ServiceError("conflict", "This import was undone.", { hint: "Choose the file again to import the rest." })
 }
 
 async function readRow(cx: Context<Member>, row: z.output<typeof importRow>): Promise<ImportedLink | ServiceError> {
   try {
-    const { tags, ...link } = parse(importedLink, readImportRow(row))
-    return { ...(await draftLink(cx, link)), tags }
+    const { link, past, notes } = readImportRow(row, cx.now())
+    const { tags, ...sent } = link
+    const { row: made, wished } = await draftLink(cx, sent)
+    const other = wished && sayOtherSlug(row.slug?.trim(), { slug: wished, domain: shownDomain(made.namespace) })
+    return { row: { ...made, ...past }, wished, tags, notes: other ? [other, ...notes] : notes }
   } catch (error) {
     if (error instanceof ServiceError && error.status < 500) return error
     throw error
@@ -80,22 +104,17 @@ interface Made {
   taken: TakenPlaces
 }
 
-function toOutcome(read: ImportedLink | ServiceError, { unmade, taken }: Made): Omit<z.input<typeof outcome>, "note"> {
+function toOutcome(read: ImportedLink | ServiceError, { unmade, taken }: Made): z.input<typeof outcome> {
   if (read instanceof ServiceError) {
-    return { state: "refused", slug: null, domain: null, destination: null, refusal: sayOf(read) }
+    return { state: "refused", slug: null, domain: null, destination: null, notes: [], refusal: sayOf(read) }
   }
-  const { row, wished = null } = read
+  const { row, wished = null, notes } = read
   const link = { slug: wished, domain: shownDomain(row.namespace), destination: row.destination }
-  if (!unmade.has(read)) return { state: "created", ...link, refusal: null }
+  if (!unmade.has(read)) return { state: "created", ...link, notes, refusal: null }
   const holder = taken.get(placeOf(read))
-  if (holder === row.destination) return { state: "exists", ...link, refusal: null }
+  if (holder === row.destination) return { state: "exists", ...link, notes: [], refusal: null }
   const refusal = holder === inTrash ? slugInTrash(wished ?? "") : shortSlugTaken(wished ?? "")
-  return { state: "refused", ...link, refusal: sayOf(refusal) }
-}
-
-function noteOf(read: ImportedLink | ServiceError, wished: string | undefined): string | null {
-  if (read instanceof ServiceError || read.wished === undefined) return null
-  return sayOtherSlug(wished?.trim(), { slug: read.wished, domain: shownDomain(read.row.namespace) }) ?? null
+  return { state: "refused", ...link, notes: [], refusal: sayOf(refusal) }
 }
 
 const sayOf = ({ field, message, hint }: ServiceError) => ({ message, ...(field && { field }), ...(hint && { hint }) })

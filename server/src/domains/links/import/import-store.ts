@@ -11,7 +11,7 @@ import { insertDraft, type LinkDraft } from "../new-link.ts"
 import { keyOfRow, slugKey } from "../shared-slug-store.ts"
 import { setTagsOfNew } from "../tags/index.ts"
 
-export type ImportedLink = LinkDraft & { tags: readonly string[] }
+export type ImportedLink = LinkDraft & { tags: readonly string[]; notes: string[] }
 
 /** The key of a draft's slug. Two drafts with one key cannot both become links. */
 export const placeOf = ({ row: { namespace }, wished = "" }: ImportedLink) =>
@@ -57,10 +57,12 @@ export async function listTakenPlaces(cx: Reading & Member, drafts: readonly Imp
 export async function insertDrafts(
   cx: Inside & Member,
   drafts: readonly ImportedLink[],
+  importId: string,
 ): Promise<ReadonlySet<ImportedLink>> {
   const made = new Map<ImportedLink, LinkRow>()
   for (const draft of drafts) {
-    const row = await insertUnlessTaken(cx, draft)
+    const { wished } = draft
+    const row = await insertUnlessTaken(cx, { wished, row: { ...draft.row, import_id: importId } })
     if (row) made.set(draft, row)
   }
   const tagged = [...made].map(([{ tags }, link]) => ({ link, tags }))

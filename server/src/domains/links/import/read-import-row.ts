@@ -1,7 +1,12 @@
 import { z } from "zod"
+import { parse } from "#access/parse.ts"
+import { cleanText } from "#kernel/clean-text.ts"
+import { invalidInput } from "#kernel/error.ts"
+import { longestLinkTitle } from "../link.ts"
 import { typedDestination } from "../link-input.ts"
 import { newLink } from "../new-link.ts"
-import { tagNames } from "../tags/index.ts"
+import { foldTag, mostTags, tagName, tagNames } from "../tags/index.ts"
+import { readAnswer, readCount, readTime } from "./read-cell.ts"
 
 const cell = z.string()
 
@@ -12,36 +17,142 @@ export const importRow = z.strictObject({
   domain: cell.optional(),
   title: cell.optional(),
   tags: cell.optional().describe("Separated by commas or semicolons."),
-  expires_at: cell.optional(),
+  expires_at: cell.optional().describe("ISO 8601 with `Z` or an offset; may be in the past."),
   click_limit: cell.optional(),
-  passes_query: cell.optional().describe("`true` or `false`."),
+  passes_query: cell.optional().describe("`true` or `false`, or a word for it."),
+  clicks: cell.optional().describe("Clicks until now."),
+  limited_clicks: cell.optional().describe("How many of `clicks` the click limit counts. Default: none."),
+  created_at: cell.optional().describe("ISO 8601 with `Z` or an offset."),
 })
 
-export const importedLink = newLink.extend({ destination: typedDestination, tags: tagNames })
+type Row = z.output<typeof importRow>
 
-/** Text that cannot be converted stays text, and is refused later. */
-export function readImportRow(row: z.output<typeof importRow>): unknown {
-  const text = (name: keyof typeof row) => row[name]?.trim() ?? ""
-  const given = (name: "slug" | "domain") => text(name) && { [name]: text(name) }
-  return {
-    destination: text("destination"),
-    ...(given("slug") || {}),
-    ...(given("domain") || {}),
-    title: text("title") || null,
-    tags: text("tags")
-      .split(/[,;]/)
-      .map((name) => name.trim())
-      .filter(Boolean),
-    expires_at: text("expires_at") || null,
-    click_limit: text("click_limit") === "" ? null : toNumber(text("click_limit")),
-    passes_query: toAnswer(text("passes_query").toLowerCase()),
-  }
+const importedLink = newLink.extend({ destination: typedDestination, tags: tagNames })
+
+/** What a row says about a link, and what of the row the link will not have, a sentence each. */
+export interface ReadRow {
+  link: z.output<typeof importedLink>
+  past: { clicks: number; clicks_before: number; created_at: number }
+  notes: string[]
 }
 
-const toNumber = (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : text)
+/**
+ * Reads a row. What decides where a link leads, or when it stops, must be readable. Other cells that do not fit are cut
+ * or left out, with a note. @throws ServiceError `invalid_request` with the field at fault
+ */
+export function readImportRow(row: Row, now: number): ReadRow {
+  const notes: string[] = []
+  const text = (name: keyof Row) => row[name]?.trim() ?? ""
+  const given = (name: "slug" | "domain") => text(name) && { [name]: text(name) }
+  const destination = text("destination")
+  if (destination === "") {
+    throw invalidInput("The row has no destination.", "Fill in the cell, or delete the row.", "destination")
+  }
+  const click_limit = readLimit(text("click_limit"))
+  const link = parse(importedLink, {
+    destination,
+    ...(given("slug") || {}),
+    ...(given("domain") || {}),
+    title: readTitle(text("title"), notes),
+    tags: readTags(text("tags"), notes),
+    expires_at: readEnd(text("expires_at"), { now, notes }),
+    click_limit,
+    passes_query: readPasses(text("passes_query")),
+  })
+  const clicks = readClicks(text("clicks"), notes)
+  const counted = click_limit === null ? 0 : Math.min(clicks, readCount(text("limited_clicks")) ?? 0)
+  const created_at = readCreated(text("created_at"), { now, notes })
+  return { link, past: { clicks, clicks_before: clicks - counted, created_at }, notes }
+}
 
-/** Spreadsheets write TRUE for what was `true`. */
-function toAnswer(text: string): boolean | string {
-  if (["", "false", "no", "0"].includes(text)) return false
-  return ["true", "yes", "1"].includes(text) || text
+function readTitle(text: string, notes: string[]): string | null {
+  const whole = cleanText(text, Number.POSITIVE_INFINITY)
+  let title = whole
+  // An emoji may be many characters, of which each counts.
+  for (let size = longestLinkTitle; [...title].length > longestLinkTitle; size = Math.floor(size / 2)) {
+    title = cleanText(whole, size)
+  }
+  if (title !== whole) notes.push(`The title is cut to ${longestLinkTitle} characters.`)
+  return title || null
+}
+
+/** Leaves out tags that are too long, and those above the limit. */
+function readTags(text: string, notes: string[]): string[] {
+  const fits = (name: string) => tagName.safeParse(name).success
+  const spelled = splitTags(text).map((name) => [foldTag(name), name] as const)
+  const names = [...new Map(spelled.toReversed()).values()].toReversed()
+  const [fitting, other] = [names.filter(fits), names.filter((name) => !fits(name))]
+  for (const name of other) notes.push(`The tag “${cleanText(name, 40)}” is too long and is left out.`)
+  const more = fitting.splice(mostTags)
+  if (more.length > 0) notes.push(`Tags above ${mostTags} are left out: ${more.join(", ")}.`)
+  return fitting
+}
+
+function splitTags(text: string): string[] {
+  return text
+    .split(/[,;，、]/)
+    .map((name) => name.trim())
+    .filter(Boolean)
+}
+
+interface Told {
+  now: number
+  notes: string[]
+}
+
+function readEnd(text: string, { now, notes }: Told): string | null {
+  const at = readTime(text)
+  if (at === undefined) {
+    throw invalidInput(
+      `The end “${cleanText(text, 40)}” is not a date.`,
+      "Write it as in 2027-12-31 23:59.",
+      "expires_at",
+    )
+  }
+  if (at === null) return null
+  if (at <= now) notes.push("The end is in the past, so the link comes as expired.")
+  return new Date(at).toISOString()
+}
+
+function readLimit(text: string): number | null {
+  const limit = readCount(text)
+  if (limit === undefined || limit > mostClicks) {
+    throw invalidInput(
+      `The click limit “${cleanText(text, 40)}” is not a whole number.`,
+      "Write it in digits, such as 500.",
+      "click_limit",
+    )
+  }
+  return limit || null // other services write 0 for no limit
+}
+
+function readPasses(text: string): boolean {
+  const answer = readAnswer(text)
+  if (answer === undefined)
+    throw invalidInput(
+      `“${cleanText(text, 40)}” does not say whether query parameters are passed.`,
+      "Write yes or no.",
+      "passes_query",
+    )
+  return answer
+}
+
+const mostClicks = 1_000_000_000
+
+function readClicks(text: string, notes: string[]): number {
+  const clicks = readCount(text)
+  if (clicks !== undefined && clicks <= mostClicks) return clicks
+  notes.push(`“${cleanText(text, 40)}” is not a number of clicks, so none come along.`)
+  return 0
+}
+
+/** No short link is older. */
+const firstDay = Date.UTC(1990)
+
+function readCreated(text: string, { now, notes }: Told): number {
+  const at = readTime(text)
+  if (at === null) return now
+  if (at !== undefined && at >= firstDay && at <= now) return at
+  notes.push(`“${cleanText(text, 40)}” is not a day of creation, so the link is created today.`)
+  return now
 }

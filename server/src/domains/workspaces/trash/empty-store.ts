@@ -17,7 +17,7 @@ export async function listOverdue(cx: Reading, until: number, limit: number): Pr
 }
 
 type Owned =
-  | ("short_links" | "link_tags" | "docs" | "share_links" | "upload_links" | "invitations" | "domains")
+  | ("short_links" | "link_imports" | "link_tags" | "docs" | "share_links" | "upload_links" | "invitations" | "domains")
   | "offer_files"
 
 export async function deleteSome(

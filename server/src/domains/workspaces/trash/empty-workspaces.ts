@@ -36,6 +36,7 @@ export async function emptyWorkspaces(
 /** In this order no row is deleted while another row refers to it. */
 const steps: readonly ((cx: Inside, id: WorkspaceId, limit: number) => Promise<number>)[] = [
   (cx, id, limit) => deleteSome(cx, "short_links", { id, limit }),
+  (cx, id, limit) => deleteSome(cx, "link_imports", { id, limit }),
   (cx, id, limit) => deleteSome(cx, "link_tags", { id, limit }),
   (cx, id, limit) => deleteSome(cx, "docs", { id, limit }),
   (cx, id, limit) => deleteSome(cx, "share_links", { id, limit }),

@@ -13,7 +13,7 @@ import {
 import { createDoc } from "#domains/docs/index.ts"
 import { createFolder, createShareLink, createUploadLink, getUploadLink } from "#domains/drive/index.ts"
 import { getDelivery, isSettled, listOffers } from "#domains/handover/index.ts"
-import { createTaggedLink, linkFollower } from "#domains/links/index.ts"
+import { createTaggedLink, importLinks, linkFollower } from "#domains/links/index.ts"
 import { setListedOffers, setPageLinks } from "#domains/seller-pages/index.ts"
 import { setWorkingHours } from "#domains/team-time/index.ts"
 import { dayMs } from "#kernel/time/units.ts"
@@ -145,6 +145,7 @@ async function fill(till: Till): Promise<void> {
     parent = (await act("member", createFolder, { name, parentId: parent })).id
   }
   const link = await act("member", createTaggedLink, { destination: "https://example.com/", tags: ["spring"] })
+  await act("member", importLinks, { rows: [{ destination: "https://example.com/" }] })
   await act("owner", setPageLinks, { links: [{ linkId: link.id, label: "Spring" }] })
   await act("owner", setListedOffers, { offerIds: valuesOf((await act("owner", listOffers, {})).items, "id") })
   await act("member", createShareLink, { fileId: await upload(till, "shared.txt") })
@@ -203,6 +204,7 @@ const filled = [
   "click_days",
   "domains",
   "drive_storage",
+  "link_imports",
   "link_tags",
   "logos",
   "share_links",

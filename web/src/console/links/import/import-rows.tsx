@@ -8,10 +8,11 @@ const step = 100
 
 const order = { refused: 0, created: 1, exists: 2 }
 
-/** What an import does with each row of a file; refused rows come first. */
+/** What an import does with each row of a file; refused rows come first, then those that lose something. */
 export function ImportRows({ results }: { results: readonly RowResult[] }) {
   const [most, showMore] = useState(step)
-  const sorted = results.toSorted((one, other) => order[one.state] - order[other.state])
+  const placeOf = ({ state, reason }: RowResult) => order[state] - (reason ? 0.5 : 0)
+  const sorted = results.toSorted((one, other) => placeOf(one) - placeOf(other))
   const more = sorted.length - most
   return (
     <>
@@ -38,13 +39,13 @@ export function ImportRows({ results }: { results: readonly RowResult[] }) {
   )
 }
 
-function ImportRow({ row, state, slug, destination, note, reason = note }: RowResult) {
+function ImportRow({ row, state, place, destination, reason }: RowResult) {
   return (
     <tr data-state={state}>
       <td>{row.line}</td>
       <td>
         <TwoLines below={destination}>
-          <bdi>{slug ?? "Random"}</bdi>
+          <bdi>{place ?? "Random"}</bdi>
         </TwoLines>
       </td>
       <td>{reason ? <bdi>{reason}</bdi> : { created: "Create", exists: "No change", refused: "" }[state]}</td>

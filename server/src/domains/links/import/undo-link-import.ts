@@ -1,0 +1,24 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { trashEach } from "../bulk/index.ts"
+import { id } from "../link-input.ts"
+import { endImport } from "./import-log-store.ts"
+
+/** Moves all links that an import made to the trash. An import that is still running makes no more. */
+export const undoLinkImport = workspaceAction({
+  scope: "console",
+  role: "member",
+  changes: ["links"],
+  input: z.strictObject({ id }),
+  output: z.object({
+    changed: z.int().describe("The number of moved links."),
+    trashed_at: z.int().describe("Identifies this move, in epoch milliseconds."),
+  }),
+  async run(cx, { id }) {
+    if (!(await cx.atomically((cx) => endImport(cx, id)))) {
+      throw new ServiceError("not_found", "Import not found.", { hint: "Look for it in the list of imports." })
+    }
+    return trashEach(cx, { filter: { import_id: id } })
+  },
+})

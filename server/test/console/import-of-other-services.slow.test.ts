@@ -1,0 +1,133 @@
+import assert from "node:assert/strict"
+import { readdirSync } from "node:fs"
+import { test } from "node:test"
+import { browseLinks, importLinks, listLinkImports, undoLinkImport } from "#domains/links/index.ts"
+import { linkExport, manyLinksLike, readLinkExport } from "#test/support/formats/link-exports.ts"
+import { verifyDomain } from "#test/support/workspace/links.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
+
+interface Expected {
+  slug: string
+  destination: string
+  title: string | null
+  clicks?: number
+  created_at?: string
+  tags?: string[]
+  domain?: string
+  expires_at?: string
+}
+
+const local = (...[year, month, ...rest]: [number, number, number, number, number]) =>
+  new Date(year, month - 1, ...rest).toISOString()
+
+/** A link of each file, as its service showed it. */
+const forms: Record<string, Expected> = {
+  "bitly.csv": {
+    ...{ slug: "spring-fair", destination: "https://fair.example.org/2024/spring", title: "Spring fair" },
+    ...{ domain: "go.studio.com", tags: [] },
+  },
+  "bitly-history.csv": {
+    ...{ slug: "3moon", destination: "https://moon.example.com/phases", title: "Phases of the moon" },
+    created_at: "2020-10-26T17:20:40.000Z",
+  },
+  "dub.csv": {
+    ...{ slug: "gallery", destination: "https://gallery.example.org/visit", title: null, clicks: 0 },
+    ...{ created_at: "2024-05-06T07:08:09.000Z", expires_at: "2025-01-01T00:00:00.000Z" },
+  },
+  "kutt.csv": {
+    ...{ slug: "shelf", destination: "https://shelves.example.net/wall", title: "Wall shelf", clicks: 1003 },
+    expires_at: "2030-06-21T11:00:00.000Z",
+  },
+  "rebrandly.csv": {
+    ...{ slug: "knit", destination: "https://wool.example.com/knit", title: "Knitting", clicks: 25 },
+    ...{ domain: "go.studio.com", created_at: "2023-04-06T06:07:08.000Z" },
+  },
+  "shlink.csv": {
+    ...{ slug: "tea", destination: "https://tea.example.com/green", title: "Green tea", clicks: 88 },
+    ...{ created_at: "2021-09-10T09:12:13.000Z", tags: ["drinks", "warm"] },
+  },
+  "short-io.csv": {
+    ...{ slug: "one", destination: "https://film.example.com/one", title: "Film one", clicks: 1204, tags: ["film"] },
+    ...{ created_at: local(2022, 12, 25, 18, 0), expires_at: local(2030, 12, 31, 23, 59) },
+  },
+  "tiny-cc.csv": { slug: "sailing", destination: "https://boats.example.org/sailing?crew=2", title: null },
+  "tinyurl.csv": {
+    ...{ slug: "oak-desk", destination: "https://desks.example.com/oak", title: null, clicks: 2048 },
+    created_at: local(2024, 3, 25, 21, 5),
+  },
+  "yourls.csv": {
+    ...{ slug: "wren", destination: "https://birds.example.org/wren", title: 'Wren, "small"', clicks: 61 },
+    created_at: local(2019, 5, 12, 8, 0),
+  },
+}
+
+const own = ["go.studio.com"]
+
+async function importAll({ act }: World, text: string | Uint8Array<ArrayBuffer>) {
+  const { rows, questions } = await readLinkExport(text, own)
+  assert.deepEqual([questions.destinations, questions.dates, questions.newNames], [[], [], 0], "nothing is asked")
+  const outcomes = []
+  let import_id: string | undefined
+  for (let at = 0; at < rows.length; at += 500) {
+    const part = rows.slice(at, at + 500).map(({ link }) => link)
+    const answer = await act("member", importLinks, { rows: part, file_name: "links.csv", import_id })
+    import_id = answer.import_id ?? import_id
+    outcomes.push(...answer.rows)
+  }
+  return { outcomes, importId: import_id ?? "" }
+}
+
+test("each file of another service's form becomes its links, with names, clicks, days and tags", async (t) => {
+  assert.deepEqual(Object.keys(forms).sort(), readdirSync(new URL("../support/formats/link-exports/", import.meta.url)))
+  const studio = await world(t)
+  await verifyDomain(studio, "go.studio.com")
+  for (const [name, expected] of Object.entries(forms)) {
+    const { outcomes } = await importAll(studio, linkExport(name))
+    assert.deepEqual(new Set(outcomes.map(({ state }) => state)), new Set(["created"]), name)
+    const { links } = await studio.act("viewer", browseLinks, { query: expected.destination })
+    const link = links.find(({ destination }) => destination === expected.destination)
+    const shown = Object.fromEntries(Object.keys(expected).map((key) => [key, link?.[key as keyof typeof link]]))
+    assert.deepEqual({ ...shown, slug: link?.slug.toLowerCase() }, expected, name)
+    assert.equal(link?.clicks_before, expected.clicks ?? 0, name)
+  }
+})
+
+for (const name of Object.keys(forms)) {
+  test(`3,000 links in the form of ${name} are imported, and undone at once`, async (t) => {
+    const studio = await world(t)
+    await verifyDomain(studio, "go.studio.com")
+    const text = await manyLinksLike(linkExport(name), 3_000)
+    const { outcomes, importId } = await importAll(studio, text)
+    assert.equal(outcomes.filter(({ state }) => state === "created").length, 3_000)
+    assert.equal(new Set(outcomes.map(({ slug, domain }) => `${domain}/${slug}`)).size, 3_000, "each has its own name")
+    for (const [n, { slug }] of outcomes.entries()) assert.ok(slug?.endsWith(`-${n}`), `${slug} is of line ${n}`)
+    const again = await importAll(studio, text)
+    assert.deepEqual(
+      new Set(again.outcomes.map(({ state }) => state)),
+      new Set(["exists"]),
+      "a second import adds none",
+    )
+    assert.equal((await studio.act("member", undoLinkImport, { id: importId })).changed, 3_000)
+    assert.deepEqual((await studio.act("viewer", browseLinks, {})).links, [])
+    const listed = (await studio.act("member", listLinkImports, {})).imports.find(({ id }) => id === importId)
+    assert.deepEqual([listed?.links, listed?.left], [3_000, 0])
+  })
+}
+
+test("a file in UTF-16, as spreadsheets save “Unicode text”, is read like one in UTF-8", async (t) => {
+  const studio = await world(t)
+  const tabs = "Destination\tShort name\tTitle\r\nhttps://example.com/a\tkoeln\tKöln – 東京\r\n"
+  for (const [n, mark] of ["\ufeff", ""].entries()) {
+    const bytes = Uint8Array.from(Buffer.from(mark + tabs.replace("koeln", `koeln-${n}`), "utf16le"))
+    const { outcomes } = await importAll(studio, bytes)
+    assert.deepEqual(
+      outcomes.map(({ state }) => state),
+      ["created"],
+    )
+  }
+  const { links } = await studio.act("viewer", browseLinks, {})
+  assert.deepEqual(
+    links.map(({ title }) => title),
+    ["Köln – 東京", "Köln – 東京"],
+  )
+})

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict"
+import { readdirSync, readFileSync } from "node:fs"
+import { test } from "node:test"
+import { type ColumnChoice, chooseColumns } from "./choose-columns.ts"
+import { readLinkFile } from "./read-link-file.ts"
+
+const folder = new URL("../../../../../server/test/support/formats/link-exports/", import.meta.url)
+
+const chosenIn = async (text: string) => {
+  const { header, rows } = await readLinkFile(new File([text], "links.csv"))
+  const choices = chooseColumns(header, (at) => rows.map(({ cells }) => cells[at] ?? ""))
+  return Object.fromEntries(header.map((name, at) => [name, choices[at]]))
+}
+
+const expected: Record<string, Record<string, ColumnChoice>> = {
+  "bitly.csv": { Bitlink: "short_url", Title: "title", "Long URL": "destination", Tags: "tags" },
+  "bitly-history.csv": { created_at: "created_at", link: "short_url", long_url: "destination", title: "title" },
+  "dub.csv": { link: "short_url", url: "destination", title: "title", createdAt: "created_at", clicks: "clicks", tags: "tags", expiresAt: "expires_at" }, // biome-ignore format: a table
+  "kutt.csv": { address: "slug", target: "destination", description: "title", visit_count: "clicks", created_at: "created_at", expire_in: "expires_at", link: "short_url" }, // biome-ignore format: a table
+  "rebrandly.csv": { shortUrl: "short_url", domain: "domain", slashtag: "slug", destination: "destination", title: "title", createdAt: "created_at", clicks: "clicks" }, // biome-ignore format: a table
+  "shlink.csv": { createdAt: "created_at", domain: "domain", shortUrl: "short_url", shortCode: "slug", longUrl: "destination", title: "title", tags: "tags", visits: "clicks" }, // biome-ignore format: a table
+  "short-io.csv": { "Original URL": "destination", "Short URL": "short_url", Path: "slug", Title: "title", "Created At": "created_at", Clicks: "clicks", Tags: "tags", "Expires At": "expires_at" }, // biome-ignore format: a table
+  "tiny-cc.csv": { "long URL": "destination", "short URL": "short_url" },
+  "tinyurl.csv": { TinyURL: "short_url", "Long URL": "destination", Alias: "slug", Domain: "domain", Created: "created_at", Clicks: "clicks" }, // biome-ignore format: a table
+  "yourls.csv": { keyword: "slug", url: "destination", title: "title", timestamp: "created_at", ip: "", clicks: "clicks" }, // biome-ignore format: a table
+}
+
+test("the columns of other services' exports are chosen by their names and their values", async () => {
+  for (const name of readdirSync(folder)) {
+    assert.deepEqual(await chosenIn(readFileSync(new URL(name, folder), "utf8")), expected[name], name)
+  }
+})
+
+const many = (column: (n: number) => string) => Array.from({ length: 6 }, (_, n) => column(n)).join("\n")
+const site = (n: number) => `https://site-${n}.example.com/page`
+
+test("case, spaces, signs and camel case of a name do not count", async () => {
+  for (const name of ["Long URL", "long_url", "longUrl", "LONG-URL", "  Long  Url "]) {
+    assert.deepEqual(Object.values(await chosenIn(`${name},Short Code\n${site(1)},a1`)), ["destination", "slug"], name)
+  }
+})
+
+test("addresses on one host beside addresses on many are the short ones, whatever the columns are called", async () => {
+  const pairs = [
+    ["First", "Second"],
+    ["url", "link"],
+    ["link", "url"],
+    ["Original URL", "URL"],
+  ]
+  for (const [one, other] of pairs) {
+    const file = `${one},${other}\n${many((n) => `${site(n)},https://sho.rt/${n}x`)}`
+    assert.deepEqual(Object.values(await chosenIn(file)), ["destination", "short_url"], `${one}, ${other}`)
+  }
+})
+
+test("two columns that could be the destination are a question", async () => {
+  const other = (n: number) => `https://other-${n}.example.org/landing`
+  for (const head of ["Original URL,URL,Key", "Long URL,Destination,Key", "First,Second,Key", "URL,Original URL,Key"]) {
+    const chosen = await chosenIn(`${head}\n${many((n) => `${site(n)},${other(n)},key-${n}`)}`)
+    assert.deepEqual(Object.values(chosen), ["ask", "ask", "slug"], head)
+  }
+  const clear = await chosenIn(`Original URL,Image URL,Key\n${many((n) => `${site(n)},${other(n)},key-${n}`)}`)
+  assert.deepEqual(Object.values(clear), ["destination", "", "slug"], "a picture's address is no destination")
+})
+
+test("the address that ends with the short name is the short one, also with both on one host each", async () => {
+  const file = `Original URL,URL,Key\n${many((n) => `https://shop.example.com/${n}/a,https://sho.rt/k${n},k${n}`)}`
+  assert.deepEqual(Object.values(await chosenIn(file)), ["destination", "short_url", "slug"])
+})
+
+test("a file without names of columns has its columns counted", async () => {
+  const chosen = await chosenIn(`https://site.example.com/,one\nhttps://site.example.com/b,two`)
+  assert.deepEqual(chosen, { "Column 1": "destination", "Column 2": "" })
+})

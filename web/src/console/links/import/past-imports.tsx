@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query"
+import { Button } from "../../../kit/button.tsx"
+import { When } from "../../../kit/when.tsx"
+import { readOf } from "../../ask.ts"
+import { TwoLines } from "../../ui/two-lines.tsx"
+import styles from "./import-panel.module.css"
+import { howMany } from "./use-import.ts"
+import { useUndoImport } from "./use-undo-import.ts"
+
+export function PastImports() {
+  const imports = useQuery(readOf("list-link-imports", {})).data?.imports ?? []
+  const undo = useUndoImport()
+  if (imports.length === 0) return null
+  return (
+    <section aria-label="Past imports">
+      <h3 className={styles.heading}>Past imports</h3>
+      <ul className={styles.imports}>
+        {imports.map(({ id, file_name, links, left, created_at }) => (
+          <li key={id}>
+            <TwoLines
+              below={
+                <>
+                  {howMany(links, "link")}
+                  {left < links && `, ${left.toLocaleString()} left`} · <When at={Date.parse(created_at)} />
+                </>
+              }
+            >
+              <bdi>{file_name || "Import"}</bdi>
+            </TwoLines>
+            {left > 0 && (
+              <Button
+                size="sm"
+                variant="default"
+                aria-label={`Undo import of ${file_name}`}
+                isBusy={undo.isPending && undo.variables?.id === id}
+                onClick={() => undo.mutate({ id })}
+              >
+                Undo import
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

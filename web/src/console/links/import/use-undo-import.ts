@@ -1,0 +1,19 @@
+import { toast } from "../../ui/toast.ts"
+import { useChange } from "../../use-change.ts"
+import { staleLinks } from "../stale-links.ts"
+import { changedLinks } from "../use-bulk.ts"
+
+export function useUndoImport() {
+  const restore = useChange("restore-links", { makesStale: staleLinks })
+  return useChange("undo-link-import", {
+    makesStale: staleLinks,
+    onDone: ({ changed, trashed_at }, { id }) => {
+      const run = () => restore.mutate({ which: { filter: { import_id: id, trashed_at } } })
+      toast({
+        tone: "good",
+        title: `${changedLinks([{ changed }])} moved to trash`,
+        action: { label: "Restore", run },
+      })
+    },
+  })
+}
