@@ -1,5 +1,8 @@
+import { escapeDialects, foreignLines } from "./dialects/foreign.ts"
+
+/** Escapes text of a line. An address in it does not become a link. */
 export function escapeText(text: string): string {
-  return (
+  const escaped = escapeDialects(
     text
       .replace(/[\\`*[\]]/g, "\\$&")
       // An underscore inside a word needs no escape. Letters at the ends of a text may still become references.
@@ -7,13 +10,22 @@ export function escapeText(text: string): string {
       .replace(/~(?=~|$)|(?<=~|^)~/g, "\\~")
       .replace(/<(?=[a-z/!?])/gi, "\\<")
       .replace(/&(?=#?\w{1,40};)/g, "\\&")
-      .replace(/!$/, "\\!")
+      .replace(/!$/, "\\!"),
   )
+  return escaped.replace(/(?<=https?|mailto):/gi, "\\:").replace(/[\n\r\u2028\u2029]/g, toReference)
 }
 
 export function escapeLineStart(line: string): string {
   return line
     .replace(/^#{1,6}(?=\s|\\?$)/, "\\$&")
     .replace(/^(\d{1,9})([.)])(?=\s|\\?$)/, "$1\\$2")
+    .replace(foreignLines.admonition, "\\$&")
+    .replace(foreignLines.definition, "\\$&")
     .replace(/^(?:>|[-+](?=[\s-]|\\?$)|=(?=[=\s]*\\?$)|[-:|](?=[|:\-\s]*\\?$))/, "\\$&")
 }
+
+/** A numeric reference: it reads the same as its character, but counts as punctuation and is never trimmed. */
+export const toReference = (character: string) => `&#${character.codePointAt(0)};`
+
+/** Control characters and parts of characters, which no Markdown file can have. */
+export const unwritable = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu

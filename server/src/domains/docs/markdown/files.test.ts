@@ -12,7 +12,8 @@ onSqlite("a doc that is exported and imported is the same doc", async (t, kind) 
   assert.deepEqual([made.title, title, emoji], ["Launch plan", "Launch plan", "🚀"])
 
   const file = await here.act("viewer", exportDoc, { id: made.id })
-  assert.deepEqual(file, { fileName: "Launch plan.md", markdown: markdown.replaceAll(/\*(?=plan)|(?<=plan)\*/g, "") })
+  const written = markdown.replaceAll(/\*(?=plan)|(?<=plan)\*/g, "")
+  assert.deepEqual(file, { fileName: "Launch plan.md", markdown: written, lost: [] })
   const again = await here.act("member", importDoc, { fileName: "y.md", markdown: file.markdown })
   assert.deepEqual((await here.act("viewer", getDoc, { id: again.id })).body, body)
 })
@@ -24,7 +25,7 @@ onSqlite("an exported file includes updates that are not derived yet", async (t,
   await new Typist(content, await signIn(here, "member")).write("just typed")
 
   const { fileName, markdown } = await here.act("viewer", exportDoc, { id })
-  assert.deepEqual([fileName, markdown], ["A doc with.md", "# A: doc/with.\n\njust typed\n"])
+  assert.deepEqual([fileName, markdown], ["A doc with.md", "# A: doc/with.\n\n<br>\n\njust typed\n"])
   await content.close()
 })
 

@@ -6,11 +6,13 @@ import { invalidInput } from "#kernel/error.ts"
 import { announceDoc } from "../doc-events.ts"
 import { docTitle, emoji, maxBodyLength } from "../doc-input.ts"
 import { insertDoc } from "../doc-store.ts"
+import { wordsOfFields } from "./dialects/front-matter.ts"
+import type { readMarkdown } from "./read-markdown.ts"
 
 /** The largest file in bytes, about the text of a thick novel. */
 const maxFileBytes = 512 * 1024
 
-/** Creates a doc from a Markdown file. The title is its first heading, or else the file's name. */
+/** Creates a doc from a Markdown file. The title is that of its front matter, its first heading or its name. */
 export const importDoc = workspaceAction({
   scope: "console",
   role: "member",
@@ -29,15 +31,15 @@ export const importDoc = workspaceAction({
   }),
   async run(cx, { fileName, markdown }) {
     // The parser is loaded with the first file, to keep the start fast.
-    const { readMarkdown } = await import("./read-markdown.ts")
-    const { body: whole, lost } = readMarkdown(markdown.replace(/^\uFEFF/, ""))
-    const read = takeTitle(whole, fileName)
-    const body = JSON.stringify(read.body)
+    const reader = await import("./read-markdown.ts")
+    const read = reader.readMarkdown(markdown.replace(/^\uFEFF/, ""))
+    const { content, lost, ...titled } = takeTitle(read, fileName)
+    const body = JSON.stringify(content)
     if (body.length > maxBodyLength) throw tooMuch()
     const { admission, addresses } = cx
     const doc = await cx.atomically(async (cx) => {
       await needRoom(cx, { admission, bytes: Buffer.byteLength(body) })
-      const row = await insertDoc(cx, { ...read, body })
+      const row = await insertDoc(cx, { ...titled, body })
       announceDoc(cx, "created", { id: row.id, addresses })
       return row
     })
@@ -48,25 +50,38 @@ export const importDoc = workspaceAction({
 interface Imported {
   title: string
   emoji: string | null
-  body: DocNode
+  content: DocNode
+  lost: string[]
 }
 
-/** Uses a heading of level 1 at the very beginning as the title, and removes it from the text. */
-function takeTitle(body: DocNode, fileName: string): Imported {
+/** The title is that of the front matter, or else a heading of level 1 at the very beginning, or the file's name. */
+function takeTitle({ body, lost, frontMatter }: Read, fileName: string): Imported {
   const [first, ...rest] = nodesIn(body.content)
-  const isTitle = first?.type === "heading" && first.attrs?.level === 1
-  const words = isTitle ? nodesIn(first.content).map(({ text, attrs }) => text ?? attrs?.label ?? " ") : []
-  const [, sign = "", name = ""] = /^(\S*)\s*(.*)$/su.exec(words.join("")) ?? []
-  const own = emoji.safeParse(sign).success && docTitle.safeParse(name).success ? { sign, name } : undefined
-  const whole = toTitle(own?.name ?? words.join(""))
-  if (whole === undefined) return { title: toTitle(withoutEnding(fileName)) ?? "Untitled", emoji: null, body }
-  const content = rest.length > 0 ? rest : [{ type: "paragraph" }]
-  return { title: whole, emoji: own?.sign ?? null, body: { type: "doc", content } }
+  const heading = first?.type === "heading" && first.attrs?.level === 1 ? first : undefined
+  const words = nodesIn(heading?.content).map(({ text, attrs }) => text ?? attrs?.label ?? " ")
+  const own = frontMatter.title ?? (words.join("") || undefined)
+  const { title, emoji, isWhole } = readTitle(own ?? withoutEnding(fileName), own !== undefined)
+  const others = wordsOfFields(frontMatter.fields)
+  // A heading that is not the whole title stays in the text.
+  if (!heading || !isWhole || own !== words.join("")) return { title, emoji, content: body, lost: [...others, ...lost] }
+  const hasMarks = nodesIn(heading.content).some(({ marks }) => nodesIn(marks).length > 0)
+  const content = { type: "doc", content: rest.length > 0 ? rest : [{ type: "paragraph" }] }
+  return { title, emoji, content, lost: [...others, ...(hasMarks ? [lostMarks] : []), ...lost] }
 }
 
-function toTitle(text: string): string | undefined {
-  return docTitle.safeParse([...text].slice(0, 200).join("")).data
+const lostMarks = "The title lost its formatting and links."
+
+type Read = Pick<ReturnType<typeof readMarkdown>, "body" | "lost" | "frontMatter">
+
+function readTitle(text: string, mayHaveEmoji: boolean): { title: string; emoji: string | null; isWhole: boolean } {
+  const [, sign = "", name = ""] = (mayHaveEmoji && /^(\S*)\s*(.*)$/su.exec(text)) || []
+  const isSign = emoji.safeParse(sign).success && docTitle.safeParse(name).success
+  const words = (isSign ? name : text).trim()
+  const title = docTitle.safeParse([...words].slice(0, longestTitle).join("")).data
+  return { title: title ?? "Untitled", emoji: isSign ? sign : null, isWhole: title === words }
 }
+
+const longestTitle = 200
 
 const withoutEnding = (fileName: string) => fileName.replace(/\.(?:md|markdown|mdown|txt)$/i, "")
 

@@ -1,25 +1,65 @@
-/** A piece of a written line: text, the sign that opens or closes a mark, or finished source. */
+import { toReference } from "./escape.ts"
+
+/** A piece of a written line: text, the sign that opens or closes a mark, a line's end, or finished source. */
 export interface MarkdownPiece {
-  kind: "text" | "open" | "close" | "source"
+  kind: "text" | "open" | "close" | "newline" | "source"
   text: string
 }
 
 /**
- * A sign of emphasis counts only if its outer neighbour is white space or punctuation, or its inner one is a letter
- * (https://spec.commonmark.org/0.31.2/#delimiter-run). Elsewhere the outer letter is written as a numeric reference,
- * which reads the same and counts as punctuation.
+ * Makes the edges of texts read back as they are. A sign of emphasis counts only if its inner neighbour is no white
+ * space, and if its outer one is white space or punctuation or its inner one is a letter
+ * (https://spec.commonmark.org/0.31.2/#delimiter-run). White space at the ends of a line is dropped. So such characters
+ * are written as numeric references.
  */
-export function mendEdges(pieces: readonly MarkdownPiece[]): MarkdownPiece[] {
+export function mendEdges(pieces: readonly MarkdownPiece[], isTrimmed = ascii): MarkdownPiece[] {
   const mended = pieces.map((piece) => ({ ...piece }))
-  for (const [at, { kind, text }] of mended.entries()) {
-    if (kind === "open" && text !== "[") mendBefore(mended, at)
-    if (kind === "close" && !text.startsWith("]")) mendAfter(mended, at)
+  for (const at of mended.keys()) mendSpaces(mended, at, isTrimmed)
+  for (const at of mended.keys()) useAsterisks(mended, at)
+  for (const [at, piece] of mended.entries()) {
+    if (isEmphasis(piece, "open")) mendBefore(mended, at)
+    if (isEmphasis(piece, "close")) mendAfter(mended, at)
   }
   return mended
 }
 
+/** White space that readers drop at the ends of a line. */
+const ascii = /[\t ]/
+
+const isEmphasis = (piece: MarkdownPiece | undefined, kind: "open" | "close") =>
+  piece?.kind === kind && !piece.text.startsWith("[") && !piece.text.startsWith("]")
+
+function mendSpaces(pieces: MarkdownPiece[], at: number, isTrimmed: RegExp): void {
+  const [before, piece, after] = [pieces[at - 1], pieces[at], pieces[at + 1]]
+  if (piece?.kind !== "text") return
+  const mend = (edge: "^" | "$", { isInside, isEnd }: { isInside: boolean; isEnd: boolean }) => {
+    const space = isInside ? "\\s" : isEnd ? isTrimmed.source : undefined
+    if (space) piece.text = piece.text.replace(new RegExp(edge === "^" ? `^${space}` : `${space}$`), toReference)
+  }
+  mend("^", { isInside: isEmphasis(before, "open"), isEnd: !before || before.kind === "newline" })
+  mend("$", { isInside: isEmphasis(after, "close"), isEnd: !after || after.kind === "newline" })
+}
+
+/** Writes italics inside a word with asterisks, which count there, where no other sign is near. */
+function useAsterisks(pieces: MarkdownPiece[], at: number): void {
+  const [before, open, inside, close, after] = pieces.slice(at > 0 ? at - 1 : 0, at + 4)
+  if (!before || !open || !close || inside?.kind !== "text" || open.text !== "_" || close.text !== "_") return
+  const isFree =
+    isEmphasis(open, "open") &&
+    isEmphasis(close, "close") &&
+    before.kind === "text" &&
+    (!after || after.kind === "text")
+  const edges = [
+    { inner: firstOf(inside), outer: lastOf(before) },
+    { inner: lastOf(inside), outer: after ? firstOf(after) : "" },
+  ]
+  const isInWord = edges.some((edge) => needsMending("_", edge)) && !edges.some((edge) => needsMending("*", edge))
+  if (isFree && isInWord) open.text = close.text = "*"
+}
+
 const isPlain = (character: string) => /^[\p{L}\p{N}]$/u.test(character) && character.length === 1
-const isApart = (character: string) => character === "" || /^[\s!-/:-@[-`{-~]$/.test(character)
+const isApart = (character: string) =>
+  character === "" || /^[\t\n\f\r \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000!-/:-@[-`{-~]$/.test(character)
 
 const firstOf = (piece: MarkdownPiece | undefined) => String.fromCodePoint(piece?.text.codePointAt(0) ?? 32)
 const lastOf = (piece: MarkdownPiece | undefined) => [...(piece?.text.slice(-2) ?? " ")].at(-1) ?? " "
@@ -40,5 +80,3 @@ function mendAfter(pieces: MarkdownPiece[], at: number): void {
   if (after?.kind !== "text" || !needsMending(sign, { inner: lastOf(pieces[at - 1]), outer })) return
   after.text = toReference(outer) + after.text.slice(outer.length)
 }
-
-const toReference = (character: string) => `&#${character.codePointAt(0)};`

@@ -3,31 +3,38 @@ import { type DocNode, nodesIn } from "#contract/docs/doc-node.ts"
 import { linkedKinds } from "#contract/docs/linked-kinds.ts"
 import { isKeptHref, longestHrefTitle } from "#contract/docs/safe-href.ts"
 import { readOwnAddress } from "./own-address.ts"
+import { type LineNode, paragraphBegin, paragraphEnd } from "./to-blocks.ts"
 
 const order = ["link", "bold", "italic", "strike", "code"]
 const longestLabel = 200
 const marks: Record<string, string> = { strong: "bold", em: "italic", s: "strike" }
 const linked: ReadonlySet<string> = new Set(linkedKinds)
 
-/** The nodes of a line. Without `canHavePictures`, pictures and files become their words. */
-export function readInline(tokens: readonly Token[], canHavePictures: boolean): DocNode[] {
+/** Where a line is: a heading has no pictures and files, and a cell may have several paragraphs. */
+export interface LinePlace {
+  canHavePictures?: boolean
+  isCell?: boolean
+}
+
+/** The nodes of a line, before its ends are trimmed. Where pictures and files have no place, their words stay. */
+export function readInline(tokens: readonly Token[], place: LinePlace): LineNode[] {
   const line: Line = { nodes: [], open: [], link: undefined }
   for (const token of tokens) {
     if (token.nesting === 1) begin(line, token)
-    else if (token.nesting === -1) end(line, token, canHavePictures)
-    else for (const node of toNodes(token, canHavePictures)) add(line, withMarks(node, line.open))
+    else if (token.nesting === -1) end(line, token, place)
+    else for (const node of toNodes(token, place)) add(line, withMarks(node, line.open))
   }
-  return joined(line.nodes)
+  return line.nodes
 }
 
 interface Line {
-  nodes: DocNode[]
+  nodes: LineNode[]
   open: string[]
   /** The open link and its nodes. Links are never nested. */
-  link: { attrs: LinkAttrs; nodes: DocNode[] } | undefined
+  link: { attrs: LinkAttrs; nodes: LineNode[] } | undefined
 }
 
-const add = ({ nodes, link }: Line, node: DocNode) => (link?.nodes ?? nodes).push(node)
+const add = ({ nodes, link }: Line, node: LineNode) => (link?.nodes ?? nodes).push(node)
 const markOf = ({ type }: Token) => marks[type.replace(/_(?:open|close)$/, "")] ?? ""
 
 interface LinkAttrs {
@@ -35,57 +42,62 @@ interface LinkAttrs {
   title?: string
 }
 
-function linkAttrs(token: Token, name: "href" | "src"): LinkAttrs {
-  const title = String(token.attrGet("title") ?? "")
-    .replace(/\s+/g, " ")
-    .trim()
-  const href = String(token.attrGet(name))
-  return title === "" ? { href } : { href, title: [...title].slice(0, longestHrefTitle).join("").trim() }
+function linkAttrs(href: string, title: string): LinkAttrs {
+  return title.trim() === "" ? { href } : { href, title: [...title].slice(0, longestHrefTitle).join("") }
 }
 
+const attrsOf = (token: Token, name: "href" | "src") =>
+  linkAttrs(String(token.attrGet(name)), String(token.attrGet("title") ?? ""))
+
 function begin(line: Line, token: Token): void {
-  if (token.type === "link_open") line.link = { attrs: linkAttrs(token, "href"), nodes: [] }
+  if (token.type === "link_open") line.link = { attrs: attrsOf(token, "href"), nodes: [] }
   else line.open.push(markOf(token))
 }
 
-function end(line: Line, token: Token, canHavePictures: boolean): void {
+function end(line: Line, token: Token, place: LinePlace): void {
   if (token.type !== "link_close") line.open.splice(line.open.lastIndexOf(markOf(token)), 1)
   else if (line.link) {
     const { nodes, attrs } = line.link
     line.link = undefined
-    for (const node of toLinked(nodes, attrs, canHavePictures)) add(line, node)
+    for (const node of toLinked(nodes, attrs, place)) add(line, withMarks(node, line.open))
   }
 }
 
-function toNodes(token: Token, canHavePictures: boolean): DocNode[] {
+function toNodes(token: Token, place: LinePlace): LineNode[] {
   switch (token.type) {
     case "softbreak":
       return [{ type: "text", text: " " }]
     case "hardbreak":
       return [{ type: "hardBreak" }]
     case "code_inline":
-      return [{ type: "text", text: token.content, marks: [{ type: "code" }] }]
+      return token.content === "" ? [] : [{ type: "text", text: token.content, marks: [code], isKept: true }]
     case "image":
-      return [toPicture(token, canHavePictures)]
+      return [toPicture(token, place)]
     case "text":
-      return withBreaks(token.content)
+      return token.content.split(tags).flatMap((part) => toPart(part, place))
     default:
-      return [{ type: "text", text: token.content }]
+      return [{ type: "text", text: token.content, isKept: true }]
   }
 }
 
-/** HTML stays text, except `<br>`, the line break in table cells. */
-function withBreaks(text: string): DocNode[] {
-  const [first = "", ...others] = text.split(/<br\s?\/?>/i)
-  return [{ type: "text", text: first }, ...others.flatMap((text) => [{ type: "hardBreak" }, { type: "text", text }])]
+const code = { type: "code" }
+
+/** HTML stays text, except breaks, and paragraphs in a cell. */
+const tags = /(<br\s?\/?>|<br class="code">|<\/?p>)/i
+
+function toPart(part: string, { isCell }: LinePlace): LineNode[] {
+  if (part === '<br class="code">') return [{ type: "hardBreak", marks: [code], isTag: true }]
+  if (/^<br\s?\/?>$/i.test(part)) return [{ type: "hardBreak", isTag: true }]
+  if (isCell && (part === paragraphBegin || part === paragraphEnd)) return [{ type: part }]
+  return [{ type: "text", text: part }]
 }
 
 /** A picture of the drive. Other pictures become links, since a doc loads nothing from other servers. */
-function toPicture(token: Token, canHavePictures: boolean): DocNode {
-  const attrs = linkAttrs(token, "src")
+function toPicture(token: Token, { canHavePictures }: LinePlace): DocNode {
+  const attrs = attrsOf(token, "src")
   const { href, ...title } = attrs
   const own = readOwnAddress(href)
-  const words = readInline(token.children ?? [], false)
+  const words = readInline(token.children ?? [], {})
     .map(({ text = " " }) => text)
     .join("")
   if (own?.kind === "drive" && canHavePictures)
@@ -96,30 +108,27 @@ function toPicture(token: Token, canHavePictures: boolean): DocNode {
 }
 
 /** The nodes of a link: an object of the workspace, or text with an address. */
-function toLinked(nodes: readonly DocNode[], attrs: LinkAttrs, canHavePictures: boolean): DocNode[] {
-  const own = readOwnAddress(attrs.href)
-  if (own) return toAtom(nodes, own, canHavePictures)
+function toLinked(nodes: readonly LineNode[], attrs: LinkAttrs, place: LinePlace): LineNode[] {
+  if (readOwnAddress(attrs.href)) return toAtom(nodes, attrs, place)
+  if (!isKeptHref(attrs.href)) return [...nodes]
   const link = { type: "link", attrs }
   if (nodes.length === 0) return [{ type: "text", text: attrs.href, marks: [link] }]
   return nodes.map((node) => {
-    if (node.text === undefined) return node
+    if (node.text === undefined && node.type !== "hardBreak") return node
     // Code in a doc has no other marks, so the link replaces the code mark.
     const others = nodesIn(node.marks).filter(({ type }) => type !== "link" && type !== "code")
     return { ...node, marks: [link, ...others] }
   })
 }
 
-function toAtom(
-  nodes: readonly DocNode[],
-  { kind, ref }: { kind: string; ref: string },
-  canHavePictures: boolean,
-): DocNode[] {
-  const label = nodes
-    .map(({ text = "" }) => text)
-    .join("")
-    .slice(0, longestLabel)
-  const marks = nodes[0]?.marks === undefined ? {} : { marks: nodes[0].marks }
-  if (kind === "drive" && canHavePictures) return [{ type: "driveFile", attrs: { file: ref, name: label } }]
+function toAtom(nodes: readonly LineNode[], { href }: LinkAttrs, { canHavePictures }: LinePlace): LineNode[] {
+  const { kind = "", ref = "", link } = readOwnAddress(href) ?? {}
+  const words = nodes.map(({ text = "" }) => text).join("")
+  const label = [...words].slice(0, longestLabel).join("")
+  const around = link && isKeptHref(link.href) ? [{ type: "link", attrs: linkAttrs(link.href, link.title) }] : []
+  const inner = [...around, ...nodesIn(nodes[0]?.marks)]
+  const marks = inner.length > 0 && { marks: inner }
+  if (kind === "drive" && canHavePictures) return [{ type: "driveFile", attrs: { file: ref, name: words } }]
   if (kind === "account")
     return [{ type: "mention", attrs: { account: ref, label: label.replace(/^@/, "") }, ...marks }]
   if (linked.has(kind)) return [{ type: "objectLink", attrs: { kind, ref, label }, ...marks }]
@@ -127,22 +136,10 @@ function toAtom(
 }
 
 /** Adds marks to a node. Code gets none. */
-function withMarks(node: DocNode, names: readonly string[]): DocNode {
+function withMarks(node: LineNode, names: readonly string[]): LineNode {
   const own = nodesIn(node.marks)
   if (names.length === 0 || own.some(({ type }) => type === "code")) return node
-  const added = [...new Set(names)].map((type) => ({ type }))
+  const added = [...new Set(names)].filter((type) => !own.some((mark) => mark.type === type)).map((type) => ({ type }))
   const all = [...own, ...added].sort((one, other) => order.indexOf(one.type ?? "") - order.indexOf(other.type ?? ""))
   return { ...node, marks: all }
-}
-
-function joined(nodes: readonly DocNode[]): DocNode[] {
-  const result: { node: DocNode; marks: string }[] = []
-  for (const node of nodes) {
-    if (node.text === "") continue
-    const marks = JSON.stringify(node.marks ?? [])
-    const last = result.at(-1)
-    if (last?.node.text === undefined || node.text === undefined || last.marks !== marks) result.push({ node, marks })
-    else last.node = { ...last.node, text: last.node.text + node.text }
-  }
-  return result.map(({ node }) => node)
 }

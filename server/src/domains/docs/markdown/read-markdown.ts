@@ -1,55 +1,28 @@
-import MarkdownIt, { type Token } from "markdown-it"
-import { alignOf, type DocNode, maxDepth, nodesIn } from "#contract/docs/doc-node.ts"
-import { isKeptHref } from "#contract/docs/safe-href.ts"
-import { isTableTooLarge, largestTable } from "#contract/docs/table-size.ts"
+import type { Token } from "markdown-it"
+import { type DocNode, maxDepth } from "#contract/docs/doc-node.ts"
 import { invalidInput } from "#kernel/error.ts"
-import { leaveOutComments } from "./comments.ts"
-import { withoutFrontMatter } from "./front-matter.ts"
+import { type FrontMatter, readFrontMatter } from "./dialects/front-matter.ts"
+import { type Hint, readHint } from "./hints.ts"
 import { countLosses, wordsOfLosses } from "./losses.ts"
-import { readOwnAddress } from "./own-address.ts"
+import { parseMarkdown } from "./parser.ts"
 import { readInline } from "./read-inline.ts"
-import { languageOf, toItems, toParagraphs, trimmed } from "./to-blocks.ts"
+import { toCell, toTable } from "./read-table.ts"
+import { languageOf, toItems, toLine, toParagraphs } from "./to-blocks.ts"
 
-/** `blocks` is above a doc's limit, so that deeper files are refused, not cut. `brackets` is low: all are tried. */
-const nesting = { blocks: maxDepth + 2, brackets: 20 }
 /** The longest total of addresses, in characters. */
 const longestAddresses = 1_000_000
 
-const parser = new MarkdownIt({ html: false, linkify: true })
-parser.core.ruler.before("inline", "brackets", ({ md }) => {
-  md.set({ maxNesting: nesting.brackets })
-})
-// A word with a dot is no address.
-parser.linkify?.set({ fuzzyLink: false, fuzzyEmail: false })
-// Keeps escaped characters apart from the text around them.
-parser.disable("text_join")
-leaveOutComments(parser)
-let refused = new Set<string>()
-parser.validateLink = (href) => {
-  const isKept = isKeptHref(href) || readOwnAddress(href) !== undefined
-  if (!isKept && href !== "") refused.add(href)
-  return isKept
-}
-parser.normalizeLink = (href) => href
-parser.normalizeLinkText = (text) => text
-
 /**
- * Reads CommonMark with GitHub's tables, checklists and strikethrough. HTML stays text. Unsafe links become text;
- * pictures from other sites become links. @throws ServiceError `invalid_request` when a limit is exceeded.
+ * Reads CommonMark with GitHub's tables, checklists and strikethrough. HTML stays text, except tables. Unsafe links
+ * become text; pictures from other sites become links. @throws ServiceError `invalid_request` above a limit.
  */
-export function readMarkdown(file: string): { body: DocNode; lost: string[] } {
-  const text = withoutFrontMatter(file)
-  const counted: Record<string, unknown> = {}
-  refused = new Set()
-  const tokens = parser.set({ maxNesting: nesting.blocks }).parse(text, counted)
-  refuseAddresses(tokens)
-  const others = {
-    comments: Number(counted.comments ?? 0),
-    addresses: refused.size,
-    frontMatter: text === file ? 0 : 1,
-  }
-  const lost = wordsOfLosses(countLosses(tokens, others))
-  return { body: toBody(tokens, text.split(/\r\n?|\n/)), lost }
+export function readMarkdown(file: string): { body: DocNode; lost: string[]; frontMatter: FrontMatter } {
+  const { text, ...frontMatter } = readFrontMatter(file)
+  const parsed = parseMarkdown(text)
+  refuseAddresses(parsed.tokens)
+  const lines = text.split(/\r\n?|\n/)
+  const lost = wordsOfLosses(countLosses(parsed, lines))
+  return { body: toBody(parsed.tokens, lines), lost, frontMatter }
 }
 
 function toBody(tokens: readonly Token[], lines: readonly string[]): DocNode {
@@ -79,13 +52,19 @@ interface Frame {
   nodes: DocNode[]
   checked?: boolean
   isApart?: boolean
+  /** What a comment says of the next block in this frame. */
+  next?: Hint | undefined
+  /** What a comment before this block says of it. */
+  hint?: Hint | undefined
 }
 
 function begin(open: Frame[], token: Token, lines: readonly string[]): void {
   if (open.length > maxDepth - 2) throw tooDeep()
   const quotes = open.filter(({ type }) => type === "blockquote").length
   const isApart = token.type === "list_item_open" && isEmpty(lines[(token.map?.[0] ?? 0) - 1] ?? "", quotes)
-  open.push({ type: token.type.replace(/_open$/, ""), token, nodes: [], isApart })
+  const around = open.at(-1)
+  open.push({ type: token.type.replace(/_open$/, ""), token, nodes: [], isApart, hint: around?.next })
+  if (around) around.next = undefined
 }
 
 function isEmpty(line: string, quotes: number): boolean {
@@ -112,27 +91,20 @@ const builders: Record<string, (frame: Frame) => DocNode[]> = {
   paragraph: ({ nodes }) => toParagraphs(nodes),
   heading: ({ token, nodes }) => {
     const level = Math.min(Number(token?.tag.slice(1)), 3)
-    return [{ type: "heading", attrs: { level }, content: trimmed(nodes) }]
+    return [{ type: "heading", attrs: { level }, content: toLine(nodes) }]
   },
   blockquote: ({ nodes }) => [{ type: "blockquote", content: atLeastOne(nodes) }],
   list_item: ({ nodes, checked, isApart }) => [{ type: "item", attrs: { checked, isApart }, content: nodes }],
-  bullet_list: ({ nodes }) => toItems(nodes, { type: "bulletList" }),
-  ordered_list: ({ token, nodes }) => {
+  bullet_list: ({ nodes, hint }) => toItems(nodes, { type: "bulletList" }, hint),
+  ordered_list: ({ token, nodes, hint }) => {
     const start = Number(token?.attrGet("start") ?? 1)
-    return toItems(nodes, { type: "orderedList", attrs: { start } })
+    return toItems(nodes, { type: "orderedList", attrs: { start } }, hint)
   },
-  table: ({ nodes }) => {
-    if (isTableTooLarge(nodes.map(({ content }) => nodesIn(content).length))) throw tableTooLarge()
-    return [{ type: "table", content: nodes }]
-  },
+  table: ({ nodes, hint }) => [toTable(nodes, hint?.widths)],
+  thead: ({ nodes }) => nodes,
   tr: ({ nodes }) => [{ type: "tableRow", content: nodes }],
-  th: (frame) => [toCell("tableHeader", frame)],
-  td: (frame) => [toCell("tableCell", frame)],
-}
-
-function toCell(type: string, { token, nodes }: Frame): DocNode {
-  const align = alignOf(/^text-align:(\w+)$/.exec(String(token?.attrGet("style") ?? ""))?.[1])
-  return { type, ...(align && { attrs: { align } }), content: toParagraphs(nodes) }
+  th: ({ token, nodes }) => [toCell("tableHeader", token, nodes)],
+  td: ({ token, nodes }) => [toCell("tableCell", token, nodes)],
 }
 
 const atLeastOne = (nodes: DocNode[]): DocNode[] => (nodes.length > 0 ? nodes : [{ type: "paragraph" }])
@@ -141,12 +113,13 @@ function add(open: Frame[], token: Token): void {
   const frame = open.at(-1)
   if (!frame) return
   if (token.type === "inline") addInline(open, token)
+  else if (token.type === "hint") frame.next = readHint(token.content)
   else if (token.type === "hr") frame.nodes.push({ type: "horizontalRule" })
   else if (token.type === "fence" || token.type === "code_block") frame.nodes.push(toCodeBlock(token))
 }
 
 function toCodeBlock({ info, content }: Token): DocNode {
-  const language = languageOf(info) || null
+  const language = languageOf(info)
   const text = content.replace(/\n$/, "")
   return { type: "codeBlock", attrs: { language }, ...(text !== "" && { content: [{ type: "text", text }] }) }
 }
@@ -154,13 +127,13 @@ function toCodeBlock({ info, content }: Token): DocNode {
 function addInline(open: Frame[], { content, children }: Token): void {
   const [item, frame] = open.slice(-2)
   if (!frame) return
-  const canHavePictures = frame.type !== "heading"
-  const nodes = readInline(children ?? [], canHavePictures)
+  const isCell = frame.type === "th" || frame.type === "td"
+  const nodes = readInline(children ?? [], { canHavePictures: frame.type !== "heading", isCell })
   const box = item?.type === "list_item" && item.nodes.length === 0 ? /^\[([ xX])\](?:\s|$)/.exec(content) : null
   const [first, ...others] = nodes
   if (box && item && first?.text?.startsWith(box[0].trim())) {
     item.checked = box[1] !== " "
-    const text = first.text.slice(3).trimStart()
+    const text = first.text.slice(3).replace(/^[\t ]+/, "")
     append(frame, text === "" ? others : [{ ...first, text }, ...others])
   } else append(frame, nodes)
 }
@@ -169,10 +142,3 @@ const tooDeep = () =>
   invalidInput("Lists or quotes are nested more than 60 levels deep.", "Reduce the nesting and try again.", "markdown")
 
 const tooManyAddresses = () => invalidInput("The file has too many links.", "Split it into several files.", "markdown")
-
-const tableTooLarge = () =>
-  invalidInput(
-    `A table has more than ${largestTable.columns} columns or ${largestTable.cells.toLocaleString("en")} cells.`,
-    "Split it into several tables.",
-    "markdown",
-  )

@@ -1,9 +1,9 @@
 import { type DocNode, nodesIn, textAttr } from "#contract/docs/doc-node.ts"
 import { isKeptHref } from "#contract/docs/safe-href.ts"
-import { escapeText } from "./escape.ts"
-import { writeOwnAddress } from "./own-address.ts"
+import { escapeText, toReference, unwritable } from "./escape.ts"
+import { withoutSpaces, writeOwnAddress } from "./own-address.ts"
 
-/** A part of a line with the same marks. White space is a separate segment. */
+/** A part of a line with the same marks. */
 export interface Segment {
   kind: "text" | "code" | "break" | "source"
   text: string
@@ -12,58 +12,32 @@ export interface Segment {
   href: string
 }
 
-/** Cuts a line into segments. No mark begins or ends with white space, since Markdown would not recognise it. */
-export function toSegments(nodes: readonly DocNode[]): Segment[] {
-  const segments = dropAround(nodes.flatMap(toSegmentsOf))
-  const before = nearest(segments)
-  const after = nearest(segments.toReversed()).reverse()
-  return segments.map((segment, at) => {
-    const [one, other] = [before[at], after[at]]
-    if (!isSpace(segment)) return segment
-    const isLinked = segment.href === one?.href && segment.href === other?.href
-    const marks = [...segment.marks].filter((mark) => one?.marks.has(mark) && other?.marks.has(mark))
-    return { ...segment, marks: new Set(marks.filter((mark) => mark !== "link" || isLinked)) }
-  })
-}
-
-function nearest(segments: readonly Segment[]): (Segment | undefined)[] {
-  let last: Segment | undefined
-  return segments.map((segment) => {
-    const before = last
-    if (!isSpace(segment)) last = segment
-    return before
-  })
-}
-
-const isSpace = ({ kind, text }: Segment) => kind === "break" || (kind === "text" && /^\s+$/.test(text))
-
-/** Drops white space at the ends of a line, and breaks at the ends of a paragraph: Markdown ignores them. */
-function dropAround(segments: readonly Segment[]): Segment[] {
-  const first = segments.findIndex((segment) => !isSpace(segment))
-  const last = segments.findLastIndex((segment) => !isSpace(segment))
-  return segments
-    .slice(Math.max(first, 0), last + 1)
-    .filter((segment, at, all) => !isSpace(segment) || segment.kind === "break" || all[at - 1]?.kind !== "break")
-}
+export const toSegments = (nodes: readonly DocNode[]): Segment[] => nodes.flatMap(toSegmentsOf)
 
 function toSegmentsOf(node: DocNode): Segment[] {
-  const link = nodesIn(node.marks).find(({ type }) => type === "link")
-  const href = link && isKeptHref(link.attrs?.href) ? writeHref(link.attrs.href) + writeTitle(link) : ""
+  const link = linkOf(node)
+  const href = link ? writeHref(link.href) + writeTitle(link.title) : ""
   const names = nodesIn(node.marks).map(({ type = "" }) => type)
   const marks = new Set(names.filter((name) => name !== "link" || href !== ""))
   if (typeof node.text === "string") return ofText(node.text, { marks, href })
   if (node.type === "hardBreak") return [{ kind: "break", text: "", marks, href }]
   const source = writeAtom(node)
+  // Links are never nested, so the address of an object holds the address of the link around it.
   marks.delete("link")
   return source === "" ? [] : [{ kind: "source", text: source, marks, href: "" }]
 }
 
+function linkOf({ marks }: DocNode): { href: string; title: string } | undefined {
+  const link = nodesIn(marks).find(({ type }) => type === "link")
+  const href = withoutSpaces(textAttr(link ?? {}, "href"))
+  return link && isKeptHref(href) ? { href, title: textAttr(link, "title") } : undefined
+}
+
 function ofText(raw: string, { marks, href }: Pick<Segment, "marks" | "href">): Segment[] {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: Markdown has no place for them.
-  const text = raw.replace(/[\n\r\u2028\u2029]/g, " ").replace(/[\0-\x08\x0b-\x1f\x7f]/g, "")
+  const text = raw.replace(unwritable, "")
   if (text === "") return []
-  if (marks.has("code") && text.trim() !== "") return [{ kind: "code", text, marks, href }]
-  return [...text.matchAll(/^\s+|\s+$|\S(?:.*\S)?/gs)].map(([part]) => ({ kind: "text", text: part, marks, href }))
+  if (marks.has("code")) return [{ kind: "code", text: text.replace(/[\n\r]/g, " "), marks, href }]
+  return [{ kind: "text", text, marks, href }]
 }
 
 /** Writes an address for parentheses: in angle brackets where it contains parentheses or angle brackets. */
@@ -72,19 +46,30 @@ function writeHref(href: string): string {
   return /[()<>]/.test(href) ? `<${escaped}>` : escaped
 }
 
-export function writeTitle(node: DocNode): string {
-  const title = textAttr(node, "title").replace(/\s+/g, " ").trim()
-  return title === "" ? "" : ` "${title.replace(/[\\"]|&(?=#?\w+;)/g, "\\$&")}"`
+export function writeTitle(title: string): string {
+  const written = title.replace(unwritable, "").replace(/[\\"]|&(?=#?\w+;)/g, "\\$&")
+  return written === "" ? "" : ` "${written.replace(/^\s|\s$|[\n\r]/g, toReference)}"`
 }
 
 function writeAtom(node: DocNode): string {
-  const label = escapeText(textAttr(node, "label").replace(/\s+/g, " ").trim())
-  if (node.type === "mention") return linkTo({ kind: "account", ref: textAttr(node, "account") }, `@${label}`)
-  if (node.type === "objectLink") return linkTo({ kind: textAttr(node, "kind"), ref: textAttr(node, "ref") }, label)
+  if (node.type === "mention") return linkTo(node, { kind: "account", ref: textAttr(node, "account") })
+  if (node.type === "objectLink") return linkTo(node, { kind: textAttr(node, "kind"), ref: textAttr(node, "ref") })
   return ""
 }
 
-function linkTo(target: { kind: string; ref: string }, label: string): string {
-  const address = writeOwnAddress(target)
-  return address ? `[${label}](${address})` : label
+function linkTo(node: DocNode, target: { kind: string; ref: string }): string {
+  const label = (node.type === "mention" ? "@" : "") + textAttr(node, "label").replace(unwritable, "")
+  const isCode = nodesIn(node.marks).some(({ type }) => type === "code")
+  const written = isCode ? toCodeSpan(label) : escapeText(label)
+  const address = writeOwnAddress({ ...target, link: linkOf(node) })
+  return address ? `[${written}](${address})` : written
+}
+
+export function toCodeSpan(code: string): string {
+  const runs = new Set([...code.matchAll(/`+/g)].map(([run]) => run.length))
+  let length = 1
+  while (runs.has(length)) length += 1
+  const needsSpace = /^`|`$|^ .*[^ ].* $/s.test(code)
+  const fence = "`".repeat(length)
+  return needsSpace ? `${fence} ${code} ${fence}` : `${fence}${code}${fence}`
 }

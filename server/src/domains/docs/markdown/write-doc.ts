@@ -8,6 +8,7 @@ import { docId } from "../doc-input.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { findDoc } from "../doc-store.ts"
 import { type DocChange, loadChangeBy } from "../undo/index.ts"
+import { type FrontMatter, wordsOfFields } from "./dialects/front-matter.ts"
 import { sectionsOf } from "./sections.ts"
 
 const longestMarkdown = 256 * 1024
@@ -42,7 +43,8 @@ export const writeDoc = workspaceAction({
       throw invalidInput("Use a section number only to replace a section.", undefined, "section")
     // The parser is loaded with the first text, to keep the start fast.
     const [{ readMarkdown }, { changeBy }] = await Promise.all([import("./read-markdown.ts"), loadChangeBy()])
-    const { body, lost } = readMarkdown(markdown)
+    const { body, lost: others, frontMatter } = readMarkdown(markdown)
+    const lost = [...wordsOfFields(namesIn(frontMatter)), ...others]
     const written = nodesIn(body.content)
     return cx.atomically(async (inside) => {
       await needRoom(inside, { admission: cx.admission, bytes: Buffer.byteLength(markdown) })
@@ -61,6 +63,9 @@ export const writeDoc = workspaceAction({
     })
   },
 })
+
+/** A doc that is written over keeps its title. */
+const namesIn = ({ title, fields }: FrontMatter) => (title === undefined ? fields : ["title", ...fields])
 
 function merged(
   blocks: readonly DocNode[],

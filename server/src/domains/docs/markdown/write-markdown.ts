@@ -1,17 +1,20 @@
 import { type DocNode, maxDepth, nodesIn, textAttr } from "#contract/docs/doc-node.ts"
+import { hintOfList, writeHint } from "./hints.ts"
 import { refuseUnwritable } from "./measure.ts"
 import { writeOwnAddress } from "./own-address.ts"
 import { writeTitle } from "./segments.ts"
+import { writeLanguage } from "./to-blocks.ts"
 import { escapeLabel, writeInline } from "./write-inline.ts"
 import { writeTable } from "./write-table.ts"
 
 /**
- * Writes CommonMark with GitHub's tables, checklists and strikethrough. Drops empty paragraphs, underlining and blocks
- * in cells, but keeps their text. @throws ServiceError `conflict` when it would be many times as long as the doc.
+ * Writes CommonMark with GitHub's tables, checklists and strikethrough, which `readMarkdown` reads back as the same doc,
+ * except what `lossesOfExport` names. @throws ServiceError `conflict` when it would be many times as long as the doc.
  */
 export function writeMarkdown(body: DocNode): string {
   refuseUnwritable(body)
-  const text = writeBlocks(nodesIn(body.content), 1)
+  const blocks = nodesIn(body.content)
+  const text = blocks.length === 1 && isEmptyParagraph(blocks[0]) ? "" : writeBlocks(blocks, 1)
   return text === "" ? "" : `${text}\n`
 }
 
@@ -52,28 +55,30 @@ function writeBlock(node: DocNode, at: At): Written {
 }
 
 const blocks: Record<string, (node: DocNode, depth: number) => string> = {
-  paragraph: ({ content }) => writeInline(nodesIn(content)),
+  paragraph: ({ content }) => writeInline(nodesIn(content)) || "<br>",
   heading: ({ attrs, content }) => {
     const level = Math.min(Math.max(Number(attrs?.level) || 1, 1), 6)
-    return `${"#".repeat(level)} ${writeInline(nodesIn(content), "line")}`.trim()
+    const text = writeInline(nodesIn(content), "line")
+    return `${"#".repeat(level)}${text === "" ? "" : ` ${text}`}`
   },
   blockquote: ({ content }, depth) => {
-    const text = writeBlocks(nodesIn(content), depth + 1)
+    const inside = nodesIn(content)
+    const text = inside.length === 1 && isEmptyParagraph(inside[0]) ? "" : writeBlocks(inside, depth + 1)
     return prefix(text, { first: "> ", rest: "> " }) || ">"
   },
   codeBlock: (node) => {
     const text = nodesIn(node.content)
       .map(({ text = "" }) => text)
       .join("")
-    const language = /^[\w+#.-]{1,40}$/.exec(textAttr(node, "language"))?.[0] ?? ""
+    const language = writeLanguage(textAttr(node, "language"))
     const fence = longerThan(text)
     return `${fence}${language}\n${text}${text === "" ? "" : "\n"}${fence}`
   },
   horizontalRule: () => "---",
-  table: writeTable,
+  table: (node, depth) => writeTable(node, (blocks) => writeBlocks(blocks, depth + 3)),
   driveImage: (node) => {
     const address = writeOwnAddress({ kind: "drive", ref: textAttr(node, "file") })
-    return address ? `![${escapeLabel(textAttr(node, "alt"))}](${address}${writeTitle(node)})` : ""
+    return address ? `![${escapeLabel(textAttr(node, "alt"))}](${address}${writeTitle(textAttr(node, "title"))})` : ""
   },
   driveFile: (node) => {
     const address = writeOwnAddress({ kind: "drive", ref: textAttr(node, "file") })
@@ -86,6 +91,9 @@ function longerThan(code: string): string {
   const runs = [...code.matchAll(/`+/g)].map(([run]) => run.length)
   return "`".repeat(runs.reduce((most, length) => Math.max(most, length + 1), 3))
 }
+
+/** A number of a list has nine digits at the most. Only the first one counts. */
+const highestNumber = 999_999_999
 
 interface List {
   marker: string
@@ -102,31 +110,38 @@ const lists: Record<string, (node: DocNode, before: string | undefined) => List>
     return { marker, markerOf: ({ attrs }) => `${marker} [${attrs?.checked === true ? "x" : " "}]` }
   },
   orderedList: ({ attrs }, before) => {
-    const start = Math.min(Math.max(Math.trunc(Number(attrs?.start ?? 1)) || 0, 0), 900_000_000)
+    const start = Math.max(Math.trunc(Number(attrs?.start ?? 1)) || 0, 0)
     const marker = before === "." ? ")" : "."
-    return { marker, markerOf: (_item, at) => `${start + at}${marker}` }
+    return { marker, markerOf: (_item, at) => `${Math.min(start + at, highestNumber)}${marker}` }
   },
 }
 
-function writeList({ content, attrs }: DocNode, { marker, markerOf }: List, depth: number): Written {
-  const items = nodesIn(content).map((item, at) => writeItem(item, markerOf(item, at), depth + 1))
-  return { text: items.join(attrs?.loose === true ? "\n\n" : "\n"), marker }
+function writeList(node: DocNode, { marker, markerOf }: List, depth: number): Written {
+  const items = nodesIn(node.content).map((item, at) => writeItem(item, markerOf(item, at), depth + 1))
+  const text = items.join(node.attrs?.loose === true ? "\n\n" : "\n")
+  return { text: writeHint(hintOfList(node, items.length)) + text, marker }
 }
 
 /** Indents the content of an item as far as its text; the box of a task is text. */
 function writeItem({ content }: DocNode, marker: string, depth: number): string {
-  const nodes = nodesIn(content)
+  const [head, ...nodes] = nodesIn(content)
+  const others = joinBlocks(nodes, depth + 1)
   const indent = " ".repeat(marker.replace(/ \[.\]$/, "").length + 1)
-  const [first, ...others] = joinBlocks(nodes, depth + 1)
-  if (!first) return marker
-  const rest = others.reduce((text, block, at) => text + between(block, at) + block.text, "")
-  if (hasText(nodes[0])) return prefix(first.text + rest, { first: `${marker} `, rest: indent })
-  // After a marker without text, only the very next line belongs to the item; the box of a task is text.
-  const gap = marker.endsWith("]") ? "\n\n" : "\n"
-  return marker + prefix(gap + first.text + rest, { first: "", rest: indent })
+  const isEmpty = isEmptyParagraph(head)
+  if (isEmpty && others.length === 0) return marker
+  // An item that does not begin with text gets an empty paragraph when it is read.
+  if (isEmpty && nodes[0]?.type !== "paragraph") {
+    // After a marker without text, only the very next line belongs to the item; the box of a task is text.
+    const gap = marker.endsWith("]") ? "\n\n" : "\n"
+    return marker + prefix(gap + others.map(({ text }) => text).join("\n\n"), { first: "", rest: indent })
+  }
+  const [first = { text: "" }] = head ? joinBlocks([head], depth + 1) : []
+  const text = others.reduce((all, block, at) => all + between(block, at) + block.text, first.text)
+  return prefix(text, { first: `${marker} `, rest: indent })
 }
 
-const hasText = (node: DocNode | undefined) => node?.type === "paragraph" && writeInline(nodesIn(node.content)) !== ""
+const isEmptyParagraph = (node: DocNode | undefined) =>
+  node?.type === "paragraph" && writeInline(nodesIn(node.content)) === ""
 
 /** A list right below its item's text follows without a blank line, if it can interrupt a paragraph. */
 function between({ text, marker }: Written, at: number): string {

@@ -1,55 +1,106 @@
-import { alignOf, type DocNode, maxDepth, nodesIn, textAttr } from "#contract/docs/doc-node.ts"
-import { largestTable } from "#contract/docs/table-size.ts"
+import { alignOf, type DocNode, nodesIn, textAttr } from "#contract/docs/doc-node.ts"
+import { writeHint } from "./hints.ts"
 import { writeOwnAddress } from "./own-address.ts"
 import { writeTitle } from "./segments.ts"
 import { escapeLabel, writeInline } from "./write-inline.ts"
 
-/** The first row becomes the heading row, as long as the longest row: readers drop cells beyond it. */
-export function writeTable({ content }: DocNode): string {
-  const rows = nodesIn(content).map(writeRow)
-  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  if (columns === 0) return ""
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`
+/** A table between pipes, where these can say all of it; otherwise one in HTML, whose cells hold Markdown. */
+export function writeTable(table: DocNode, writeBlocks: (nodes: readonly DocNode[]) => string): string {
+  const rows = rowsOf(table)
+  if (rows.length === 0) return ""
+  if (!fitsBetweenPipes(rows)) return writeHtmlTable(rows, writeBlocks)
+  return writeHint({ widths: (rows[0] ?? []).map(widthOf) }) + writePipeTable(rows)
+}
+
+type Row = readonly DocNode[]
+
+const rowsOf = ({ content }: DocNode): Row[] =>
+  nodesIn(content)
+    .map((row) => nodesIn(row.content))
+    .filter((cells) => cells.length > 0)
+
+const isHeader = ({ type }: DocNode) => type === "tableHeader"
+const widthOf = ({ attrs }: DocNode) => (Array.isArray(attrs?.colwidth) ? attrs.colwidth.map(Number) : null)
+const lookOf = (cell: DocNode) => JSON.stringify([alignOf(cell.attrs?.align), widthOf(cell)])
+export const isMerged = (cell: DocNode): boolean =>
+  spanOf(cell, "colspan") !== undefined || spanOf(cell, "rowspan") !== undefined
+
+/** Whether rows are equally long, only the first one is a heading, and columns look alike and hold lines. */
+function fitsBetweenPipes(rows: readonly Row[]): boolean {
   const [head = [], ...others] = rows
-  const firsts = columnsOf(nodesIn(content)[0])
-  const heading = [...head, ...Array(columns - head.length).fill("")]
-  return [line(heading), line(heading.map((_, at) => ruleOf(firsts[at]))), ...others.map(line)].join("\n")
+  const fits = (cell: DocNode, at: number) =>
+    head[at] !== undefined &&
+    lookOf(cell) === lookOf(head[at]) &&
+    !isMerged(cell) &&
+    nodesIn(cell.content).every(isLine)
+  return (
+    rows.every((row) => row.length === head.length && row.every(fits)) &&
+    (head.every(isHeader) || !head.some(isHeader)) &&
+    !others.some((row) => row.some(isHeader))
+  )
 }
 
-/** The cells of a row by column; undefined for columns that a cell spans. */
-function columnsOf(row: DocNode | undefined): (DocNode | undefined)[] {
-  const columns: (DocNode | undefined)[] = []
-  for (const cell of nodesIn(row?.content)) {
-    columns.push(cell)
-    const end = columns.length - 1 + Math.trunc(Number(cell.attrs?.colspan) || 1)
-    while (columns.length < Math.min(end, largestTable.columns)) columns.push(undefined)
-  }
-  return columns
+/** Whether a table is written as HTML. */
+export const isHtmlTable = (table: DocNode): boolean => rowsOf(table).length > 0 && !fitsBetweenPipes(rowsOf(table))
+
+const lines: ReadonlySet<string | undefined> = new Set(["paragraph", "driveImage", "driveFile"])
+const isLine = ({ type }: DocNode) => lines.has(type)
+
+/** A table without a heading gets an empty one, which Markdown needs. */
+function writePipeTable(rows: readonly Row[]): string {
+  const [head = []] = rows
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`
+  const rule = line(head.map(ruleOf))
+  const written = rows.map((row) => row.map(writeCell))
+  if (!head.some(isHeader)) return [line(head.map(() => "")), rule, ...written.map(line)].join("\n")
+  const [first = [], ...others] = written
+  const isBlank = others.length > 0 && first.every((text) => text === "")
+  return [line(isBlank ? ["<br>", ...first.slice(1)] : first), rule, ...others.map(line)].join("\n")
 }
 
-function ruleOf(cell: DocNode | undefined): string {
-  return { left: ":--", center: ":-:", right: "--:", none: "---" }[alignOf(cell?.attrs?.align) ?? "none"]
+function ruleOf(cell: DocNode): string {
+  return { left: ":--", center: ":-:", right: "--:", none: "---" }[alignOf(cell.attrs?.align) ?? "none"]
 }
 
-const writeRow = (row: DocNode): string[] =>
-  columnsOf(row).map((cell) => (cell ? linesIn(nodesIn(cell.content), 1).join("<br>") : ""))
-
-/** The lines of a cell's blocks. A cell has one line in Markdown, so breaks separate them. */
-function linesIn(nodes: readonly DocNode[], depth: number): string[] {
-  if (depth > maxDepth) return []
-  return nodes
-    .flatMap((node) => lineOf(node) ?? linesIn(nodesIn(node.content), depth + 1))
-    .filter((line) => line !== "")
+/** A cell is one line. Several paragraphs are written as HTML. */
+function writeCell({ content }: DocNode): string {
+  const nodes = nodesIn(content)
+  if (nodes.length === 1 && nodes[0]?.type === "paragraph") return writeInline(nodesIn(nodes[0].content), "cell")
+  return nodes.map(writeLine).join("")
 }
 
-function lineOf(node: DocNode): string | undefined {
+function writeLine(node: DocNode): string {
+  if (node.type === "paragraph") return `<p>${writeInline(nodesIn(node.content), "cell")}</p>`
+  const label = escapeLabel(textAttr(node, node.type === "driveImage" ? "alt" : "name"), "cell")
   const address = writeOwnAddress({ kind: "drive", ref: textAttr(node, "file") })
-  if (node.type === "driveImage" && address)
-    return `![${escapeLabel(textAttr(node, "alt"), "cell")}](${address}${writeTitle(node).replaceAll("|", "\\|")})`
-  if (node.type === "driveFile" && address) return `[${escapeLabel(textAttr(node, "name"), "cell")}](${address})`
-  if (node.type === "codeBlock") return writeInline(nodesIn(node.content).map(toCode), "cell")
-  const isText = node.type === "paragraph" || node.type === "heading"
-  return isText ? writeInline(nodesIn(node.content), "cell") : undefined
+  if (!address) return label
+  const title = writeTitle(textAttr(node, "title")).replaceAll("|", "\\|")
+  return node.type === "driveImage" ? `![${label}](${address}${title})` : `[${label}](${address})`
 }
 
-const toCode = ({ text = "" }: DocNode): DocNode => ({ type: "text", text, marks: [{ type: "code" }] })
+function writeHtmlTable(rows: readonly Row[], writeBlocks: (nodes: readonly DocNode[]) => string): string {
+  const written = rows.map(
+    (cells) => `<tr>\n${cells.map((cell) => writeHtmlCell(cell, writeBlocks)).join("\n")}\n</tr>`,
+  )
+  return `<table>\n${written.join("\n")}\n</table>`
+}
+
+function writeHtmlCell(cell: DocNode, writeBlocks: (nodes: readonly DocNode[]) => string): string {
+  const name = isHeader(cell) ? "th" : "td"
+  const width = widthOf(cell)?.join(",")
+  const attrs = [
+    ["align", alignOf(cell.attrs?.align)],
+    ...["colspan", "rowspan"].map((span) => [span, spanOf(cell, span)]),
+    ["colwidth", width],
+  ].flatMap(([key, value]) => (value ? [` ${key}="${value}"`] : []))
+  const blocks = nodesIn(cell.content)
+  const [first] = blocks
+  const isEmpty = blocks.length === 1 && first?.type === "paragraph" && nodesIn(first.content).length === 0
+  const text = isEmpty ? "" : writeBlocks(blocks)
+  return `<${name}${attrs.join("")}>${text === "" ? "\n" : `\n\n${text}\n\n`}</${name}>`
+}
+
+function spanOf({ attrs }: DocNode, name: string): number | undefined {
+  const span = Math.trunc(Number(attrs?.[name]) || 1)
+  return span > 1 ? span : undefined
+}

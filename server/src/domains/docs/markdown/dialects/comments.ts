@@ -1,5 +1,6 @@
 import type MarkdownIt from "markdown-it"
 import type { StateBlock, StateInline } from "markdown-it"
+import { readHint } from "../hints.ts"
 
 const begin = "<!--"
 const end = "-->"
@@ -24,7 +25,9 @@ function readBlock(state: StateBlock, ...[first, lineAfter, silent]: [number, nu
   // Text behind a one-line comment forms a paragraph with the lines below.
   if (rest !== "" && at.line === first) return false
   if (silent) return true
-  count(state)
+  const comment = state.src.slice(from + begin.length, at.place).trim()
+  if (rest === "" && readHint(comment)) state.push("hint", "", 0).content = comment
+  else count(state)
   state.line = at.line + 1
   if (rest !== "") pushParagraph(state, rest)
   return true
