@@ -14,12 +14,14 @@ export function asStored(json: DocNode): DocNode {
   return toJson(doc)
 }
 
-/** Throws with the Markdown and both docs when a doc is not the same after it was written and read. */
+/** Throws with the Markdown and both docs when a doc is not the same after it was written and read, or when reading names a loss. */
 export function readsBack(json: DocNode): void {
   const before = asStored(json)
   const markdown = writeMarkdown(before)
-  const after = asStored(readMarkdown(markdown).body)
+  const { body, lost } = readMarkdown(markdown)
+  const after = asStored(body)
   const [one, other] = [before, after].map((doc) => JSON.stringify(doc))
+  if (lost.length > 0) throw new Error(`An import of it names losses: ${lost}\n${one}\n${markdown}`)
   if (one !== other) throw new Error(`Not the same:\n${one}\n${other}\n${JSON.stringify(markdown)}\n${markdown}`)
 }
 

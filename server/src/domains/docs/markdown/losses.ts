@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it"
-import { type Foreign, foreign, foreignLines } from "./dialects/foreign.ts"
+import { emphasis, type Foreign, foreign, foreignLines, gap } from "./dialects/foreign.ts"
 import { mathMarkup } from "./dialects/math.ts"
 import { readOwnAddress } from "./own-address.ts"
 import { isEmbedded, type Parsed } from "./parser.ts"
@@ -30,7 +30,7 @@ const sentences = {
   linkedPictures: ["1 image lost its link.", "% images lost their links."],
   headings: ["1 heading became level 3.", "% headings became level 3."],
   codeWords: ["1 code block lost text after the language name.", "% code blocks lost text after the language name."],
-  footnotes: ["1 footnote sign became plain text.", "% footnote signs became plain text."],
+  footnotes: ["1 footnote became plain text.", "% footnotes became plain text."],
   callouts: ["1 callout became a quote or plain text.", "% callouts became quotes or plain text."],
   numbers: ["1 numbered checkbox lost its number.", "% numbered checkboxes lost their numbers."],
   boxes: ["1 checkbox with a special sign became plain text.", "% checkboxes with special signs became plain text."],
@@ -43,7 +43,7 @@ const sentences = {
   scripts: ["1 superscript or subscript became plain text.", "% superscripts or subscripts became plain text."],
   hiddenNotes: ["1 hidden comment became plain text.", "% hidden comments became plain text."],
   emojiCodes: ["1 emoji code became plain text.", "% emoji codes became plain text."],
-  attributes: ["1 list of attributes became plain text.", "% lists of attributes became plain text."],
+  attributes: ["1 attribute in braces became plain text.", "% attributes in braces became plain text."],
   citations: ["1 citation became plain text.", "% citations became plain text."],
 } as const
 
@@ -92,7 +92,7 @@ function cellsIn(line: string): number {
 }
 
 function countInline(token: Token, open: readonly Token[], losses: Losses): void {
-  const [list, item, around] = open.slice(-3).map(({ type }) => type)
+  const [list, item, around] = [open.at(-3)?.type, open.at(-2)?.type, open.at(-1)?.type]
   if (around === "paragraph_open") countLines(token.content, losses, { list, item })
   if (token.meta?.hasAnchor) losses.anchors += 1
   const children = token.children ?? []
@@ -120,7 +120,10 @@ function countLines(
 function countInLine(tokens: readonly Token[], losses: Losses, around: string): void {
   const open = { link: 0, style: 0 }
   for (const token of tokens) {
-    if (token.nesting !== 0) open[token.type.startsWith("link") ? "link" : "style"] += token.nesting
+    // Links are never nested. One to an object of the workspace becomes that object.
+    if (token.type === "link_open") open.link = readOwnAddress(String(token.attrGet("href"))) ? 0 : 1
+    else if (token.type === "link_close") open.link = 0
+    else open.style += token.nesting
     const kind = lossOf(token, open, around)
     if (kind) losses[kind] += 1
   }
@@ -145,9 +148,14 @@ function lossOfPicture(src: string, { link, around }: { link: number; around: st
   return link > 0 ? "linkedPictures" : undefined
 }
 
-/** The text of a line as it was written. A zero stands for what is no plain text: code, escaped signs, pictures. */
-const textIn = (tokens: readonly Token[]): string =>
-  tokens.map(({ type, content }) => (type === "text" ? content : type === "softbreak" ? " " : "\0")).join("")
+/** The text of a line as it was written. */
+const textIn = (tokens: readonly Token[]): string => tokens.map(wordsOf).join("")
+
+function wordsOf({ type, content, nesting }: Token): string {
+  if (type === "text") return content
+  if (type === "softbreak") return " "
+  return nesting !== 0 && !type.startsWith("link") ? emphasis : gap
+}
 
 /** Does not count line breaks, and paragraphs in a cell, which a doc can hold. */
 const tagsIn = (text: string, isInCell: boolean): number =>

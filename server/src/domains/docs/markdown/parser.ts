@@ -58,25 +58,23 @@ export interface Parsed {
 
 export function parseMarkdown(text: string): Parsed {
   const used = new Set<string>()
-  const env: Record<string, unknown> = { references: watched(used, () => env.isInline === true) }
+  const defined: Record<string, unknown> = Object.create(null)
+  const env: Record<string, unknown> = { references: watched(defined, (label) => env.isInline && used.add(label)) }
   refused = new Set()
   const tokens = parser.set({ maxNesting: nesting.blocks }).parse(text, env)
-  const defined = new Set(
-    tokens.flatMap(({ type, meta }) => (type === "reference_definition" ? [String(meta?.label)] : [])),
-  )
   return {
     tokens,
     comments: Number(env.comments ?? 0),
     refused: refused.size,
-    unused: [...defined].filter((label) => !used.has(label)).length,
+    unused: Object.keys(defined).filter((label) => !used.has(label)).length,
   }
 }
 
-/** A list of references that notes which of them are used. */
-function watched(used: Set<string>, isUse: () => boolean): Record<string, unknown> {
-  return new Proxy(Object.create(null) as Record<string, unknown>, {
+/** Reports each label that is looked up. */
+function watched(references: Record<string, unknown>, onUse: (label: string) => unknown): Record<string, unknown> {
+  return new Proxy(references, {
     get(target, label) {
-      if (typeof label === "string" && isUse() && label in target) used.add(label)
+      if (typeof label === "string") onUse(label)
       return Reflect.get(target, label)
     },
   })

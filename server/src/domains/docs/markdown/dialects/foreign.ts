@@ -1,13 +1,18 @@
+/** In the text of a line they stand for what is no text (code, escaped signs, breaks), and for the signs of emphasis. */
+export const gap = "\ufffc"
+export const emphasis = "\ufffa"
+
 /** Syntax of other programs inside a line. A doc keeps it as text, and an import counts it. */
 export const foreign = {
-  highlights: /(?<!=)==(?![\s=])[^=\n]{0,300}(?<!\s)==(?!=)/g,
-  footnotes: /\[\^[^\]\s]{1,100}\]|\^\[[^\]\n]{1,300}\]/g,
+  highlights: /(?<!=)==(?![\s=])[^=\n\ufffc]{0,300}(?<!\s)==(?!=)/g,
+  footnotes: /\[\^[^\]\s]{1,100}\](?!:)|\^\[[^\]\n]{1,300}\]/g,
   wikiLinks: /!?\[\[[^[\]\n]{1,300}\]\]/g,
-  scripts: /(?<![\^[])\^[^\s^[\]]{1,50}\^(?!\^)|(?<![~\\])~[^\s~]{1,50}~(?!~)/g,
-  hiddenNotes: /%%[^%\n]{1,1000}%%/g,
-  emojiCodes: /(?<![\w:]):[a-z][a-z0-9_+-]{1,40}:(?![\w:])/g,
-  attributes: /\{(?:[#.][\w-]{1,100}|[\w-]{1,50}=[^\s{}]{1,100})(?:\s[^{}\n]{0,200})?\}/g,
-  citations: /\[@[\w:.#$%&+?<>~/-]{1,100}[^\]\n]{0,200}\]/g,
+  scripts:
+    /(?<![\^[])\^[^\s^[\]\ufffa\ufffc]{1,50}\^(?![\^\ufffc])|(?<![~\\\ufffc])~[^\s~\ufffa\ufffc]{1,50}~(?![~\ufffc])/g,
+  hiddenNotes: /%%[^%\n\ufffc]{1,1000}%%/g,
+  emojiCodes: /(?<![\w:\ufffc]):[a-z][a-z0-9_+-]{1,40}:(?![\w:\ufffc])/g,
+  attributes: /\{(?:[#.][\w-]{1,100}|[\w-]{1,50}=[^\s{}\ufffa\ufffc]{1,100})(?:\s[^{}\n\ufffa\ufffc]{0,200})?\}/g,
+  citations: /\[@[\w:.#$%&+?<>~/-]{1,100}[^\]\n\ufffc]{0,200}\]/g,
 } as const
 
 export type Foreign = keyof typeof foreign
@@ -21,10 +26,12 @@ export const foreignLines = {
 
 /** Escapes text that would look like syntax of other programs. Brackets are escaped already. */
 export function escapeDialects(text: string): string {
-  const { highlights, scripts, hiddenNotes, emojiCodes, attributes } = foreign
+  const { scripts, emojiCodes, attributes } = foreign
   return (
-    [highlights, scripts, hiddenNotes, emojiCodes, attributes]
+    [scripts, emojiCodes, attributes]
       .reduce((all, pattern) => all.replace(pattern, "\\$&"), text)
+      // Emphasis may be inside of what these enclose.
+      .replace(/={2,}|%{2,}/g, (signs) => signs.replace(/./g, "\\$&"))
       // Not the sign of a price.
       .replace(/\$(?!\d[\d.,]* \S)/g, "\\$")
   )

@@ -82,7 +82,8 @@ function between(
   const from = pos + begin.length
   const line = src.slice(from, from + longestFormula)
   const length = line.search(/[$\n]|\\\)/)
-  if (length <= 0 || !line.startsWith(end, length) || line[length - 1] === "\\") return undefined
+  const isEscaped = (/\\*$/.exec(line.slice(0, length))?.[0].length ?? 0) % 2 === 1
+  if (length <= 0 || isEscaped || !line.startsWith(end, length)) return undefined
   return { text: line.slice(0, length), length: begin.length + length + end.length }
 }
 
