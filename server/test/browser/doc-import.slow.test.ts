@@ -34,7 +34,7 @@ test("a Markdown file is exported as it was imported, and the page lists what wa
   const said = page.getByRole("region", { name: "Alerts" })
   await said.getByText("Parts of “Kept” were not imported").waitFor()
   assert.deepEqual(await said.getByRole("listitem").allTextContents(), [
-    "The front matter was left out.",
+    "The front matter's other fields were left out: tags.",
     "1 HTML comment was left out.",
   ])
 

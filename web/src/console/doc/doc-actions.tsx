@@ -58,8 +58,9 @@ export function DocActions({ doc, editor }: Props) {
 /** Saves the doc as a Markdown file. */
 async function exportDoc(id: string): Promise<void> {
   try {
-    const { fileName, markdown } = await ask("export-doc", { id })
+    const { fileName, markdown, lost } = await ask("export-doc", { id })
     save(new Blob([markdown], { type: "text/markdown;charset=utf-8" }), fileName)
+    if (lost.length > 0) toast({ tone: "note", title: "Markdown cannot hold all of this doc", text: lost })
   } catch (error) {
     if (error instanceof Error) toast({ tone: "bad", title: error.message })
   }

@@ -40,7 +40,7 @@ export function ImportForm() {
         onFile={take}
       />
       {error && <Refusal error={error} />}
-      <p>The first heading becomes the title. External images become links.</p>
+      <p>The title of the front matter, or else the first heading, becomes the title. External images become links.</p>
     </Stack>
   )
 }
