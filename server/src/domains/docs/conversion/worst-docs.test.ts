@@ -52,6 +52,7 @@ const blocks: Record<string, () => DocNode[]> = {
     inQuotes(60, element("blockquote", ...many(15_000, () => element("paragraph", words("a"))))),
   ],
   "a table of many cells": () => [table(100, 100)],
+  "a table in HTML in fifty quotes": () => [inQuotes(50, table(500, 1, 2))],
   "cells that cover many columns": () => many(50, () => table(100, 1, 100)),
   "rows of one cell below a long one": () => [
     element(

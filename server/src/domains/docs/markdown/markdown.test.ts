@@ -6,6 +6,7 @@ import type { DocNode } from "#contract/docs/doc-node.ts"
 import { docExtensions } from "#contract/docs/doc-schema.ts"
 import { isKeptHref, isSafeHref } from "#contract/docs/safe-href.ts"
 import { runs } from "#test/support/basics/property-runs.ts"
+import { readsBack } from "#test/support/docs/reads-back.ts"
 import { readMarkdown as read } from "./read-markdown.ts"
 import { writeMarkdown } from "./write-markdown.ts"
 
@@ -152,7 +153,7 @@ test("a picture inside emphasis is a picture", () => {
   )
 })
 
-test("every read file fits the schema", () => {
+test("every read file fits the schema, and reads back once it is exported", () => {
   const parts = fc.constantFrom(
     ..."*_~`[]()<>#-+=|:! \n\t\\1.x".split(""),
     "\n\n",
@@ -172,10 +173,25 @@ test("every read file fits the schema", () => {
     "|:-:|-:|\n",
     "# ",
     "---\n",
+    "<table>\n<tr>\n<td>\n",
+    "</td>\n</tr>\n</table>\n",
+    "<p>",
+    "</p>",
+    "$x_1$",
+    "&#32;",
+    "&nbsp;",
+    "　",
+    "<!-- loose -->\n",
+    "[^1]: ",
+    "~~",
+    "**",
+    "| a | b |\n",
   )
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 40 }), (all) => {
-      checked(readMarkdown(all.join("")))
+      const body = readMarkdown(all.join(""))
+      checked(body)
+      readsBack(body)
     }),
     { numRuns: runs(100) },
   )

@@ -1,5 +1,6 @@
 import { type DocNode, maxDepth, nodesIn } from "#contract/docs/doc-node.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { isHtmlTable } from "./write-table.ts"
 
 /** How many times longer than a doc its Markdown may be: each line repeats the prefixes of its containers. */
 const mostTimes = 8
@@ -22,10 +23,18 @@ function measure(node: DocNode, at: { indent: number; depth: number }, length: L
   const lines = text.split("\n").length
   length.plain += nodeLength + text.length
   length.written += text.length + lines * (at.indent + 2)
+  if (node.type === "table" && isHtmlTable(node))
+    length.written += cellsIn(node) * (tagsOfCell + tagLines * (at.indent + 2))
   if (at.depth > maxDepth) return
   const inside = { indent: at.indent + (indents[node.type ?? ""] ?? 0), depth: at.depth + 1 }
   for (const child of nodesIn(node.content)) measure(child, inside, length)
 }
+
+/** The tags of a cell in HTML, in characters, and the lines that they and the empty lines around the text take. */
+const tagsOfCell = 40
+const tagLines = 7
+
+const cellsIn = ({ content }: DocNode) => nodesIn(content).reduce((sum, row) => sum + nodesIn(row.content).length, 0)
 
 interface Length {
   plain: number
