@@ -75,7 +75,7 @@ const limits: [{ input: z.ZodType }, object, string, unknown, unknown][] = [
   [getPublicDoc, {}, "key", x(200), x(201)],
   [getInvitation, {}, "token", x(200), x(201)],
   [createLink, { destination: "https://example.com" }, "title", x(120), x(121)],
-  [createLink, { destination: "https://example.com" }, "slug", x(200), x(201)],
+  [createLink, { destination: "https://example.com" }, "slug", x(500), x(501)],
   [createLink, {}, "destination", `https://example.com/${x(2_028)}`, `https://example.com/${x(2_029)}`],
   [createLink, { destination: "https://example.com" }, "click_limit", 1, 0],
   [createLink, { destination: "https://example.com" }, "click_limit", 1_000_000_000, 1_000_000_001],

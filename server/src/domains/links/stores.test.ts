@@ -17,7 +17,7 @@ import { countLinkRows, findLinkAt, findOwnLink, listLinkRows, updateOwnLink } f
 import { claimLinkSlug, freeLinkSlug, holdLinkSlug } from "./shared-slug-store.ts"
 import { deleteUnusedTags, findTagId, listTagRows } from "./tags/tag-store.ts"
 import { addTag, removeTag, setTags, tagsOf } from "./tags/tagged-link-store.ts"
-import { deleteOldTrash } from "./trash-store.ts"
+import { deleteOldTrash } from "./trash/index.ts"
 
 const workspaceId = rowKey.workspace_id
 const place = { workspace_id: workspaceId, namespace: "shared", slug: "spring" }

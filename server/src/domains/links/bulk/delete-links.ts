@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { deleteTrashed } from "../trash-store.ts"
+import { deleteTrashed } from "../trash/index.ts"
 import { changeEach, whichTrashedLinks } from "./which-links.ts"
 
 /** Deletes links in the trash for good, with their clicks. Their slugs become free. */

@@ -1,8 +1,8 @@
 import type { Inside } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import type { Schema } from "#storage/schema.ts"
-import { findLinkAt } from "./link-store.ts"
-import { freeLinkSlug } from "./shared-slug-store.ts"
+import { findLinkAt } from "../link-store.ts"
+import { freeLinkSlug } from "../shared-slug-store.ts"
 
 /** Deletes up to `limit` links that were put in the trash by `until`, and frees their present and former slugs. */
 export async function deleteOldTrash(cx: Inside, { until, limit }: { until: number; limit: number }): Promise<number> {

@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { toLinkName } from "#contract/link-name.ts"
-import { link, toLink } from "./link.ts"
-import { slugInput } from "./link-input.ts"
-import { sharedNamespace } from "./namespace.ts"
-import { linkDomain, namespaceOn } from "./new-link.ts"
-import { findSlugHolder } from "./slug-holder-store.ts"
+import { link, toLink } from "../link.ts"
+import { slugInput } from "../link-input.ts"
+import { sharedNamespace } from "../namespace.ts"
+import { linkDomain, namespaceOn } from "../new-link.ts"
+import { findSlugHolder } from "../slug-holder-store.ts"
 
 /** Finds the link in the trash that keeps a slug from a new link. */
 export const findTrashedLink = workspaceAction({
