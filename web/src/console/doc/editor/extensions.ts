@@ -1,9 +1,9 @@
-import { type Editor, Extension, type Extensions, InputRule, markPasteRule } from "@tiptap/core"
+import { type Editor, Extension, type Extensions, InputRule } from "@tiptap/core"
 import { Heading } from "@tiptap/extension-heading"
 import { TaskItem } from "@tiptap/extension-list"
 import { Table } from "@tiptap/extension-table"
 import { Dropcursor, Gapcursor, Placeholder } from "@tiptap/extensions"
-import type { MarkType, Node as ProseMirrorNode } from "@tiptap/pm/model"
+import type { Node as ProseMirrorNode } from "@tiptap/pm/model"
 import { docExtensions, LinkMark } from "../../../../../server/src/contract/docs/doc-schema.ts"
 import { sharedText } from "../../../../../server/src/contract/docs/lines/index.ts"
 import { toast } from "../../ui/toast.ts"
@@ -11,6 +11,7 @@ import type { OpenDoc } from "../collaboration/open-doc.ts"
 import { caretFirst } from "./caret-first.ts"
 import type { DrawnNodes } from "./drawn-nodes.ts"
 import { emptyHeaders } from "./empty-headers.ts"
+import { linkOtherwise, linkPasted, linkTyped } from "./paste/link-addresses.ts"
 import { scrolled } from "./scrolled.ts"
 import { scrollingBlocks } from "./scrolling-blocks.ts"
 import { others, shareText } from "./shared/index.ts"
@@ -100,25 +101,14 @@ const spoken = (line: ProseMirrorNode) => line.textBetween(0, line.content.size,
 
 const table = Table.configure({ resizable: false, renderWrapper: true })
 
-/** A URL becomes a link when a space follows it, and when it is pasted. */
-const typedAddress = /(?:^|\s)(https?:\/\/[^\s<>"]{3,1990})\s$/
-const pastedAddress = /https?:\/\/[^\s<>"]{3,1990}/g
-
-/** The library's own rule would remove the space after the URL. */
-const linkTyped = (type: MarkType) =>
-  new InputRule({
-    find: typedAddress,
-    handler: ({ state: { tr }, range: { to }, match: [, href = ""] }) => {
-      tr.addMark(to - href.length, to, type.create({ href }))
-      tr.insertText(" ", to).removeStoredMark(type)
-    },
-  })
-
 const link = LinkMark.extend({
   addInputRules() {
     return [linkTyped(this.type)]
   },
   addPasteRules() {
-    return [markPasteRule({ find: pastedAddress, type: this.type, getAttributes: ([href]) => ({ href }) })]
+    return [linkPasted(this.type)]
+  },
+  addProseMirrorPlugins() {
+    return [linkOtherwise(this.type)]
   },
 })
