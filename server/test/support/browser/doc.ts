@@ -71,16 +71,16 @@ export async function gateOf(context: BrowserContext) {
 export const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
 /** Pastes a file into the focused element. In tests, the browser's own clipboard has no files. */
-export function pasteFile(page: Page, file: Pasted): Promise<void> {
+export function pasteFile(page: AnyPage, file: Pasted): Promise<void> {
   return paste(page, { files: [file] })
 }
 
 /** Pastes files and text into the focused element. `texts` are by their types. */
 export async function paste(
-  page: Page,
+  page: AnyPage,
   { files = [], texts = {} }: { files?: readonly Pasted[]; texts?: Readonly<Record<string, string>> },
 ): Promise<void> {
-  await page.evaluate(`{
+  await page.evaluate(`(() => {
     const data = new DataTransfer()
     for (const [type, text] of ${JSON.stringify(Object.entries(texts))}) data.setData(type, text)
     for (const { name, type, base64 } of ${JSON.stringify(files)}) {
@@ -88,8 +88,10 @@ export async function paste(
       data.items.add(new File([bytes], name, { type }))
     }
     const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })
+    // Firefox makes the event without its data.
+    Object.defineProperty(event, "clipboardData", { value: data })
     document.activeElement.dispatchEvent(event)
-  }`)
+  })()`)
 }
 
 export interface Pasted {

@@ -11,6 +11,7 @@ import type { OpenDoc } from "../collaboration/open-doc.ts"
 import { caretFirst } from "./caret-first.ts"
 import type { DrawnNodes } from "./drawn-nodes.ts"
 import { emptyHeaders } from "./empty-headers.ts"
+import { clipboard } from "./paste/clipboard.ts"
 import { linkOtherwise, linkPasted, linkTyped } from "./paste/link-addresses.ts"
 import { scrolled } from "./scrolled.ts"
 import { scrollingBlocks } from "./scrolling-blocks.ts"
@@ -56,6 +57,7 @@ export function editorExtensions({
     caretFirst(beforeOthers),
     scrolled,
     emptyHeaders,
+    clipboard,
     scrollingBlocks,
     refuseTooLarge(doc, (title) => toast({ tone: "bad", title })),
     suggest(suggestKeys),

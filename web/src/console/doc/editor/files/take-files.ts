@@ -1,6 +1,9 @@
 import type { Editor } from "@tiptap/core"
 import type { EditorProps } from "@tiptap/pm/view"
 import { toast } from "../../../ui/toast.ts"
+import { isBoxPicture } from "../paste/boxes.ts"
+import { parseHtml } from "../paste/parse-html.ts"
+import { isEmojiPicture } from "../paste/write-html.ts"
 import { type SendOptions as Sending, sendFiles } from "./send-files.ts"
 
 interface TakeOptions extends Pick<Sending, "onProgress"> {
@@ -57,11 +60,16 @@ interface Picture {
   isAlone: boolean
 }
 
-/** The visible pictures in copied HTML (no tracking pixels). Pictures of a doc are not `img` elements there. */
+/**
+ * The visible pictures in copied HTML: no tracking pixels, no boxes of checklists, no emoji. Pictures of a doc are not
+ * `img` elements there.
+ */
 function picturesIn(html = ""): readonly Picture[] {
   if (!/<img\b/i.test(html)) return []
-  const { body, images } = new DOMParser().parseFromString(html, "text/html")
-  const seen = [...images].filter(({ width, height, attributes }) => {
+  const { body } = parseHtml(html)
+  const seen = [...body.querySelectorAll("img")].filter((image) => {
+    const { width, height, attributes } = image
+    if (isBoxPicture(image) || isEmojiPicture(image)) return false
     const isSized = attributes.getNamedItem("width") !== null && attributes.getNamedItem("height") !== null
     return !isSized || (width > 1 && height > 1)
   })

@@ -1,0 +1,73 @@
+import { cssOf } from "./parse-html.ts"
+
+/** What a program writes before a task: `[ ]`, or a character that looks like a box. */
+const written = /^\s*(?:\[([ x]?)\]|([☐☑☒🗹]))(?:[\s\u00a0]+|$)/iu
+
+export function boxIn(text: string): { isDone: boolean; length: number } | undefined {
+  const [all, inBrackets, drawn] = written.exec(text) ?? []
+  if (all === undefined) return undefined
+  const isDone = drawn === undefined ? inBrackets?.toLowerCase() === "x" : drawn !== "☐"
+  return { isDone, length: all.length }
+}
+
+export const isBoxPicture = (image: Element): boolean =>
+  image.getAttribute("aria-roledescription") === "checkbox" ||
+  /^(?:un)?checked$/i.test(image.getAttribute("alt") ?? "") ||
+  /^to-do/i.test(image.getAttribute("data-tag") ?? "")
+
+/** Removes the box of a task from its element. Returns whether it is done; undefined if the element is no task. */
+export function takeBox(item: Element, list?: Element): boolean | undefined {
+  const said = saidBy(item, list)
+  const drawn = takeDrawn(item)
+  if (drawn !== undefined) takeText(item, /^[\s\u00a0]*/.exec(item.textContent)?.[0].length ?? 0)
+  return takeWritten(item) ?? drawn ?? said
+}
+
+/** What attributes say: of Google Docs, other editors, OneNote and Evernote; and the classes of lists of tasks. */
+function saidBy(item: Element, list: Element | undefined): boolean | undefined {
+  const role = item.getAttribute("role")
+  if (role === "checkbox" || role === "menuitemcheckbox") return item.getAttribute("aria-checked") === "true"
+  const state = item.getAttribute("data-checked")
+  if (state !== null) return state !== "false"
+  const [, un] = /^(un)?checked$/.exec(item.getAttribute("data-list") ?? "") ?? ["", null]
+  if (un !== null) return un === undefined
+  const tag = item.getAttribute("data-tag")
+  if (tag?.startsWith("to-do")) return tag.includes("completed")
+  const [, own] = /--en-checked:\s*(true|false)/.exec(cssOf(item)) ?? []
+  if (own !== undefined) return own === "true"
+  const isTasks = /(?:^|[\s_-])(?:check|task|to-?do)/i.test(list?.className ?? "")
+  return isTasks ? /(?:^|[\s_-])(?:checked|done|completed?)(?![\w-])/i.test(item.className) : undefined
+}
+
+function takeDrawn(item: Element): boolean | undefined {
+  let isDone: boolean | undefined
+  for (const box of item.querySelectorAll("input[type=checkbox], img, .checkbox, [role=checkbox]")) {
+    if (box.closest("li") !== item.closest("li") || (box.tagName === "IMG" && !isBoxPicture(box))) continue
+    isDone ??= isTicked(box)
+    if (box.textContent.trim() === "") box.remove()
+  }
+  return isDone
+}
+
+function isTicked(box: Element): boolean {
+  const words = `${box.getAttribute("alt") ?? ""} ${box.getAttribute("data-tag") ?? ""}`
+  if (box.tagName === "IMG") return /^checked|completed/i.test(words.trim())
+  const isOn = box.classList.contains("checkbox-on") || box.getAttribute("aria-checked") === "true"
+  return box.hasAttribute("checked") || isOn
+}
+
+function takeWritten(item: Element): boolean | undefined {
+  const box = boxIn(item.textContent)
+  takeText(item, box?.length ?? 0)
+  return box?.isDone
+}
+
+function takeText(item: Element, length: number): void {
+  let left = length
+  const texts = item.ownerDocument.createTreeWalker(item, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode() as Text | null; text && left > 0; text = texts.nextNode() as Text | null) {
+    const taken = Math.min(left, text.length)
+    text.deleteData(0, taken)
+    left -= taken
+  }
+}

@@ -1,0 +1,27 @@
+import { Extension } from "@tiptap/core"
+import { DOMParser, type ResolvedPos, type Slice } from "@tiptap/pm/model"
+import { Plugin } from "@tiptap/pm/state"
+import { copiedText } from "./copied-text.ts"
+import { readHtml, readTasks } from "./read-html.ts"
+
+/** Reads what other programs copied, and writes what they can paste. */
+export const clipboard = Extension.create({
+  name: "clipboard",
+  priority: 1_000,
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        transformPastedHTML: readHtml,
+        clipboardTextParser: readText,
+        clipboardTextSerializer: copiedText,
+      },
+    }),
+  ],
+})
+
+/** Text with boxes becomes checklists. Undefined for other text, which the library reads. */
+function readText(text: string, $context: ResolvedPos, isPlain: boolean): Slice {
+  const tasks = isPlain ? undefined : readTasks(text)
+  const parser = DOMParser.fromSchema($context.doc.type.schema)
+  return (tasks && parser.parseSlice(tasks, { preserveWhitespace: true, context: $context })) as Slice
+}

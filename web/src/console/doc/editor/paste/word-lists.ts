@@ -1,0 +1,37 @@
+import { cssOf } from "./parse-html.ts"
+
+/** Word writes `mso-list:l0 level2 lfo1` for an item: its list, its level and the list's numbering. */
+const listStyle = /mso-list:\s*(l\d+)\s+level(\d+)\s+(lfo\d+)/i
+
+export function levelInWord(element: Element): number | undefined {
+  const [, , level] = listStyle.exec(cssOf(element)) ?? []
+  return level === undefined ? undefined : Number(level)
+}
+
+export function listInWord(element: Element): string | undefined {
+  const [, list, , numbering] = listStyle.exec(cssOf(element)) ?? []
+  return list && `${list} ${numbering}`
+}
+
+/** A bullet is a sign, or the letter `o`; a number or letter of a list has a full stop or a bracket. */
+const number = /^\(?(?:[\p{L}\p{N}]{1,6}[.)])*(?:[\p{L}\p{N}]{1,6}[.)]|\d+)$/u
+
+/** Removes the bullet or number that Word writes into an item. Returns what it says of the list. */
+export function takeWordMarker(element: Element): { tag: "ul" | "ol"; start?: number } {
+  const marker = markerIn(element)
+  const text = marker?.textContent.trim() ?? ""
+  marker?.remove()
+  if (!number.test(text)) return { tag: "ul" }
+  const [, last] = /(\d+)\D*$/.exec(text) ?? []
+  return last === undefined ? { tag: "ol" } : { tag: "ol", start: Number(last) }
+}
+
+/** Turns the number of a heading into text, without the spaces that Word fills it up with. */
+export function keepWordNumber(heading: Element): void {
+  const marker = markerIn(heading)
+  marker?.replaceWith(`${marker.textContent.trim()} `)
+}
+
+function markerIn(element: Element): Element | undefined {
+  return [...element.querySelectorAll("[data-style]")].find((part) => /mso-list:\s*ignore/i.test(cssOf(part)))
+}

@@ -1,0 +1,176 @@
+import { isBoxPicture } from "./boxes.ts"
+import { codeIn, codeLanguage } from "./code.ts"
+import { isHidden, looksLikeCode, type Styles, type TextLook, textLook } from "./look.ts"
+
+interface Around {
+  readonly look: TextLook
+  readonly isInItem?: boolean
+  /** Text that is shown so anyway: links are underlined, headings bold, done tasks struck through. */
+  readonly without?: ReadonlySet<keyof TextLook>
+}
+
+const plain: TextLook = { strong: false, em: false, s: false, u: false, code: false }
+const marks = ["code", "u", "s", "em", "strong"] as const
+
+const own = "figure[data-file], div[data-file], span[data-account], span[data-kind][data-ref], span[data-href]"
+const dropped =
+  "script, style, meta, title, link, template, noscript, object, iframe, svg, math, video, audio, canvas, input, button, select, textarea, colgroup, caption, o\\:p:empty"
+const kept = new Set("P BLOCKQUOTE HR UL OL LI TABLE THEAD TBODY TFOOT TR TD TH H1 H2 H3 H4 H5 H6 DIV".split(" "))
+const otherBlocks = new Set(
+  "SECTION ARTICLE HEADER FOOTER ASIDE MAIN NAV FIGURE FIGCAPTION DL DT DD ADDRESS DETAILS SUMMARY CENTER FORM FIELDSET".split(
+    " ",
+  ),
+)
+const isBlock = (node: Node | null) => node !== null && (kept.has(node.nodeName) || otherBlocks.has(node.nodeName))
+
+export const isEmojiPicture = (image: Element): boolean =>
+  /^\p{Extended_Pictographic}/u.test(image.getAttribute("alt") ?? "")
+
+export class CleanWriter {
+  readonly #styles: Styles
+  /** Tables that only arrange text: those of mails, and a single copied cell. */
+  readonly #layouts: ReadonlySet<Element>
+
+  constructor(styles: Styles, body: Element) {
+    this.#styles = styles
+    const words = body.textContent.trim()
+    const isAlone = (table: Element) =>
+      table.querySelectorAll("td, th").length === 1 && table.textContent.trim() === words
+    const tables = [...body.querySelectorAll("table")]
+    this.#layouts = new Set(
+      tables.filter((table) => /^(?:presentation|none)$/.test(table.getAttribute("role") ?? "") || isAlone(table)),
+    )
+  }
+
+  write(from: Node, to: Element, around: Around = { look: plain }): void {
+    for (const node of from.childNodes) {
+      if (node instanceof Text) to.append(...this.#marked(node.data, to, around))
+      else if (node instanceof HTMLElement) this.#element(node, to, around)
+      else if (node instanceof Element && !node.matches(dropped)) this.write(node, to, around)
+    }
+  }
+
+  #element(element: HTMLElement, to: Element, around: Around): void {
+    const { tagName } = element
+    if (element.matches(dropped) || isHidden(element, this.#styles)) return
+    if (element.matches(own)) to.append(element.cloneNode(true))
+    else if (tagName === "IMG") this.#picture(element, to, around)
+    else if (tagName === "BR") to.append(to.ownerDocument.createElement(isBlankLine(element) ? "p" : "br"))
+    else if (tagName === "PRE" || (tagName === "DIV" && looksLikeCode(element, this.#styles)))
+      to.append(codeBlock(element, to.ownerDocument))
+    else if (isKeptSpace(element)) to.append(" ")
+    else this.#container(element, to, around)
+  }
+
+  #picture(image: Element, to: Element, around: Around): void {
+    const alt = image.getAttribute("alt") ?? ""
+    if (isEmojiPicture(image) && !isBoxPicture(image)) to.append(...this.#marked(alt, to, around))
+  }
+
+  #container(element: HTMLElement, to: Element, around: Around): void {
+    const tag = this.#tagFor(element, around)
+    const look = textLook(element, around.look, this.#styles)
+    const inside = { ...around, look, ...insideOf(tag ?? element.tagName, element) }
+    if (tag === undefined) {
+      this.write(element, to, inside)
+      return
+    }
+    const made = to.ownerDocument.createElement(tag)
+    if (tag === "table") this.#captions(element, to, inside)
+    copyAttributes(element, made, this.#styles)
+    this.write(element, made, inside)
+    const isEmpty = made.textContent.trim() === "" && !made.querySelector(":not(br)")
+    if (isEmpty && /^h\d$/.test(tag)) return
+    const isLine = tag === "p" || (tag === "div" && (made.firstElementChild ?? made.textContent.includes("\u00a0")))
+    to.append(isEmpty && isLine ? to.ownerDocument.createElement("p") : made)
+  }
+
+  #captions(table: Element, to: Element, around: Around): void {
+    for (const caption of table.querySelectorAll(":scope > caption")) {
+      const line = to.ownerDocument.createElement("p")
+      this.write(caption, line, around)
+      to.append(line)
+    }
+  }
+
+  /** The name of an element in a doc; undefined for one that only its look or nothing remains of. */
+  #tagFor(element: HTMLElement, { isInItem }: Around): string | undefined {
+    const { tagName } = element
+    const level = levelOf(element)
+    if (level !== undefined) return isInItem ? "p" : `h${Math.min(3, level)}`
+    if (tagName === "A") return element.hasAttribute("href") && !element.querySelector("p, div, li") ? "a" : undefined
+    const table = element.closest("table")
+    if (table && this.#layouts.has(table) && /^T/.test(tagName)) return "div"
+    if (kept.has(tagName)) return tagName.toLowerCase()
+    return otherBlocks.has(tagName) ? "div" : undefined
+  }
+
+  #marked(text: string, to: Element, { look, without }: Around): Node[] {
+    const { ownerDocument: page } = to
+    const worn = text.trim() === "" ? [] : marks.filter((mark) => look[mark] && !without?.has(mark))
+    return [
+      worn.reduce<Node>((inside, mark) => {
+        const made = page.createElement(mark)
+        made.append(inside)
+        return made
+      }, page.createTextNode(text)),
+    ]
+  }
+}
+
+function insideOf(tag: string, element: HTMLElement): Partial<Around> {
+  if (/^h\d$/.test(tag) || tag === "th") return { without: new Set(["strong"]) }
+  if (tag === "a") return { without: new Set(["u"]) }
+  if (tag === "li") return { isInItem: true, without: new Set(element.dataset.checked === "true" ? ["s"] : []) }
+  return tag === "td" ? { isInItem: false } : {}
+}
+
+function levelOf(element: HTMLElement): number | undefined {
+  const [, level] = /^H([1-6])$/.exec(element.tagName) ?? []
+  if (level !== undefined) return Number(level)
+  if (element.classList.contains("MsoTitle")) return 1
+  return element.getAttribute("role") === "heading" ? Number(element.getAttribute("aria-level")) || 2 : undefined
+}
+
+function copyAttributes(from: HTMLElement, to: HTMLElement, styles: Styles): void {
+  const names = { a: ["href", "title"], ol: ["start"], td: ["colspan", "rowspan"], th: ["colspan", "rowspan"] }
+  for (const name of names[to.localName as keyof typeof names] ?? []) {
+    const value = from.getAttribute(name)
+    if (value !== null) to.setAttribute(name, value)
+  }
+  const side = styles.of(from)?.textAlign || from.getAttribute("align") || from.dataset.align || ""
+  if (/^t[dh]$/.test(to.localName) && /^(?:left|center|right)$/.test(side)) to.dataset.align = side
+  if (from.dataset.checked !== undefined && to.localName === "li") {
+    to.dataset.type = "taskItem"
+    to.dataset.checked = from.dataset.checked
+  }
+  if (to.localName === "ul" && from.querySelector(":scope > li[data-checked]")) to.dataset.type = "taskList"
+  if (from.hasAttribute("data-loose")) to.dataset.loose = ""
+}
+
+function codeBlock(from: Element, page: Document): Element {
+  const [pre, code] = [page.createElement("pre"), page.createElement("code")]
+  const language = codeLanguage(from)
+  if (language !== undefined) code.className = `language-${language}`
+  code.textContent = codeIn(from)
+  pre.append(code)
+  return pre
+}
+
+/** Browsers write a space beside an element as one that does not break, in an element of its own. */
+const isKeptSpace = (element: HTMLElement): boolean =>
+  element.tagName === "SPAN" &&
+  element.textContent === "\u00a0" &&
+  (element.className === "Apple-converted-space" || element.attributes.length === 0)
+
+/** Whether a break stands between blocks, as Google Docs writes an empty line. */
+function isBlankLine(br: Element): boolean {
+  const near = [sibling(br, "previousSibling"), sibling(br, "nextSibling")]
+  return near.some(isBlock) && near.every((node) => node === null || node.nodeName === "BR" || isBlock(node))
+}
+
+function sibling(node: Node, way: "previousSibling" | "nextSibling"): Node | null {
+  let near = node[way]
+  while (near && near.nodeType !== Node.ELEMENT_NODE && near.textContent?.trim() === "") near = near[way]
+  return near
+}
