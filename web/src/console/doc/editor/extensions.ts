@@ -9,6 +9,7 @@ import { sharedText } from "../../../../../server/src/contract/docs/lines/index.
 import { toast } from "../../ui/toast.ts"
 import type { OpenDoc } from "../collaboration/open-doc.ts"
 import { caretFirst } from "./caret-first.ts"
+import { oneCodeBlock } from "./code-block.ts"
 import type { DrawnNodes } from "./drawn-nodes.ts"
 import { emptyHeaders } from "./empty-headers.ts"
 import { clipboard } from "./paste/clipboard.ts"
@@ -57,6 +58,7 @@ export function editorExtensions({
     caretFirst(beforeOthers),
     scrolled,
     emptyHeaders,
+    oneCodeBlock,
     clipboard,
     scrollingBlocks,
     refuseTooLarge(doc, (title) => toast({ tone: "bad", title })),
