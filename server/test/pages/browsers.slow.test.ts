@@ -20,7 +20,7 @@ const doneWithout: Readonly<Record<string, readonly string[]>> = {
   "it only decorates, or arranges things more finely": [
     ...["text-wrap", "text-wrap: balance", "text-wrap: pretty", "scrollbar-width", "scrollbar-width: none", "zoom"],
     ...["::-webkit-progress-bar", ":has(ul)", ":has(:checked)", ":has(:focus-visible)"],
-    ...[":has(.connect):not(:has(.conversations))", ":has(>[aria-expanded=false])", ":has(>[data-checked])"],
+    ...[":has(.connect):not(:has(.conversations))", ":has(>[aria-expanded=false])"],
     ...[':has([data-depth="2"])', ":has([data-step=payment])", ":has(._shell_)", ":has(._empty_>:is(a"],
     ...[":has(:is(input:not([type=checkbox]", ":has([value=ts]:checked) [data-language]:not([data-language=ts])"],
     ":has([value=py]:checked) [data-language]:not([data-language=py]))",

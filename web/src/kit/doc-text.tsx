@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { textDirection } from "../../../server/src/contract/docs/direction.ts"
 import { alignOf, type DocNode, nodesIn, textAttr } from "../../../server/src/contract/docs/doc-node.ts"
 import { isKeptHref, isSafeHref } from "../../../server/src/contract/docs/safe-href.ts"
 import styles from "./doc-text.module.css"
@@ -56,6 +57,16 @@ function labelOf({ content }: DocNode): string {
   return [...words].slice(0, longestLabel).join("").trim()
 }
 
+/** The direction of a block's first line. Its mark is on that side. */
+function sideOf({ content }: DocNode): "ltr" | "rtl" | undefined {
+  const [line] = nodesIn(content)
+  return textDirection(
+    nodesIn(line?.content)
+      .map(({ text }) => text ?? "")
+      .join(""),
+  )
+}
+
 /** The attribute of a loose list, whose items are set apart. */
 const isLoose = ({ attrs }: DocNode) => (attrs?.loose === true ? "" : undefined)
 
@@ -80,18 +91,18 @@ const blocks: Record<string, (inside: ReactNode, node: DocNode, parts: DocParts)
       {inside}
     </ol>
   ),
-  listItem: (inside) => <li>{inside}</li>,
+  listItem: (inside, node) => <li dir={sideOf(node)}>{inside}</li>,
   taskList: (inside, node) => <ul data-loose={isLoose(node)}>{inside}</ul>,
   taskItem: (inside, node) => {
     const isDone = node.attrs?.checked === true
     return (
-      <li data-checked={isDone}>
+      <li data-checked={isDone} dir={sideOf(node)}>
         <input type="checkbox" checked={isDone} disabled aria-label={labelOf(node) || "Empty task"} />
         <div>{inside}</div>
       </li>
     )
   },
-  blockquote: (inside) => <blockquote>{inside}</blockquote>,
+  blockquote: (inside, node) => <blockquote dir={sideOf(node)}>{inside}</blockquote>,
   codeBlock: (inside) => (
     <pre {...inReach}>
       <code>{inside}</code>

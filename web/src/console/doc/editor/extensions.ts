@@ -10,6 +10,7 @@ import { toast } from "../../ui/toast.ts"
 import type { OpenDoc } from "../collaboration/open-doc.ts"
 import { caretFirst } from "./caret-first.ts"
 import { oneCodeBlock } from "./code-block.ts"
+import { directions } from "./directions.ts"
 import type { DrawnNodes } from "./drawn-nodes.ts"
 import { emptyHeaders } from "./empty-headers.ts"
 import { clipboard } from "./paste/clipboard.ts"
@@ -58,6 +59,7 @@ export function editorExtensions({
     caretFirst(beforeOthers),
     scrolled,
     emptyHeaders,
+    directions,
     oneCodeBlock,
     clipboard,
     scrollingBlocks,
