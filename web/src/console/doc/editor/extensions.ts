@@ -15,6 +15,7 @@ import type { DrawnNodes } from "./drawn-nodes.ts"
 import { emptyHeaders } from "./empty-headers.ts"
 import { clipboard } from "./paste/clipboard.ts"
 import { linkOtherwise, linkPasted, linkTyped } from "./paste/link-addresses.ts"
+import { offerMarkdown } from "./paste/offer-markdown.ts"
 import { scrolled } from "./scrolled.ts"
 import { scrollingBlocks } from "./scrolling-blocks.ts"
 import { others, shareText } from "./shared/index.ts"
@@ -62,6 +63,7 @@ export function editorExtensions({
     directions,
     oneCodeBlock,
     clipboard,
+    offerMarkdown,
     scrollingBlocks,
     refuseTooLarge(doc, (title) => toast({ tone: "bad", title })),
     suggest(suggestKeys),

@@ -1,0 +1,213 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { openNewDoc, paste, textOf } from "#test/support/browser/doc.ts"
+import { signInByCode } from "#test/support/browser/person.ts"
+import { shownLines } from "#test/support/browser/shown-text.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
+
+const skip = noBrowser ?? false
+
+/** What a person gets who copies the selection and pastes it as text. */
+const copied = (page: Page): Promise<string> =>
+  page.evaluate(`(() => {
+    const event = new ClipboardEvent("copy", { clipboardData: new DataTransfer(), bubbles: true, cancelable: true })
+    document.activeElement.dispatchEvent(event)
+    return event.clipboardData.getData("text/plain")
+  })()`)
+
+const link = (text: string, href = text) => `[${text}](${href})`
+
+/** Checklists as programs copy them, and what the editor shows. */
+const checklists: Readonly<Record<string, readonly [html: string, lines: readonly string[]]>> = {
+  "another editor's": [
+    '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked></label><div><p>Bake</p></div></li></ul>',
+    ["[x] Bake"],
+  ],
+  "Confluence's": [
+    '<ul class="inline-task-list"><li data-inline-task-id="4" class="checked"><span>Bake</span></li><li data-inline-task-id="5"><span>Sell</span></li></ul>',
+    ["[x] Bake", "[ ] Sell"],
+  ],
+  "Evernote's": [
+    '<ul style="--en-todo:true;"><li style="--en-checked:true;"><div>Bake</div></li><li style="--en-checked:false;"><div>Sell</div></li></ul>',
+    ["[x] Bake", "[ ] Sell"],
+  ],
+  "OneNote's": [
+    '<p><img src="https://stall.example/box.png" data-tag="to-do" alt="To Do" width="16" height="16">&nbsp;Sell</p><p data-tag="to-do:completed">Bake</p>',
+    ["[ ] Sell", "[x] Bake"],
+  ],
+  "Quill's": [
+    '<ol><li data-list="checked">Bake</li><li data-list="unchecked" class="ql-indent-1">Rye</li></ol><ol><li data-list="bullet">Sell</li></ol>',
+    ["[x] Bake", "  [ ] Rye", "- Sell"],
+  ],
+  "one with paragraphs": [
+    '<ul class="contains-task-list"><li class="task-list-item"><p><input type="checkbox" disabled checked> Bake</p></li></ul>',
+    ["[x] Bake"],
+  ],
+  "one written in a mail": ["<div>[ ] Sell<br>[X] Bake<br>[] Rest</div>", ["[ ] Sell", "[x] Bake", "[ ] Rest"]],
+}
+
+test("a doc takes and gives what a person means by the clipboard", { skip, timeout: 120_000 }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open()
+  await signInByCode(studio, page, "ada@example.com")
+  const text = textOf(page)
+  const pasteText = (words: string) => paste(page, { texts: { "text/plain": words } })
+  const lines = () => shownLines(page)
+  const select = async (key: string, times: number) => {
+    for (let at = 0; at < times; at += 1) await page.keyboard.press(`Shift+${key}`)
+    await page.getByRole("toolbar", { name: "Formatting" }).waitFor()
+  }
+
+  await t.test("checklists of other programs keep their boxes", async () => {
+    await openNewDoc(page, "Checklists")
+    for (const [whose, [html, expected]] of Object.entries(checklists)) {
+      await paste(page, { texts: { "text/html": html, "text/plain": "not this" } })
+      assert.deepEqual(await lines(), expected, whose)
+      await page.keyboard.press("Control+z")
+    }
+    assert.equal(await page.getByText(/wasn't pasted/).count(), 0, "a box is no picture")
+    await pasteText("To do:\n[ ] Sell\n  - [x] Rye\n☑ Bake")
+    assert.deepEqual(await lines(), ["To do:", "[ ] Sell", "  [x] Rye", "[x] Bake"])
+  })
+
+  await t.test("typed addresses become links without the punctuation around them", async () => {
+    await openNewDoc(page, "Typed")
+    await page.keyboard.type(
+      "See https://e.example/a. Or (https://e.example/b), “https://e.example/c” and [https://e.example/d]? ",
+    )
+    await page.keyboard.type("https://e.example/wiki/Rye_(bread)! 见https://e.example/e。 \nhttps://e.example/f;\nEnd")
+    const [a, b, c, d, e, f] = ["a", "b", "c", "d", "e", "f"].map((name) => link(`https://e.example/${name}`))
+    assert.deepEqual(await lines(), [
+      `See ${a}. Or (${b}), “${c}” and [${d}]? ${link("https://e.example/wiki/Rye_(bread)")}! 见${e}。 `,
+      `${f};`,
+      "End",
+    ])
+  })
+
+  await t.test("pasted addresses too, and a pasted link keeps its own", async () => {
+    await openNewDoc(page, "Pasted")
+    await pasteText("(https://e.example/a). “https://e.example/b?q=1”, https://e.example/c[1]! xhttps://e.example")
+    const [a, b, c] = ["a", "b?q=1", "c[1]"].map((name) => link(`https://e.example/${name}`))
+    assert.deepEqual(await lines(), [`(${a}). “${b}”, ${c}! xhttps://e.example`])
+    await openNewDoc(page, "Pasted link")
+    const html = '<a href="https://e.example/long">https://e.example/lo…</a>'
+    await paste(page, { texts: { "text/html": html, "text/plain": "https://e.example/lo…" } })
+    assert.deepEqual(await lines(), [link("https://e.example/lo…", "https://e.example/long")])
+  })
+
+  await t.test("an address pasted over words links them", async () => {
+    for (const [pasted, href] of [
+      [" https://e.example/Köln–Bonn\n", "https://e.example/Köln–Bonn"],
+      ["\u200b“https://e.example/a”.", "https://e.example/a"],
+      ["<mailto:bo@e.example>", "mailto:bo@e.example"],
+      ["www.e.example", "https://www.e.example"],
+    ] as const) {
+      await openNewDoc(page, "Over words")
+      await page.keyboard.type("our prices")
+      await select("Control+ArrowLeft", 1)
+      await pasteText(pasted)
+      await page.keyboard.type("!")
+      assert.deepEqual(await lines(), [`our ${link("prices", href)}!`])
+    }
+    await openNewDoc(page, "Over other text")
+    await page.keyboard.type("our prices")
+    await select("Control+ArrowLeft", 1)
+    await pasteText("bread https://e.example/a")
+    assert.deepEqual(await lines(), [`our bread ${link("https://e.example/a")}`], "words replace words")
+    await openNewDoc(page, "Over an address")
+    await pasteText("https://e.example/old")
+    await select("Home", 1)
+    await pasteText("https://e.example/new")
+    assert.deepEqual(await lines(), [link("https://e.example/new")], "an address replaces an address")
+  })
+
+  await t.test("selected lines become one code block, from paragraphs and from a list", async () => {
+    await openNewDoc(page, "Code")
+    await page.keyboard.type("let a = 1\nlet b = 2\nlast")
+    await select("ArrowUp", 2)
+    await select("Home", 1)
+    await page.keyboard.press("Control+Alt+c")
+    assert.deepEqual(await lines(), ["    let a = 1", "    let b = 2", "    last"])
+    assert.equal(await text.locator("pre").count(), 1)
+    await page.keyboard.press("Control+Alt+c")
+    assert.equal(await text.locator("pre").count(), 0)
+    const typeList = async (title: string) => {
+      await openNewDoc(page, title)
+      await page.keyboard.type("before\n- one\ntwo")
+      await page.keyboard.press("Tab")
+      await page.keyboard.type("\nthree")
+    }
+    await typeList("Code of a list")
+    await select("ArrowUp", 2)
+    await select("Home", 1)
+    await page.keyboard.press("Control+Alt+c")
+    assert.deepEqual(await lines(), ["before", "    one", "    two", "    three"])
+    await typeList("Code of a part")
+    await page.keyboard.press("ArrowUp")
+    await select("ArrowUp", 1)
+    await page.keyboard.press("Control+Alt+c")
+    assert.deepEqual(await lines(), ["before", "    one", "    two", "- three"])
+  })
+
+  await t.test("copied text is what a person would type", async () => {
+    await openNewDoc(page, "Copied")
+    await page.keyboard.type("First\n- one\ntwo\n\n1. Knead\nBake\n\n[ ] Sell\nRest\n\nLast")
+    await text.getByRole("checkbox", { name: "Rest" }).click()
+    await text.click()
+    await page.keyboard.press("Control+a")
+    assert.equal(await copied(page), "First\n\n- one\n- two\n\n1. Knead\n2. Bake\n\n[ ] Sell\n[x] Rest\n\nLast")
+    await text.getByText("two").click()
+    await page.keyboard.press("Home")
+    await select("End", 1)
+    assert.equal(await copied(page), "two", "a part of one line is only its words")
+    await openNewDoc(page, "Copied cells")
+    await paste(page, {
+      texts: {
+        "text/html": "<table><tr><td>Loaf</td><td>Price</td></tr><tr><td>Rye</td><td>4</td></tr></table><p>End</p>",
+      },
+    })
+    await page.keyboard.press("Control+a")
+    assert.equal(await copied(page), "Loaf\tPrice\nRye\t4\n\nEnd")
+  })
+
+  await t.test("text with Markdown can be pasted as Markdown", async () => {
+    const offer = page.getByRole("button", { name: "Paste as Markdown" })
+    await openNewDoc(page, "Markdown")
+    await pasteText(
+      "# Stall\n\nWe sell **bread**.\n\n- [x] Bake\n- [ ] Sell\n\n1. Knead\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nlet a\n```",
+    )
+    await offer.click()
+    await text.getByRole("heading", { name: "Stall" }).waitFor()
+    assert.deepEqual(await lines(), [
+      "# Stall",
+      "We sell **bread**.",
+      "[x] Bake",
+      "[ ] Sell",
+      "1. Knead",
+      "a | b",
+      "1 | 2",
+      "    let a",
+    ])
+    await page.keyboard.press("Control+z")
+    await openNewDoc(page, "Text")
+    await pasteText("1. one kind\n2. is not enough")
+    assert.deepEqual(await lines(), ["1. one kind", "2. is not enough"])
+    assert.equal(await offer.count(), 0)
+  })
+
+  await t.test("right-to-left items have their mark on the right", async () => {
+    await openNewDoc(page, "Directions")
+    await page.keyboard.type("Left\n- left\nימין\n3\n\n\n1. אחת\n\n\n[ ] משימה\n\n\n> ציטוט")
+    const sides = await page.evaluate<
+      string[]
+    >(`[...document.querySelectorAll("[role=textbox] :is(li, blockquote)")].map((item) => {
+      const [outer, own] = [item.parentElement.getBoundingClientRect(), item.getBoundingClientRect()]
+      const box = item.querySelector("input")?.getBoundingClientRect()
+      const room = [own.left - outer.left, outer.right - own.right].map(Math.round).join("/")
+      return getComputedStyle(item).direction + " " + room + (box ? box.left > own.left + own.width / 2 ? " box right" : " box left" : "")
+    })`)
+    await page.screenshot({ path: "/tmp/w/rtl.png" })
+    assert.deepEqual(sides, ["ltr 24/0", "rtl 0/24", "ltr 24/0", "rtl 0/24", "rtl 0/0 box right", "rtl 0/0"])
+  })
+})
