@@ -8,12 +8,12 @@ import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
 
-/** What a person gets who copies the selection and pastes it as text. */
-const copied = (page: Page): Promise<string> =>
+/** What a program gets of the copied selection. */
+const copied = (page: Page, type = "text/plain"): Promise<string> =>
   page.evaluate(`(() => {
     const event = new ClipboardEvent("copy", { clipboardData: new DataTransfer(), bubbles: true, cancelable: true })
     document.activeElement.dispatchEvent(event)
-    return event.clipboardData.getData("text/plain")
+    return event.clipboardData.getData(${JSON.stringify(type)})
   })()`)
 
 const link = (text: string, href = text) => `[${text}](${href})`
@@ -24,7 +24,15 @@ const checklists: Readonly<Record<string, readonly [html: string, lines: readonl
     '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked></label><div><p>Bake</p></div></li></ul>',
     ["[x] Bake"],
   ],
-  "Confluence's": [
+  "Confluence's editor": [
+    '<div data-node-type="actionList" data-pm-slice="0 0 []" style="list-style: none;"><div data-task-local-id="1" data-task-state="DONE">Bake</div><div data-task-local-id="2" data-task-state="TODO">Sell</div></div>',
+    ["[x] Bake", "[ ] Sell"],
+  ],
+  "Linear's": [
+    '<ul data-pm-slice="2 2 []" class="todo-list"><li data-type="todo_item" data-done="true"><p style="font-weight: 700">Bake</p></li></ul>',
+    ["[x] **Bake**"],
+  ],
+  "Confluence's page": [
     '<ul class="inline-task-list"><li data-inline-task-id="4" class="checked"><span>Bake</span></li><li data-inline-task-id="5"><span>Sell</span></li></ul>',
     ["[x] Bake", "[ ] Sell"],
   ],
@@ -161,6 +169,11 @@ test("a doc takes and gives what a person means by the clipboard", { skip, timeo
     await page.keyboard.press("Home")
     await select("End", 1)
     assert.equal(await copied(page), "two", "a part of one line is only its words")
+    await text.getByText("Bake").click()
+    await page.keyboard.press("Home")
+    await select("ArrowDown", 1)
+    await select("End", 1)
+    assert.equal(await copied(page), "2. Bake\n\n[ ] Sell", "a list continues with its own numbers")
     await openNewDoc(page, "Copied cells")
     await paste(page, {
       texts: {
@@ -169,6 +182,18 @@ test("a doc takes and gives what a person means by the clipboard", { skip, timeo
     })
     await page.keyboard.press("Control+a")
     assert.equal(await copied(page), "Loaf\tPrice\nRye\t4\n\nEnd")
+  })
+
+  await t.test("what a doc gave comes back whole in another", async () => {
+    await openNewDoc(page, "Given")
+    await page.keyboard.type("# Stall\n[x] **Bake** \n[ ] `rye`\n\n3. Knead\n\n> Quote\n\n```js \nlet a\n\n\n\nEnd")
+    const before = await lines()
+    await page.keyboard.press("Control+a")
+    const html = await copied(page, "text/html")
+    await openNewDoc(page, "Taken")
+    await paste(page, { texts: { "text/html": html, "text/plain": "not this" } })
+    assert.deepEqual(await lines(), before)
+    assert.equal(before[0], "# Stall")
   })
 
   await t.test("text with Markdown can be pasted as Markdown", async () => {

@@ -23,12 +23,14 @@ export function takeBox(item: Element, list?: Element): boolean | undefined {
   return takeWritten(item) ?? drawn ?? said
 }
 
-/** What attributes say: of Google Docs, other editors, OneNote and Evernote; and the classes of lists of tasks. */
+/** What attributes say: of Google Docs, other editors, Confluence, OneNote and Evernote; and the classes of lists of tasks. */
 function saidBy(item: Element, list: Element | undefined): boolean | undefined {
   const role = item.getAttribute("role")
   if (role === "checkbox" || role === "menuitemcheckbox") return item.getAttribute("aria-checked") === "true"
-  const state = item.getAttribute("data-checked")
+  const state = item.getAttribute("data-checked") ?? item.getAttribute("data-done")
   if (state !== null) return state !== "false"
+  const task = item.getAttribute("data-task-state")
+  if (task !== null) return task === "DONE"
   const [, un] = /^(un)?checked$/.exec(item.getAttribute("data-list") ?? "") ?? ["", null]
   if (un !== null) return un === undefined
   const tag = item.getAttribute("data-tag")

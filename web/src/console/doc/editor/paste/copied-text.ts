@@ -1,8 +1,21 @@
-import type { Fragment, Node, Slice } from "@tiptap/pm/model"
+import type { Fragment, Node, ResolvedPos, Slice } from "@tiptap/pm/model"
 
-export function copiedText(slice: Slice): string {
-  const words = wordsWithin(slice)
-  return words ?? linesOf(slice.content).join("\n")
+/** What is copied, as a person would type it. `$from` is where the selection starts. */
+export function copiedText(slice: Slice, $from: ResolvedPos): string {
+  return wordsWithin(slice) ?? linesOf(slice.content, startsOf(slice, $from)).join("\n")
+}
+
+/** The first numbers of lists whose first items are not copied. */
+type Starts = ReadonlyMap<Node, number>
+
+function startsOf({ content, openStart }: Slice, $from: ResolvedPos): Starts {
+  const starts = new Map<Node, number>()
+  let { firstChild } = content
+  for (let depth = 1; firstChild && depth <= Math.min(openStart, $from.depth); depth += 1) {
+    starts.set(firstChild, Number($from.node(depth).attrs.start) + $from.index(depth))
+    firstChild = firstChild.firstChild
+  }
+  return starts
 }
 
 /** The text of a part of one line, or of one cell; undefined if more is copied. */
@@ -20,20 +33,21 @@ function wordsWithin({ content, openStart }: Slice): string | undefined {
 }
 
 /** Lists and tables have a line for each item and row. Other blocks have an empty line between them. */
-function linesOf(blocks: Fragment): string[] {
-  return blocks.content.flatMap((block, at) => [...(at === 0 ? [] : [""]), ...linesIn(block)])
+function linesOf(blocks: Fragment, starts: Starts = new Map()): string[] {
+  return blocks.content.flatMap((block, at) => [...(at === 0 ? [] : [""]), ...linesIn(block, starts)])
 }
 
-function linesIn(block: Node): string[] {
+function linesIn(block: Node, starts: Starts): string[] {
   const { type, attrs } = block
   if (block.isTextblock) return textOf(block).split("\n")
   if (type.name === "horizontalRule") return ["---"]
   if (block.isLeaf) return [String(attrs.name || attrs.alt || "")]
   if (type.name === "table") return block.children.map((row) => row.children.map(cellText).join("\t"))
-  if (!type.name.endsWith("List")) return linesOf(block.content)
+  if (!type.name.endsWith("List")) return linesOf(block.content, starts)
+  const start = starts.get(block) ?? Number(attrs.start)
   return block.children.flatMap((item, at) => {
-    const mark = type.name === "orderedList" ? `${attrs.start + at}. ` : type.name === "taskList" ? boxOf(item) : "- "
-    const lines = item.children.flatMap(linesIn)
+    const mark = type.name === "orderedList" ? `${start + at}. ` : type.name === "taskList" ? boxOf(item) : "- "
+    const lines = item.children.flatMap((inner) => linesIn(inner, starts))
     return lines.map((line, at) => (at === 0 ? mark : " ".repeat(mark.length)) + line)
   })
 }

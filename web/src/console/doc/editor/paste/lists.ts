@@ -71,7 +71,8 @@ function itemsOf(element: HTMLElement): Item[] | undefined {
     return [{ level, ...marker, list: listInWord(element), isDone: takeBox(element), content, isStray: true }]
   }
   if (element.querySelector(blocks)) return undefined
-  const isTask = boxIn(element.textContent) || beginsWithBox(parts[0]) || element.matches("[data-tag^=to-do]")
+  const isTask =
+    boxIn(element.textContent) || beginsWithBox(parts[0]) || element.matches("[data-tag^=to-do], [data-task-state]")
   const isDone = isTask ? takeBox(element) : undefined
   if (isDone === undefined) return undefined
   return [

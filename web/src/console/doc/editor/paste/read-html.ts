@@ -5,12 +5,15 @@ import { type ParsedHtml, parseHtml } from "./parse-html.ts"
 import { keepWordNumber } from "./word-lists.ts"
 import { CleanWriter } from "./write-html.ts"
 
+/** The attribute of what an editor of ours copied. Other editors made with the same library write other HTML. */
+export const ownMark = "data-doc-part"
+
 /**
  * Turns the HTML that a program copied into the HTML of a doc: what its styles show becomes elements, and what a doc has
- * no place for becomes the next best. Text that an editor of ours copied stays as it is.
+ * no place for becomes the next best. What an editor of ours copied stays as it is.
  */
 export function readHtml(html: string): string {
-  if (html.includes("data-pm-slice")) return html
+  if (html.includes(ownMark)) return html
   const parsed = parseHtml(html)
   const { body } = parsed
   for (const heading of body.querySelectorAll("h1, h2, h3, h4, h5, h6")) keepWordNumber(heading)
