@@ -1,17 +1,28 @@
-import { withoutQuotes, withoutUnseen } from "./pasted-url.ts"
+// The pages use this file, too, so it has no syntax or function that the oldest browsers lack.
 
-export { readPastedUrl } from "./pasted-url.ts"
-
+/** Invisible everywhere, such as soft hyphens, zero-width spaces, direction marks, byte-order marks and controls. */
+const unseen = /(?![\p{Join_Control}\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}|(?!\s)\p{Cc}/gu
+/** Joiners and variation selectors spell Persian words and emoji. Between ASCII characters they are left over. */
+const unseenJoiners = /(?<!\P{ASCII})[\p{Join_Control}\p{Variation_Selector}]+(?!\P{ASCII})/gu
+const halves = /\p{Surrogate}/gu
 const dashes = /[\p{Pd}\u2212\u2043\u207b\u208b]/gu
 const spaces = /[\s\p{Z}\u0085]+/gu
+const quotes = "[\\p{Pi}\\p{Pf}\"'`´‚„〝〞〟「」『』＂＇\\s\\p{Z}]+"
+const around = new RegExp(`^${quotes}|${quotes}$`, "gu")
 
 /**
  * Reads a code, an address or a search as its person means it: NFKC, no invisible characters, each dash is `-`, each
  * run of spaces is one space, no quotation marks around it.
  */
 export function readTyped(text: string): string {
-  const visible = withoutUnseen(text.toWellFormed().normalize("NFKC"))
-  return withoutQuotes(visible.replace(dashes, "-").replace(spaces, " "))
+  const compatible = text.replace(halves, "\ufffd").normalize("NFKC")
+  const visible = compatible.replace(unseen, "").replace(unseenJoiners, "")
+  return visible.replace(dashes, "-").replace(spaces, " ").replace(around, "")
+}
+
+/** Reads a pasted URL: removes invisible characters, and spaces and quotation marks around it. Keeps all else. */
+export function readPastedUrl(text: string): string {
+  return text.replace(unseen, "").replace(unseenJoiners, "").replace(around, "")
 }
 
 const digits = /[\p{Nd}〇一二三四五六七八九]/gu

@@ -11,7 +11,7 @@ import { imports, root, sources, webRoot } from "./source-graph.ts"
 const floors: Record<string, { any: string[]; type?: string[] }> = {
   kernel: { any: ["kernel"] },
   measure: { any: ["measure"] },
-  contract: { any: ["contract", "kernel/pasted-url"] },
+  contract: { any: ["contract", "kernel/typed-text"] },
   spans: { any: ["kernel", "spans"] },
   storage: { any: ["kernel", "measure", "spans", "storage"] },
   log: { any: ["kernel", "measure", "spans", "log"] },

@@ -3,7 +3,7 @@ import type { MarkType } from "@tiptap/pm/model"
 import { Plugin, TextSelection } from "@tiptap/pm/state"
 import type { EditorView } from "@tiptap/pm/view"
 import { isSafeHref } from "../../../../../../server/src/contract/docs/safe-href.ts"
-import { readPastedUrl } from "../../../../../../server/src/contract/pasted-url.ts"
+import { readPastedUrl } from "../../../../../../server/src/contract/typed-text.ts"
 import { withoutEnd } from "../../../../kit/address-end.ts"
 
 /** Not within a word or another URL; up to a space, a quotation mark, or punctuation of Chinese or Japanese. */

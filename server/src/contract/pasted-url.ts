@@ -1,1 +1,0 @@
-export { readPastedUrl } from "../kernel/pasted-url.ts"

@@ -1,0 +1,1 @@
+export { readPastedUrl } from "../kernel/typed-text.ts"
