@@ -46,6 +46,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     ...["1. Knead", "  1. by hand", "2. Bake"],
     "**From:** Ada [ada@stall.example](mailto:ada@stall.example)",
   ],
+  "power-point.html": ["- **Top**", "  - Rye"],
   "slack.html": ["We sell **bread**", "- Top", "  - Rye", "- Bottom"],
   "vs-code.html": ["    let loaves = 3", "    ", "      bake(loaves)"],
   "word-in-browser.html": [

@@ -23,7 +23,7 @@ export function takeBox(item: Element, list?: Element): boolean | undefined {
   return takeWritten(item) ?? drawn ?? said
 }
 
-/** What attributes say: of Google Docs, other editors, Confluence, OneNote and Evernote; and the classes of lists of tasks. */
+/** What attributes say: of Google Docs, other editors, Confluence, OneNote, Evernote and Quill. */
 function saidBy(item: Element, list: Element | undefined): boolean | undefined {
   const role = item.getAttribute("role")
   if (role === "checkbox" || role === "menuitemcheckbox") return item.getAttribute("aria-checked") === "true"
@@ -37,18 +37,25 @@ function saidBy(item: Element, list: Element | undefined): boolean | undefined {
   if (tag?.startsWith("to-do")) return tag.includes("completed")
   const [, own] = /--en-checked:\s*(true|false)/.exec(cssOf(item)) ?? []
   if (own !== undefined) return own === "true"
-  const isTasks = /(?:^|[\s_-])(?:check|task|to-?do)/i.test(list?.className ?? "")
-  return isTasks ? /(?:^|[\s_-])(?:checked|done|completed?)(?![\w-])/i.test(item.className) : undefined
+  return saidByClass(item, list)
 }
 
+function saidByClass(item: Element, list: Element | undefined): boolean | undefined {
+  const isTasks = /(?:^|[\s_-])(?:check(?:list)?|tasks?|to-?dos?)(?![a-z])/i.test(list?.className ?? "")
+  const hasStates = item.matches("[data-inline-task-id], [class*=task]") || [...(list?.children ?? [])].some(isDone)
+  return isTasks && hasStates ? isDone(item) : undefined
+}
+
+const isDone = ({ className }: Element) => /(?:^|[\s_-])(?:checked|done|completed?)(?![\w-])/i.test(className)
+
 function takeDrawn(item: Element): boolean | undefined {
-  let isDone: boolean | undefined
+  let isOn: boolean | undefined
   for (const box of item.querySelectorAll("input[type=checkbox], img, .checkbox, [role=checkbox]")) {
     if (box.closest("li") !== item.closest("li") || (box.tagName === "IMG" && !isBoxPicture(box))) continue
-    isDone ??= isTicked(box)
+    isOn ??= isTicked(box)
     if (box.textContent.trim() === "") box.remove()
   }
-  return isDone
+  return isOn
 }
 
 function isTicked(box: Element): boolean {

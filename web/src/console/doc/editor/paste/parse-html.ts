@@ -10,7 +10,7 @@ export interface ParsedHtml {
  */
 export function parseHtml(html: string): ParsedHtml {
   let css = ""
-  const withoutSheets = html.replace(/<style\b[^>]*>(.*?)<\/style\s*>/gis, (_, sheet: string) => {
+  const withoutSheets = html.replace(/<style\b[^>]*(?:>|$)(.*?)(?:<\/style\s*>|$)/gis, (_, sheet: string) => {
     css += `${sheet}\n`
     return ""
   })
@@ -24,7 +24,7 @@ export function parseHtml(html: string): ParsedHtml {
   return { body, css }
 }
 
-/** Always ends, at the end of the text if need be, so that no text takes long. */
+/** Like the expression for sheets, it ends at the end of the text if need be, so that no text takes long. */
 const tag = /<[a-z](?:[^"'>]|"[^"]*(?:"|$)|'[^']*(?:'|$))*(?:>|$)/gi
 const styleOrQuoted = /(?<=[\s"'/])style(?=\s*=)|"[^"]*"|'[^']*'/gi
 

@@ -4,6 +4,9 @@ import { cssOf } from "./parse-html.ts"
 const listStyle = /mso-list:\s*(l\d+)\s+level(\d+)\s+(lfo\d+)/i
 
 export function levelInWord(element: Element): number | undefined {
+  // PowerPoint writes the level as a class.
+  const [slide, deeper] = /^O(\d?)$/.exec(element.className) ?? []
+  if (slide && markerIn(element)) return Number(deeper) + 1
   const [, , level] = listStyle.exec(cssOf(element)) ?? []
   return level === undefined ? undefined : Number(level)
 }
@@ -33,5 +36,7 @@ export function keepWordNumber(heading: Element): void {
 }
 
 function markerIn(element: Element): Element | undefined {
-  return [...element.querySelectorAll("[data-style]")].find((part) => /mso-list:\s*ignore/i.test(cssOf(part)))
+  return [...element.querySelectorAll("[data-style]")].find((part) =>
+    /mso-list:\s*ignore|mso-special-format:\s*(?:num)?bullet/i.test(cssOf(part)),
+  )
 }

@@ -14,7 +14,7 @@ const marks = ["code", "u", "s", "em", "strong"] as const
 
 const own = "figure[data-file], div[data-file], span[data-account], span[data-kind][data-ref], span[data-href]"
 const dropped =
-  "script, style, meta, title, link, template, noscript, object, iframe, svg, math, video, audio, canvas, input, button, select, textarea, colgroup, caption, o\\:p:empty"
+  "script, style, meta, title, link, template, noscript, object, iframe, svg, math, video, audio, canvas, input, button, select, textarea, colgroup, caption, .MsoCommentReference, .msocomoff, [data-style*='mso-element:comment']"
 const kept = new Set("P BLOCKQUOTE HR UL OL LI TABLE THEAD TBODY TFOOT TR TD TH H1 H2 H3 H4 H5 H6 DIV".split(" "))
 const otherBlocks = new Set(
   "SECTION ARTICLE HEADER FOOTER ASIDE MAIN NAV FIGURE FIGCAPTION DL DT DD ADDRESS DETAILS SUMMARY CENTER FORM FIELDSET".split(
@@ -150,9 +150,12 @@ function copyAttributes(from: HTMLElement, to: HTMLElement, styles: Styles): voi
 
 function codeBlock(from: Element, page: Document): Element {
   const [pre, code] = [page.createElement("pre"), page.createElement("code")]
-  const language = codeLanguage(from)
+  // Beside it may be buttons and the name of the language.
+  const [only, ...others] = from.querySelectorAll("code")
+  const source = only && others.length === 0 ? only : from
+  const language = codeLanguage(source) ?? codeLanguage(from)
   if (language !== undefined) code.className = `language-${language}`
-  code.textContent = codeIn(from)
+  code.textContent = codeIn(source)
   pre.append(code)
   return pre
 }
