@@ -32,6 +32,9 @@ const worst: Record<string, (file: string) => DocNode[]> = {
   "many tasks": () => [
     { type: "taskList", content: many(20_000, () => ({ type: "taskItem", content: [paragraph("'".repeat(80))] })) },
   ],
+  "many short items": () => [
+    { type: "bulletList", content: many(60_000, () => ({ type: "listItem", content: [paragraph("a")] })) },
+  ],
   "one picture again and again": (file) =>
     many(20_000, () => ({
       type: "driveImage",

@@ -188,6 +188,20 @@ describe("GET /d/{key}", () => {
     assert.deepEqual(labels, [`Buy Ada${"x".repeat(73)}`, "below"])
   })
 
+  test("200 with items and quotes of right-to-left text marked as that, beside others", async (t) => {
+    const world = await pageWorld(t)
+    const item = (text: string) => ({ type: "listItem", content: [paragraph(text)] })
+    const content: DocNode[] = [
+      { type: "bulletList", content: [item("left"), item("12 ימין"), item("3")] },
+      { type: "blockquote", content: [paragraph("اقتباس")] },
+    ]
+    const { html } = await world.visit(await publishedPath(world, content))
+    assert.match(html, /<li dir="ltr"><p[^>]*>left</)
+    assert.match(html, /<li dir="rtl"><p[^>]*>12 ימין</)
+    assert.match(html, /<li><p[^>]*>3</)
+    assert.match(html, /<blockquote dir="rtl">/)
+  })
+
   test("404 for the Markdown of a doc that is no longer public; its pictures and files are links there", async (t) => {
     const world = await pageWorld(t)
     const { id, path, files } = await published(world)
