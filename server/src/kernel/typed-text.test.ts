@@ -37,6 +37,7 @@ test("a pasted URL loses what cannot be seen and what surrounds it, and nothing 
     ])
       assert.equal(readPastedUrl(before + url + behind), url)
   }
+  assert.equal(readPastedUrl(" https://example.com/the-musicians' "), "https://example.com/the-musicians'")
   assert.equal(readPastedUrl("https://exam\u00adple.com/a\u200bb"), "https://example.com/ab")
 })
 

@@ -9,6 +9,7 @@ const dashes = /[\p{Pd}\u2212\u2043\u207b\u208b]/gu
 const spaces = /[\s\p{Z}\u0085]+/gu
 const quotes = "[\\p{Pi}\\p{Pf}\"'`´‚„〝〞〟「」『』＂＇\\s\\p{Z}]+"
 const around = new RegExp(`^${quotes}|${quotes}$`, "gu")
+const before = new RegExp(`^${quotes}`, "u")
 
 /**
  * Reads a code, an address or a search as its person means it: NFKC, no invisible characters, each dash is `-`, each
@@ -20,9 +21,13 @@ export function readTyped(text: string): string {
   return visible.replace(dashes, "-").replace(spaces, " ").replace(around, "")
 }
 
-/** Reads a pasted URL: removes invisible characters, and spaces and quotation marks around it. Keeps all else. */
+/**
+ * Reads a pasted URL: removes invisible characters, and spaces and quotation marks around it. Keeps all else. A URL may
+ * end with a quotation mark of its own, so one at the end is removed only together with one at the beginning.
+ */
 export function readPastedUrl(text: string): string {
-  return text.replace(unseen, "").replace(unseenJoiners, "").replace(around, "")
+  const visible = text.replace(unseen, "").replace(unseenJoiners, "").trim()
+  return before.test(visible) ? visible.replace(around, "") : visible
 }
 
 const digits = /[\p{Nd}〇一二三四五六七八九]/gu

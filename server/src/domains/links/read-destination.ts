@@ -42,8 +42,7 @@ export async function readDestination(cx: Cx, text: string): Promise<string> {
 function withApostrophes(url: URL, written: string): string {
   const [, query = ""] = /^[^?#]*\?([^#]*)/.exec(written.replace(/[\t\n\r]/g, "")) ?? []
   const marks = query.match(/'|%27/g) ?? []
-  const search = url.search.replaceAll("%27", () => marks.shift() ?? "%27")
-  return url.href.slice(0, url.href.length - url.search.length - url.hash.length) + search + url.hash
+  return url.href.replace(/\?[^#]*/, (search) => search.replaceAll("%27", () => marks.shift() ?? "%27"))
 }
 
 /** Adds `https://` where a person left it out, as in `example.com/spring`. Other texts stay as they are. */
