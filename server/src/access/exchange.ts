@@ -1,3 +1,4 @@
+import type { SeenPrice } from "#contract/seen-price.ts"
 import type { Inside } from "./context.ts"
 
 /** The names of a workspace: in addresses, and for people. */
@@ -20,6 +21,8 @@ export interface Exchange {
   /** The proofs of earlier purchases in this browser's buyer cookie. */
   readonly buyerProofs: readonly string[]
   keepBuyerProof(proof: string): void
+  /** What the buyer saw on the pay page; left out by all other clients. */
+  readonly seenPrice?: SeenPrice | undefined
   /** Keeps the answer from replays: it depends on a proof that another caller lacks, or it will change. */
   doNotStore(): void
   /** Called before the rule runs, with the workspace of the caller or of their connection. */

@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from "playwright-core"
 import { demo } from "#start/demo/demo-data.ts"
 import { doBehind } from "#test/support/browser/console.ts"
 import { signInByCode } from "#test/support/browser/person.ts"
+import { withoutWaiting } from "#test/support/browser/ready.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 import { openStripeStandIn, type StripeStandIn } from "#test/support/stand-ins/stripe/stripe-stand-in.ts"
 
@@ -122,4 +123,50 @@ test("when Stripe's form cannot be loaded the page says so, and what to do", { s
   await checkOut(page)
 
   assert.match((await page.getByRole("alert").textContent()) ?? "", /form didn’t load.*You weren’t charged/)
+})
+
+test("when Stripe's script does not answer for ten seconds the page says so, and another try opens the form", {
+  skip,
+}, async (t) => {
+  const { open, standIn } = await stripeStudio(t)
+  const { page, context } = await open({ refusals: /^net::ERR_ABORTED GET https:\/\/js\.stripe\.com/ })
+  await serveStripe(context, standIn)
+  let hangs = true
+  await context.route("https://js.stripe.com/**", (route) => (hangs ? undefined : route.fallback()))
+  await page.clock.install()
+
+  await withoutWaiting(page, async () => {
+    await page.goto("/pay/demo")
+    const asked = () => page.waitForRequest("https://js.stripe.com/**")
+    let request = asked()
+    await checkOut(page)
+    for (const round of ["first", "second", "third"]) {
+      await request
+      await page.clock.fastForward(9_000)
+      assert.equal(await page.getByRole("alert").count(), 0, round)
+      await page.clock.fastForward(1_000)
+      assert.match((await page.getByRole("alert").textContent()) ?? "", /form didn’t load.*You weren’t charged/, round)
+      hangs = round !== "third"
+      request = asked()
+      await page.getByRole("button", { name: "Try again" }).click()
+    }
+    await page.getByRole("button", { name: "Pay by card" }).click()
+    await page.getByRole("link", { name: "Open files" }).waitFor()
+  })
+})
+
+test("when the form's parameters cannot be read the page says so, and another try opens the form", {
+  skip,
+}, async (t) => {
+  const { open, standIn } = await stripeStudio(t)
+  const { page, context } = await open({ refusals: /^net::ERR_FAILED GET .*\/pay\/demo\/form/ })
+  await serveStripe(context, standIn)
+  await context.route("**/pay/demo/form?*", (route) => route.abort(), { times: 1 })
+
+  await page.goto("/pay/demo")
+  await checkOut(page)
+  await page.getByText("server can’t be reached").waitFor()
+  await page.getByRole("button", { name: "Try again" }).click()
+  await page.getByRole("button", { name: "Pay by card" }).click()
+  await page.getByRole("link", { name: "Open files" }).waitFor()
 })

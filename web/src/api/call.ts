@@ -41,6 +41,7 @@ interface Post {
   /** The CSRF token of the console. */
   formToken?: string
   signal?: AbortSignal
+  headers?: Record<string, string>
   /** Called with the response before its body is read. */
   onAnswer?: (response: Response) => void
 }
@@ -67,13 +68,14 @@ export async function callApi<Answer>(path: string, post?: Post): Promise<Answer
   throw toRefused(response, body)
 }
 
-function postOf({ body, idempotencyKey, formToken, signal }: Post): RequestInit {
+function postOf({ body, idempotencyKey, formToken, signal, headers }: Post): RequestInit {
   return {
     method: "POST",
     ...(signal && { signal }),
     body: JSON.stringify(body),
     headers: {
       ...headersOfPage,
+      ...headers,
       "content-type": "application/json",
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
       ...(formToken === undefined ? {} : { "svc-form-token": formToken }),

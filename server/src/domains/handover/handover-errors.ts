@@ -58,6 +58,12 @@ export const giftAlreadyUsed = (claimUrl: string) =>
     hint: `Get the link by email again: ${claimUrl}`,
   })
 
+/** For the pay page, which reads the offer again and shows the new total. */
+export const totalChanged = () =>
+  new ServiceError("conflict", "The total has changed since you opened this page.", {
+    hint: "Nothing was charged. Check the new total, then continue.",
+  })
+
 export const checkoutRefused = () =>
   new ServiceError("conflict", "The payment couldn't be started.", {
     hint: "Nothing was charged. Check the email and the gift code.",

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify"
 import type { Exchange } from "#access/exchange.ts"
+import { readSeenPrice, seenPriceHeader } from "#contract/seen-price.ts"
 import { isFramed, type ProofCookie } from "../transport/buyer-cookie.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import type { Transport } from "../transport/transport.ts"
@@ -22,6 +23,7 @@ export function openExchange(
     ...(requestKey === undefined ? {} : { requestKey }),
     network: (request.admitted as Admitted).network,
     buyerProofs: buyerCookieOf(transport, request).read(request.headers.cookie),
+    seenPrice: readSeenPrice(request.headers[seenPriceHeader]),
     keptProofs: [],
     isStorable: true,
     keepBuyerProof: (proof) => {

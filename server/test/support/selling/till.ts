@@ -4,9 +4,11 @@ import type { Caller } from "#access/caller.ts"
 import { anonymous } from "#access/caller.ts"
 import type { Exchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
+import type { SeenPrice } from "#contract/seen-price.ts"
 import {
   enqueueStuckPurchases,
   getOffer,
+  getPaymentForm,
   receivePaymentEvent,
   redeemGift,
   reviewUnclearMoney,
@@ -25,6 +27,7 @@ export interface Browser {
   caller: Caller
   requestKey?: string
   network?: string
+  seenPrice?: SeenPrice
   proofs: string[]
   isStored: boolean
 }
@@ -49,6 +52,7 @@ interface Buying {
   getOffer(by?: Browser): Promise<z.output<typeof getOffer.output>>
   checkout(wish: { buyerEmail?: string; giftCode?: string }, by?: Browser): Promise<CheckoutAnswer>
   verify(sessionId: string, by?: Browser): Promise<z.output<typeof verifyPayment.output>>
+  form(sessionId: string): Promise<z.output<typeof getPaymentForm.output>>
   gift(wish: { code: string; buyerEmail?: string }, by?: Browser): Promise<GiftAnswer>
   /** Opens concurrent checkouts of bo@example.com, in three spellings, from before an address had only one. */
   openRivals(count: number): Promise<string[]>
@@ -107,6 +111,7 @@ function buying({ app }: World, key: string): Buying {
     checkout: ({ buyerEmail = "bo@example.com", ...wish }, by) =>
       perform(asking(by), startCheckout, { key, buyerEmail, ...wish }),
     verify: (sessionId, by) => perform(asking(by), verifyPayment, { key, sessionId }),
+    form: (sessionId) => perform(asking(), getPaymentForm, { key, sessionId }),
     gift: (wish, by) => perform(asking(by), redeemGift, { key, ...wish }),
     openRivals: async (count) => {
       const sessionIds: string[] = []
@@ -150,6 +155,7 @@ function exchangeOf(by: Browser): Exchange {
   return {
     ...(by.requestKey === undefined ? {} : { requestKey: by.requestKey }),
     ...(by.network === undefined ? {} : { network: by.network }),
+    seenPrice: by.seenPrice,
     buyerProofs: by.proofs,
     keepBuyerProof: (proof) => {
       by.proofs = [...new Set([...by.proofs, proof])]

@@ -3,7 +3,8 @@ import { Button } from "../../kit/button.tsx"
 import { loadWhenShown } from "../../kit/load-when-shown.tsx"
 import { WhileLoading } from "../../kit/ready.tsx"
 import styles from "./gift-code.module.css"
-import type { Gift, PurchaseFlow } from "./use-purchase.ts"
+import type { Gift } from "./use-offer.ts"
+import type { PurchaseFlow } from "./use-purchase.ts"
 
 const GiftCodeEntry = loadWhenShown(async () => (await import("./gift-code-entry.tsx")).GiftCodeEntry)
 

@@ -15,6 +15,13 @@ export type GiftAnswer =
   | { type: "amount"; discountCents: number; remainingCents: number }
   | { type: "full"; deliveryUrl: string }
 
+/** The parameters of a checkout session's payment form. */
+export interface PaymentForm {
+  publishableKey: string
+  amountCents: number
+  currency: string
+}
+
 /** The result of a step in the sandbox's payment form; a declined card is a refusal (402). */
 export interface SandboxAnswer {
   status: "paid" | "pending" | "failed" | "needs_authentication"

@@ -1,7 +1,7 @@
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
 import styles from "./price-lines.module.css"
-import type { Gift } from "./use-purchase.ts"
+import type { Gift } from "./use-offer.ts"
 
 interface Props {
   offer: PayData["island"]["offer"]

@@ -29,10 +29,10 @@ export function showTools(latest: { readonly current: PurchaseFlow }): void {
 
 /** The payment form needs the client secret, and the agent does not. */
 const startCheckout: Perform<CheckoutInput> = async (flow, { buyerEmail, giftCode = flow.gift?.code }, signal) => {
-  const answer = await flow.postCheckout({ buyerEmail, ...(giftCode !== undefined && { giftCode }) }, signal)
+  const answer = await flow.postCheckout({ buyerEmail, ...(giftCode !== undefined && { giftCode }) }, { signal })
   if (giftCode !== undefined && giftCode !== flow.gift?.code && "sessionId" in answer) {
     // A code that completes a purchase was refused above, so this only reads its value.
-    flow.takeGift(await flow.postGift({ code: giftCode, buyerEmail }, signal), giftCode)
+    flow.takeGift(await flow.postGift({ code: giftCode, buyerEmail }, { signal }), giftCode)
   }
   signal?.throwIfAborted()
   flow.setEmail(buyerEmail)
@@ -41,7 +41,7 @@ const startCheckout: Perform<CheckoutInput> = async (flow, { buyerEmail, giftCod
 }
 
 const redeemGift: Perform<{ code: string; buyerEmail?: string }> = async (flow, input, signal) => {
-  const answer = await flow.postGift(input, signal)
+  const answer = await flow.postGift(input, { signal })
   signal?.throwIfAborted()
   if (input.buyerEmail !== undefined) flow.setEmail(input.buyerEmail)
   // An open payment form would charge the old price.

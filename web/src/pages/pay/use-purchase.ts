@@ -1,11 +1,12 @@
 import { useState } from "react"
 import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
 import { returnedSession } from "../../../../server/src/contract/returned-session.ts"
-import { callApi } from "../../api/call.ts"
+import { seenPriceHeader, writeSeenPrice } from "../../../../server/src/contract/seen-price.ts"
 import { useIntent } from "../../api/intent.ts"
 import { useMutation } from "../../api/use-mutation.ts"
 import { useHouse } from "../../kit/house.tsx"
-import { type CheckoutResponse, type GiftAnswer, payPath } from "./handover-api.ts"
+import { type CheckoutResponse, payPath } from "./handover-api.ts"
+import { type Gift, type ShownOffer, useGift, useOffer } from "./use-offer.ts"
 
 export type PurchaseStep =
   | { name: "details" }
@@ -14,38 +15,34 @@ export type PurchaseStep =
   | { name: "done"; deliveryUrl: string }
   | { name: "owned"; deliveryUrl: string }
 
-/** A gift code that reduces the price. */
-export interface Gift {
-  code: string
-  discountCents: number
-  remainingCents: number
-}
-
 export type PurchaseFlow = ReturnType<typeof usePurchase>
 
 /** The initial data: the offer's key, and the session after a redirect back from the processor. */
 type Asked = Pick<PayData["island"], "offerKey" | "returnedSessionId">
 
 /** The state of a purchase and its actions. */
-export function usePurchase(first: PayData["island"]["offer"], { offerKey, returnedSessionId }: Asked) {
-  const [offer, setOffer] = useState(first)
+export function usePurchase(first: ShownOffer, { offerKey, returnedSessionId }: Asked) {
   const [email, setEmail] = useState(useHouse().visitor?.email ?? "")
   const { step, setStep, verify } = useStep(returnedSessionId)
-  const [gift, setGift] = useState<Gift>()
+  const { offer, setPrice, readOffer, holdUnit } = useOffer(first, offerKey)
+  const { gift, readGift, ...gifts } = useGift(offerKey, {
+    onFull: (deliveryUrl) => setStep({ name: "done", deliveryUrl }),
+    onPrice: setPrice,
+  })
   const postCheckout = useIntent<object, CheckoutResponse>(`${payPath(offerKey)}/checkout`)
 
   const checkout = useMutation({
-    run: (buyerEmail: string) => postCheckout({ buyerEmail, ...(gift ? { giftCode: gift.code } : {}) }),
+    run: (buyerEmail: string) =>
+      postCheckout({ buyerEmail, ...(gift ? { giftCode: gift.code } : {}) }, { headers: seenPriceOf(offer, gift) }),
     onSuccess: (answer) => takeCheckout(answer),
-    // Reload the offer: it may have been sold out or changed.
-    onError: () => callApi<{ offer: typeof first }>(payPath(offerKey)).then(({ offer }) => setOffer(offer), ignore),
+    onError: () => reload(),
   })
-  const takeGift = (answer: GiftAnswer, code: string) => {
-    if (answer.type === "full") setStep({ name: "done", deliveryUrl: answer.deliveryUrl })
-    else setGift({ code, ...answer })
+  /** Shows what may have changed: the stock, the price, the value of the gift code. */
+  const reload = () => readOffer().then(() => readGift(email.trim()))
+  const takeCheckout = (answer: CheckoutResponse) => {
+    if ("sessionId" in answer) holdUnit()
+    setStep(stepAfter(answer))
   }
-  const takeCheckout = (answer: CheckoutResponse) => setStep(stepAfter(answer))
-  const { postGift, redeem } = useRedeem(offerKey, takeGift)
 
   return {
     offer,
@@ -55,17 +52,22 @@ export function usePurchase(first: PayData["island"]["offer"], { offerKey, retur
     step,
     gift,
     checkout,
-    redeem,
     /** For an agent in the browser: the same requests, and what their answers change. */
-    ...{ postCheckout, postGift, takeCheckout, takeGift },
-    removeGift: () => setGift(undefined),
+    ...{ postCheckout, takeCheckout },
+    ...gifts,
     verify,
+    reload,
     startAgain: () => {
       history.replaceState(null, "", location.pathname)
       checkout.reset()
       setStep({ name: "details" })
     },
   }
+}
+
+/** Tells the checkout what the buyer sees, so that another total is refused. */
+function seenPriceOf({ priceCents, currency }: ShownOffer, gift: Gift | undefined) {
+  return { [seenPriceHeader]: writeSeenPrice({ priceCents, currency, discountCents: gift?.discountCents ?? 0 }) }
 }
 
 function useStep(returnedSessionId: string | null) {
@@ -80,18 +82,6 @@ function useStep(returnedSessionId: string | null) {
 
 const firstStep = (sessionId: string | null): PurchaseStep =>
   sessionId === null ? { name: "details" } : { name: "verifying", sessionId }
-
-function useRedeem(offerKey: string, onAnswer: (answer: GiftAnswer, code: string) => void) {
-  const postGift = useIntent<object, GiftAnswer>(`${payPath(offerKey)}/gift`)
-  const redeem = useMutation({
-    run: (asked: { code: string; buyerEmail: string }) => postGift(asked),
-    onSuccess: (answer, { code }) => onAnswer(answer, code),
-  })
-  return { postGift, redeem }
-}
-
-/** After a failed reload, the shown offer stays. */
-const ignore = () => {}
 
 function stepAfter(answer: CheckoutResponse): PurchaseStep {
   if ("sessionId" in answer) return { name: "payment", ...answer }

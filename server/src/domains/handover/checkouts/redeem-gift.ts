@@ -5,7 +5,8 @@ import { claimUrl, deliveryUrl, findProvenPurchase, handLinkTo, isProven, limitU
 import { discountOf, type GiftCode, getGiftCode, isUsable, toUsable } from "../gift-codes/index.ts"
 import { giftAlreadyUsed, noSuchGiftCode, noSuchOffer, notPurchasable, salePaused } from "../handover-errors.ts"
 import { findPublicOffer, hasUnit, isSellable, mustBeChargeable, offerKey, type PublicOffer } from "../offers/index.ts"
-import { buyerEmail, findPurchaseBy, findUnderWay, ownerKey, type Purchase } from "../purchases/index.ts"
+import { buyerEmail, findPurchaseBy, ownerKey, type Purchase } from "../purchases/index.ts"
+import { holderOf, listRivals } from "./list-rivals.ts"
 import { networkMac } from "./network-cap.ts"
 import { soldOutRefusal } from "./reserve-purchase.ts"
 import { reserveAlone } from "./take-over-checkout.ts"
@@ -76,14 +77,13 @@ interface Redemption {
   email: string | null
 }
 
-/** The hold of the buyer's own open checkout counts as available, since a new checkout takes it over. */
+/** The holds of the buyer's own open checkouts count as available, since a new checkout takes them over. */
 async function answerAmount(cx: Context<Anyone>, { offer, code, email }: Redemption): Promise<Answer> {
-  const own =
-    email === null ? await findProvenPurchase(cx, offer, ["created", "open"]) : await findUnderWay(cx, offer, email)
-  const usable = await toUsable(cx, code, own)
+  const rivals = await listRivals(cx, offer, email)
+  const usable = await toUsable(cx, code, holderOf(rivals, code))
   if (offer.pausedAt !== null) throw salePaused()
   if (!isSellable(cx, offer)) throw notPurchasable()
-  if (!own && !hasUnit(offer)) throw await soldOutRefusal(cx, offer)
+  if (rivals.length === 0 && !hasUnit(offer)) throw await soldOutRefusal(cx, offer)
   const discountCents = discountOf(usable, offer.priceCents)
   const remainingCents = offer.priceCents - discountCents
   mustBeChargeable(cx.payments.amountRules(offer.currency), remainingCents, offer.currency)

@@ -1,7 +1,7 @@
 import type { Context, Inside, Reading } from "#access/context.ts"
 import type { ServiceError } from "#kernel/error.ts"
 import { discountOf, holdGift, spendHeldGift, takeUse, unusableCodeRefusal } from "../gift-codes/index.ts"
-import { notPurchasable, salePaused, unitsHeld } from "../handover-errors.ts"
+import { notPurchasable, salePaused, totalChanged, unitsHeld } from "../handover-errors.ts"
 import {
   atomicallyForOffer,
   lockOfferForSale,
@@ -31,7 +31,7 @@ export interface Reservation {
   isOwned: boolean
 }
 
-/** A checkout of the same address that the processor has ended; our database does not show it yet. */
+/** A checkout of the same address or browser that the processor has ended; our database does not show it yet. */
 export interface EndedCheckout extends PurchaseKey {
   by: "expire" | "fail"
 }
@@ -43,18 +43,23 @@ export class RivalFound extends Error {}
  * Takes a unit and the gift's discount, and inserts the purchase, all or nothing. Sales of a limited offer run one at a
  * time, so two buyers never get the last unit. A purchase without anything to charge is complete at once. Returns
  * undefined when another checkout of the address is under way.
- * @param ended a checkout whose units and gift are returned in the same transaction.
- * @throws ServiceError 404 when the gift code cannot be used; 409 when the offer cannot be sold, or the remaining price
- * is too small to charge. RivalFound when a unique key is taken: a second call finds the other purchase.
+ * @param ended checkouts whose units and gifts are returned in the same transaction.
+ * @throws ServiceError 404 when the gift code cannot be used; 409 when the offer cannot be sold, the remaining price
+ * is too small to charge, or the total is not the one that the buyer saw. RivalFound when a unique key is taken: a
+ * second call finds the other purchase.
  */
-export function reservePurchase(cx: Context, order: Order, ended?: EndedCheckout): Promise<Reservation | undefined> {
+export function reservePurchase(
+  cx: Context,
+  order: Order,
+  ended: readonly EndedCheckout[],
+): Promise<Reservation | undefined> {
   const { offer, email } = order
   const stockPercent = cx.limits.networkStockPercent
   return atomicallyForOffer(cx, { offer }, async (cx) => {
     const { isPaused, ...sale } = await lockOfferForSale(cx, offer)
     const known = await findKnown(cx, order)
     if (known) return { purchase: known, isOwned: known.request_key === null || known.request_key !== order.requestKey }
-    if (ended) await recordEnd(cx, ended)
+    for (const one of ended) await recordEnd(cx, one)
     if (email !== null && (await findUnderWay(cx, offer, email))) return undefined
     if (isPaused) throw salePaused()
     return { purchase: await makePurchase(cx, { ...order, ...sale, stockPercent }), isOwned: false }
@@ -68,6 +73,7 @@ async function makePurchase(
   const { offer, giftCodeId, stockLimit, stockPercent } = order
   if (!(await takeUnit(cx, offer, stockLimit))) throw await soldOutRefusal(cx, offer)
   const row = newPurchase(order, giftCodeId === null ? 0 : await takeGift(cx, order, giftCodeId), cx.now())
+  checkSeen(order, row.discount_cents)
   if (row.network !== null) {
     await checkNetwork(cx, { offer, network: row.network, stockLimit, stockPercent })
   }
@@ -78,6 +84,14 @@ async function makePurchase(
     announcePurchase(cx, purchase, "completed")
   }
   return purchase
+}
+
+/** Refuses an order whose total is not the one that the buyer saw, so that they see and confirm the new one. */
+export function checkSeen({ offer, seenPrice }: Pick<Order, "offer" | "seenPrice">, discountCents: number): void {
+  if (!seenPrice) return
+  const { priceCents, currency } = offer
+  const isSame = seenPrice.priceCents === priceCents && seenPrice.currency === currency
+  if (!isSame || seenPrice.discountCents !== discountCents) throw totalChanged()
 }
 
 async function findKnown(cx: Inside, { offer, email, requestKey }: Order): Promise<Purchase | undefined> {

@@ -80,7 +80,7 @@ onBothDatabases("a pause between the lookup and the purchase is respected", asyn
   await till.act("member", pauseOffer, { id: till.offer.id })
   const order = { offer, email: "bo@example.com", giftCodeId: null, requestKey: undefined, network: "n", charge: null }
 
-  await assert.rejects(reservePurchase(till.cx, order), { code: "conflict", message: /paused/ })
+  await assert.rejects(reservePurchase(till.cx, order, []), { code: "conflict", message: /paused/ })
   assert.deepEqual(await till.purchases(), [])
   assert.equal((await till.stock()).units_taken, 0)
 })

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { type Anyone, publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
+import type { SeenPrice } from "#contract/seen-price.ts"
 import { isOpener, limitUnasked, linkFor } from "../deliveries/index.ts"
 import { discountOf, type GiftCode, getGiftCode, leftCents, toUsable } from "../gift-codes/index.ts"
 import {
@@ -24,18 +25,12 @@ import {
 } from "../offers/index.ts"
 import { openSeller } from "../payment-accounts/index.ts"
 import { hasUnclearMoney } from "../payments/index.ts"
-import {
-  buyerEmail,
-  findPurchaseBy,
-  findUnderWay,
-  isEndable,
-  type Order,
-  ownerKey,
-  type Purchase,
-} from "../purchases/index.ts"
+import { buyerEmail, findPurchaseBy, isEndable, type Order, ownerKey, type Purchase } from "../purchases/index.ts"
 import { chooseProcessorAccount, isTestSale } from "../selling.ts"
 import { type CheckoutAnswer, continueCheckout } from "./continue-checkout.ts"
+import { holderOf, listRivals } from "./list-rivals.ts"
 import { networkMac } from "./network-cap.ts"
+import { checkSeen } from "./reserve-purchase.ts"
 import { reserveAlone } from "./take-over-checkout.ts"
 
 const input = z.object({
@@ -105,13 +100,14 @@ async function beginCheckout(cx: Context<Anyone>, { key, buyerEmail, giftCode }:
   if (await hasUnclearMoney(cx, offer, buyerEmail)) throw paymentUnclear()
   if (!isSellable(cx, offer)) throw notPurchasable()
 
-  const open = await findUnderWay(cx, offer, buyerEmail)
+  const rivals = await listRivals(cx, offer, buyerEmail)
   const typed = giftCode === undefined ? undefined : await getGiftCode(cx, offer, giftCode)
-  const same = open && (await resumeOpenCheckout(cx, open, { offer, giftCodeId: typed?.id ?? null }))
+  const same = await resumeOpenCheckout(cx, rivals, { offer, buyerEmail, giftCodeId: typed?.id ?? null })
   if (same) return same
   if (offer.pausedAt !== null) throw salePaused()
   if (!isForSale(cx, offer)) throw notForSale()
-  const code = typed && (await readGift(cx, { offer, code: typed, open }))
+  const code = typed && (await readGift(cx, { offer, code: typed, rivals }))
+  checkSeen({ offer, seenPrice: cx.exchange.seenPrice }, code ? discountOf(code, offer.priceCents) : 0)
   const order = await orderFrom(cx, offer)
   const leftToPay = offer.priceCents - (code ? leftCents(code) : 0)
   if (leftToPay <= 0 || isTest(cx, order)) await limitUnasked(cx, buyerEmail)
@@ -123,25 +119,31 @@ function isTest(cx: Context, { offer, charge }: Pick<Order, "offer" | "charge">)
   return charge !== null && isTestSale(cx, charge.processorAccount.id, offer.processorAccounts)
 }
 
-/** Returns the open checkout session to its own browser for the same order and price. Else it is taken over. */
+/** Returns the open checkout session to its own browser for the same order and total. Else it is taken over. */
 async function resumeOpenCheckout(
   cx: Context<Anyone>,
-  open: Purchase,
-  wish: { offer: PublicOffer; giftCodeId: string | null },
+  rivals: readonly Purchase[],
+  { offer, buyerEmail, giftCodeId }: { offer: PublicOffer; buyerEmail: string; giftCodeId: string | null },
 ): Promise<CheckoutAnswer | undefined> {
-  const { offer, giftCodeId } = wish
-  const isSame = open.gift_code_id === giftCodeId && open.price_cents === offer.priceCents
-  if (!isSame || !isEndable(open.state) || !isOpener(cx, open)) return undefined
+  const key = ownerKey(offer.id, buyerEmail)
+  const open = rivals.find(({ buyer_email }) => ownerKey(offer.id, buyer_email ?? "") === key)
+  if (!open || open.gift_code_id !== giftCodeId || !isSameTotal(open, offer, cx.exchange.seenPrice)) return undefined
+  if (!isEndable(open.state) || !isOpener(cx, open)) return undefined
   cx.exchange.doNotStore() // the answer depends on the cookie
   return continueCheckout(cx, open)
 }
 
-/** The code to hold; none for a free offer. The hold of the checkout that is replaced counts as available. */
+function isSameTotal(open: Purchase, offer: PublicOffer, seen: SeenPrice | undefined): boolean {
+  const isSamePrice = open.price_cents === offer.priceCents && open.currency === offer.currency
+  return isSamePrice && (seen === undefined || seen.discountCents === open.discount_cents)
+}
+
+/** The code to hold; none for a free offer. The hold of a checkout that is replaced counts as available. */
 async function readGift(
   cx: Context,
-  { offer, code, open }: { offer: PublicOffer; code: GiftCode; open: Purchase | undefined },
+  { offer, code, rivals }: { offer: PublicOffer; code: GiftCode; rivals: readonly Purchase[] },
 ): Promise<GiftCode | undefined> {
-  const usable = await toUsable(cx, code, open)
+  const usable = await toUsable(cx, code, holderOf(rivals, code))
   if (usable.kind === "full") throw useGiftEndpoint(offer.shortKey)
   if (offer.priceCents === 0) return undefined
   const remainingCents = offer.priceCents - discountOf(usable, offer.priceCents)
@@ -153,6 +155,7 @@ async function orderFrom(cx: Context<Anyone>, offer: PublicOffer): Promise<Omit<
   return {
     offer,
     requestKey: cx.exchange.requestKey,
+    seenPrice: cx.exchange.seenPrice,
     network: networkMac(cx),
     charge: offer.priceCents === 0 ? null : await chargeFor(cx, offer),
   }

@@ -13,15 +13,8 @@ import {
   openCheckoutSession,
   processorFailed,
 } from "../payments/index.ts"
-import {
-  claimTakeover,
-  findUnderWay,
-  isEndable,
-  leaveCheckout,
-  type Order,
-  type Purchase,
-  readPurchase,
-} from "../purchases/index.ts"
+import { claimTakeover, isEndable, leaveCheckout, type Order, type Purchase, readPurchase } from "../purchases/index.ts"
+import { listRivals } from "./list-rivals.ts"
 import { checkNetwork, checkOpenCheckouts } from "./network-cap.ts"
 import { type EndedCheckout, type Reservation, RivalFound, recordEnd, reservePurchase } from "./reserve-purchase.ts"
 
@@ -33,34 +26,46 @@ const openingMs = 30_000
 const perHour = 3
 
 /**
- * Reserves an order, after ending another open checkout of the address at the processor. The transaction that inserts
- * the new one takes over its holds: the address never pays twice, and no other buyer gets the unit or gift in between.
+ * Reserves an order, after ending the other open checkouts of the address and of this browser at the processor. The
+ * transaction that inserts the new one takes over their holds: the address never pays twice, and no other buyer gets the
+ * unit or gift in between.
  * @throws ServiceError 409 while a payment or another takeover is under way, and as `reservePurchase` does; 429 after
  * three takeovers in an hour.
  */
 export async function reserveAlone(cx: Cx, order: Order): Promise<Reservation> {
   if (order.charge) await checkOpenCheckouts(cx, order)
   for (let tries = 0; tries < 3; tries += 1) {
-    const rival = order.email === null ? undefined : await findUnderWay(cx, order.offer, order.email)
-    const ended = rival && (await takeOver(cx, order, rival))
-    const reservation = await reserveAfter(cx, order, ended)
+    const reservation = await replaceRivals(cx, order, await listRivals(cx, order.offer, order.email))
     if (reservation) return reservation
   }
   throw checkoutBusy()
 }
 
-/** If the reservation fails, the end of the other checkout is still recorded. */
-async function reserveAfter(cx: Cx, order: Order, ended: EndedCheckout | undefined): Promise<Reservation | undefined> {
+/** If the reservation fails, the ends of the other checkouts are still recorded. */
+async function replaceRivals(cx: Cx, order: Order, rivals: readonly Purchase[]): Promise<Reservation | undefined> {
+  const ended: EndedCheckout[] = []
   try {
+    for (const rival of rivals) {
+      const end = await takeOver(cx, order, rival)
+      if (end) ended.push(end)
+      else if (await hasPaid(cx, order, rival)) return { purchase: await readPurchase(cx, rival.id), isOwned: true }
+    }
     return await reservePurchase(cx, order, ended)
   } catch (error) {
-    if (ended) await atomicallyForOffer(cx, { offer: order.offer }, (cx) => recordEnd(cx, ended))
+    for (const one of ended) await atomicallyForOffer(cx, { offer: order.offer }, (cx) => recordEnd(cx, one))
     if (error instanceof RivalFound) return undefined
     throw error
   }
 }
 
-/** Ends another checkout of the address. Undefined if it belongs to this request or has ended. */
+/** Whether a checkout was paid while it was to be ended. Then the buyer must not pay again, whatever the address is. */
+async function hasPaid(cx: Cx, { charge }: Order, { id }: Purchase): Promise<boolean> {
+  const { state, owner_key } = await readPurchase(cx, id)
+  if (state === "pending_async") throw paymentUnderWay(state)
+  return charge !== null && owner_key !== null
+}
+
+/** Ends another checkout of the address or browser. Undefined if it belongs to this request or has ended. */
 async function takeOver(cx: Cx, order: Order, rival: Purchase): Promise<EndedCheckout | undefined> {
   if (order.requestKey !== undefined && rival.request_key === order.requestKey) return undefined
   if (!isEndable(rival.state)) throw paymentUnderWay(rival.state)

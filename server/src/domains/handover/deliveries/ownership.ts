@@ -27,10 +27,13 @@ export async function findProvenPurchase(
   offer: OfferKey,
   states: readonly PurchaseState[],
 ): Promise<Purchase | undefined> {
+  return (await listProvenPurchases(cx, offer)).find(({ state }) => states.includes(state))
+}
+
+/** Lists the purchases of this offer that this browser has proven to be its own. */
+export async function listProvenPurchases(cx: Cx, offer: OfferKey): Promise<Purchase[]> {
   const ids = listProvenIds(cx)
-  if (ids.length === 0) return undefined
-  const purchases = await listPurchasesOf(cx, offer, ids)
-  return purchases.find(({ state }) => states.includes(state))
+  return ids.length === 0 ? [] : listPurchasesOf(cx, offer, ids)
 }
 
 /**

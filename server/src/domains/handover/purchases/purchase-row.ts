@@ -1,4 +1,5 @@
 import type { AmountRules, ProcessorAccount } from "#adapters/payments/port.ts"
+import type { SeenPrice } from "#contract/seen-price.ts"
 import { newId } from "#kernel/ids.ts"
 import { currentTraceparent } from "#spans/span.ts"
 import { must } from "../must.ts"
@@ -12,6 +13,8 @@ export interface Order {
   email: string | null
   giftCodeId: string | null
   requestKey: string | undefined
+  /** What the buyer saw on the pay page. Another total is refused. */
+  seenPrice?: SeenPrice | undefined
   /** An HMAC of the client's network; empty for callers without a network. */
   network: string
   /** The processor account to charge, the amounts it can charge, and the return address; null for a gift. */
