@@ -92,7 +92,7 @@ function inTime<Result>(work: Promise<Result>): Promise<Result> {
 /** Requests Stripe's script under another address, since browsers let a second request of an address wait for the first. */
 async function requestAgain(number: number): Promise<void> {
   const former = document.querySelector<HTMLScriptElement>('script[src^="https://js.stripe.com/"]')
-  if (window.Stripe || !former) return
+  if ("Stripe" in window || !former) return
   const script = document.createElement("script")
   script.src = `${former.src}?try=${number}`
   await new Promise((resolve, reject) => {

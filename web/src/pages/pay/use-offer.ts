@@ -5,7 +5,7 @@ import { useIntent } from "../../api/intent.ts"
 import { useMutation } from "../../api/use-mutation.ts"
 import { type GiftAnswer, payPath } from "./handover-api.ts"
 
-export type ShownOffer = PayData["island"]["offer"]
+export type OfferNow = PayData["island"]["offer"]
 
 /** A gift code that reduces the price. */
 export interface Gift {
@@ -15,7 +15,7 @@ export interface Gift {
 }
 
 /** The offer as the page shows it. */
-export function useOffer(first: ShownOffer, offerKey: string) {
+export function useOffer(first: OfferNow, offerKey: string) {
   const [offer, setOffer] = useState(first)
   /** After a checkout this page holds a unit, so that the buyer can change the address or the code. */
   const holdsUnit = useRef(false)
@@ -27,7 +27,7 @@ export function useOffer(first: ShownOffer, offerKey: string) {
     },
     /** After a failed read, the shown offer stays. */
     readOffer: () =>
-      callApi<{ offer: ShownOffer }>(payPath(offerKey)).then(
+      callApi<{ offer: OfferNow }>(payPath(offerKey)).then(
         ({ offer }) => setOffer({ ...offer, purchasable: offer.purchasable || holdsUnit.current }),
         () => {},
       ),

@@ -6,7 +6,7 @@ import { useIntent } from "../../api/intent.ts"
 import { useMutation } from "../../api/use-mutation.ts"
 import { useHouse } from "../../kit/house.tsx"
 import { type CheckoutResponse, payPath } from "./handover-api.ts"
-import { type Gift, type ShownOffer, useGift, useOffer } from "./use-offer.ts"
+import { type Gift, type OfferNow, useGift, useOffer } from "./use-offer.ts"
 
 export type PurchaseStep =
   | { name: "details" }
@@ -21,7 +21,7 @@ export type PurchaseFlow = ReturnType<typeof usePurchase>
 type Asked = Pick<PayData["island"], "offerKey" | "returnedSessionId">
 
 /** The state of a purchase and its actions. */
-export function usePurchase(first: ShownOffer, { offerKey, returnedSessionId }: Asked) {
+export function usePurchase(first: OfferNow, { offerKey, returnedSessionId }: Asked) {
   const [email, setEmail] = useState(useHouse().visitor?.email ?? "")
   const { step, setStep, verify } = useStep(returnedSessionId)
   const { offer, setPrice, readOffer, holdUnit } = useOffer(first, offerKey)
@@ -45,18 +45,10 @@ export function usePurchase(first: ShownOffer, { offerKey, returnedSessionId }: 
   }
 
   return {
-    offer,
-    offerKey,
-    email,
-    setEmail,
-    step,
-    gift,
-    checkout,
+    ...{ offer, offerKey, email, setEmail, step, gift, checkout, verify, reload },
     /** For an agent in the browser: the same requests, and what their answers change. */
     ...{ postCheckout, takeCheckout },
     ...gifts,
-    verify,
-    reload,
     startAgain: () => {
       history.replaceState(null, "", location.pathname)
       checkout.reset()
@@ -66,7 +58,7 @@ export function usePurchase(first: ShownOffer, { offerKey, returnedSessionId }: 
 }
 
 /** Tells the checkout what the buyer sees, so that another total is refused. */
-function seenPriceOf({ priceCents, currency }: ShownOffer, gift: Gift | undefined) {
+function seenPriceOf({ priceCents, currency }: OfferNow, gift: Gift | undefined) {
   return { [seenPriceHeader]: writeSeenPrice({ priceCents, currency, discountCents: gift?.discountCents ?? 0 }) }
 }
 

@@ -87,22 +87,25 @@ onBothDatabases("a gift whose balance others have used meanwhile is not charged 
   assert.equal((await till.form(sessionId)).amountCents, 1500)
 })
 
-onBothDatabases("of 20 buyers who all saw a balance for one, nobody is charged another total", async (t, kind) => {
-  const till = await openTill(t, kind)
-  const codeId = await till.addGiftCode("ONE", { balance_cents: 1000 })
-  const seen = await look(till, "ONE")
+onBothDatabases(
+  "of 20 buyers who all saw a balance for one, one pays and none is charged another total",
+  async (t, kind) => {
+    const till = await openTill(t, kind)
+    const codeId = await till.addGiftCode("ONE", { balance_cents: 1000 })
+    const seen = await look(till, "ONE")
 
-  const ended = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, n) =>
-      till.checkout({ giftCode: "ONE", buyerEmail: `bo${n}@example.com` }, seeing(seen)),
-    ),
-  )
+    const ended = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) =>
+        till.checkout({ giftCode: "ONE", buyerEmail: `bo${n}@example.com` }, seeing(seen)),
+      ),
+    )
 
-  assert.equal(ended.filter(({ status }) => status === "fulfilled").length, 1)
-  assert.deepEqual(valuesOf(await till.purchases(), "amount_cents"), [900])
-  const { held_cents, uses } = await till.giftCode(codeId)
-  assert.deepEqual({ held_cents, uses }, { held_cents: 1000, uses: 1 })
-})
+    assert.equal(ended.filter(({ status }) => status === "fulfilled").length, 1)
+    assert.deepEqual(valuesOf(await till.purchases(), "amount_cents"), [900])
+    const { held_cents, uses } = await till.giftCode(codeId)
+    assert.deepEqual({ held_cents, uses }, { held_cents: 1000, uses: 1 })
+  },
+)
 
 onBothDatabases("while the seller edits the price, each buyer is charged what they saw or nothing", async (t, kind) => {
   const till = await openTill(t, kind)
