@@ -12,6 +12,7 @@ import { maxBodyBytes, parseJson, readJson } from "../transport/json-body.ts"
 import type { Transport } from "../transport/transport.ts"
 import { consoleActions } from "./console-actions.ts"
 import { actionOf, type ConsoleRow } from "./console-row.ts"
+import { refuseUnknownFields } from "./refuse-unknown-fields.ts"
 
 /** The routes of the console as a Fastify plugin. Only its pages may call them. */
 export function consoleSurface(transport: Transport): FastifyPluginAsync {
@@ -46,11 +47,13 @@ function addRoute(server: FastifyInstance, transport: Transport, rows: readonly 
       if (row.method === "POST") return change(transport, row, { request, reply, caller })
       const exchange = { ...silentExchange, network: findNetwork(request.raw) }
       return JSON.stringify(
-        await perform({ app, caller, exchange, name: row.name }, await actionOf(row), readInput(request)),
+        await perform({ app, caller, exchange, name: row.name }, await exactActionOf(row), readInput(request)),
       )
     },
   })
 }
+
+const exactActionOf = async (row: ConsoleRow) => refuseUnknownFields(await actionOf(row))
 
 /** Performs a change. Requires the session's form token. Each idempotency key runs once. */
 async function change(
@@ -75,7 +78,7 @@ async function change(
   const changed = ({ first, last }: ChangeNumbers) => void numbers.push(`${first}-${last}`)
   const { body, isReplayed } = await runOnce(app, keyed, async (requestKey) => {
     const exchange = { ...silentExchange, network: findNetwork(request.raw), requestKey, changed }
-    const output = await perform({ app, caller, exchange, name }, await actionOf(row), request.body ?? {})
+    const output = await perform({ app, caller, exchange, name }, await exactActionOf(row), request.body ?? {})
     return { answer: { status: 200, body: JSON.stringify(output) }, isFinal: true }
   })
   if (isReplayed) reply.header("idempotent-replayed", "true")
