@@ -5,10 +5,12 @@ export type { ProcessorAccountFault, ProcessorAccountState } from "./processor-a
 import type { Dispute } from "./disputes.ts"
 import type { EventPage, PaymentEvent } from "./events.ts"
 import type { Hook, HookRefusal } from "./hooks.ts"
+import type { PaymentDomain, PaymentDomainRefusal } from "./payment-domain.ts"
 
 export type { Dispute, DisputeState } from "./disputes.ts"
 export type { EventPage, ListedEvent, PaymentEvent } from "./events.ts"
 export type { Hook, HookRefusal } from "./hooks.ts"
+export type { PaymentDomain, PaymentDomainRefusal } from "./payment-domain.ts"
 
 /** The keys of one processor account. `installation` means the keys in the settings. */
 export type ProcessorAccount =
@@ -142,6 +144,11 @@ export interface Payments {
   makeHook(processorAccount: ProcessorAccountKeys, url: string): Promise<Hook | { refused: HookRefusal }>
   /** Removes the webhooks that `makeHook` made for this processor account, even if their response was lost. */
   removeHook(processorAccount: ProcessorAccountKeys): Promise<void>
+  /** Registers the domain of the payment form with a processor account. Undefined where there are no wallets. */
+  registerDomain(
+    processorAccount: { id: "installation" } | ProcessorAccountKeys,
+    domain: string,
+  ): Promise<PaymentDomain | { refused: PaymentDomainRefusal } | undefined>
   openCheckoutSession(processorAccount: ProcessorAccount, request: CheckoutSessionRequest): Promise<CheckoutSession>
   findCheckoutSession(
     processorAccount: ProcessorAccount,

@@ -110,6 +110,7 @@ create table processor_accounts (
   state text not null,
   processor_id text,
   fault text,
+  payment_domain text,
   checked_at bigint,
   look_at bigint
 );

@@ -32,6 +32,8 @@ export interface HandoverPaymentTables {
     processor_id: string | null
     /** JSON of the last fault: the code of its sentence, and when it happened. */
     fault: string | null
+    /** JSON: the domain of the payment form, as the account last answered about it. Null until it was asked. */
+    payment_domain: string | null
     checked_at: number | null
     /** When to check next; null for a removed account. */
     look_at: number | null

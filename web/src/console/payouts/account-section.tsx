@@ -38,6 +38,11 @@ export function AccountSection({ account, isNext }: { account: PaymentAccount; i
         </Notice>
       )}
       <Webhook account={account} />
+      {account.paymentDomain?.fault && (
+        <Notice tone="note" title={account.paymentDomain.fault.message}>
+          {account.paymentDomain.fault.hint}
+        </Notice>
+      )}
       {!isSandbox && isReady && <NewKeys account={account} />}
       {!isSandbox && <KeysTest account={account} />}
       <Remove account={account} />
@@ -46,7 +51,7 @@ export function AccountSection({ account, isNext }: { account: PaymentAccount; i
 }
 
 function AccountFacts({ account }: { account: PaymentAccount }) {
-  const { publishableKey, isLive, state, fault, processorId, checkedAt, webhook, createdAt } = account
+  const { publishableKey, isLive, state, fault, processorId, checkedAt, webhook, paymentDomain, createdAt } = account
   return (
     <Facts
       facts={[
@@ -56,12 +61,19 @@ function AccountFacts({ account }: { account: PaymentAccount }) {
         ["Account ID", processorId],
         ["Last checked", checkedAt !== null && <When key="checked" at={checkedAt} />],
         ["Webhook", <State key="webhook" {...webhookState(webhook)} />],
+        ["Wallets", paymentDomain && <State key="wallets" {...walletsState(paymentDomain)} />],
         ["Last event", webhook.seenAt !== null && <When key="seen" at={webhook.seenAt} />],
         ["Last error", fault && state !== "stopped" && <LastFault key="fault" fault={fault} />],
         ["Added", <When key="added" at={createdAt} />],
       ]}
     />
   )
+}
+
+/** What buyers can pay with beside cards. */
+function walletsState({ wallets }: NonNullable<PaymentAccount["paymentDomain"]>) {
+  if (wallets.length === 0) return { words: "None", tone: "note" } as const
+  return { words: wallets.join(", "), tone: "good" } as const
 }
 
 const stateWords = {

@@ -80,6 +80,7 @@ function processorOf(parts: SandboxParts): Payments {
     findProcessorAccount: (processorAccount) => findProcessorAccount(parts, processorAccount.id),
     makeHook: (processorAccount, url) => makeHook(parts, processorAccount, url),
     removeHook: (processorAccount) => removeHook(parts, processorAccount),
+    registerDomain: async () => undefined,
     ...callsOf(parts),
     readEvent: (processorAccount, rawBody, headers) =>
       readSandboxEvent(parts, { processorAccount, rawBody, header: headers["sandbox-signature"] }),

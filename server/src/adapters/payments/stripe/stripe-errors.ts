@@ -10,6 +10,7 @@ const refusals = {
   findProcessorAccount: () => false,
   makeHook: () => false,
   removeHook: () => false,
+  registerDomain: () => false,
   openCheckoutSession: ({ code, param }: StripeError) =>
     code === "email_invalid" || param === "customer_email" || code === "amount_too_small",
   findCheckoutSession: () => false,

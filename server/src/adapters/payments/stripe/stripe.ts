@@ -17,6 +17,7 @@ import {
   refund,
 } from "./stripe-calls.ts"
 import { listDisputes } from "./stripe-disputes.ts"
+import { registerDomain } from "./stripe-domains.ts"
 import { logAnswer, type StripeCall, toProcessorError } from "./stripe-errors.ts"
 import { toPaymentEvent } from "./stripe-events.ts"
 import { makeHook, removeHooks } from "./stripe-hooks.ts"
@@ -87,6 +88,7 @@ type Call =
   | "findProcessorAccount"
   | "makeHook"
   | "removeHook"
+  | "registerDomain"
   | "openCheckoutSession"
   | "findCheckoutSession"
   | "listCheckoutSessions"
@@ -106,6 +108,10 @@ function callsOf(ask: Ask): Pick<Payments, Call> {
     removeHook: (processorAccount) =>
       ask("removeHook", { webhookSecret: "", ...processorAccount }, (stripe) =>
         removeHooks(stripe, processorAccount.id),
+      ),
+    registerDomain: (processorAccount, domain) =>
+      ask("registerDomain", { publishableKey: "", webhookSecret: "", ...processorAccount }, (stripe) =>
+        registerDomain(stripe, domain),
       ),
     openCheckoutSession: (processorAccount, request) =>
       ask("openCheckoutSession", processorAccount, (stripe) => openCheckoutSession(stripe, request)),

@@ -7,6 +7,7 @@ export {
   startEventListings,
 } from "./checkout-session-listing-store.ts"
 export { hookBase } from "./hook-base.ts"
+export { keepPaymentDomain } from "./keep-payment-domain.ts"
 export { keepHook } from "./make-hook.ts"
 export { noteProcessorAccountFault } from "./note-processor-account-fault.ts"
 export { findPaymentAccount, findProcessorAccountKeys, movesMoney, openSeller } from "./payment-account.ts"

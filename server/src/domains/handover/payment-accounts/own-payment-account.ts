@@ -6,6 +6,7 @@ import { modeOfKey } from "#kernel/key-mode.ts"
 import type { HookState } from "../events/index.ts"
 import { hookBase } from "./hook-base.ts"
 import type { PaymentAccountRow } from "./payment-account-store.ts"
+import { showDomain, shownDomain } from "./payment-domain-words.ts"
 import type { ProcessorRow } from "./processor-account-store.ts"
 import { hookWords, showFault, shownFault } from "./processor-account-words.ts"
 
@@ -32,6 +33,7 @@ export const ownPaymentAccount = z.object({
         .describe("Why it could not be made."),
     })
     .describe("The processor's webhook for this account."),
+  paymentDomain: shownDomain.nullable().describe("The domain of the payment form; null until it was registered."),
   createdAt: z.int().describe("Epoch milliseconds."),
 })
 
@@ -46,6 +48,7 @@ export function toOwnPaymentAccount(
     processorId: processor?.processor_id ?? null,
     fault: showFault(processor?.fault ?? null),
     checkedAt: processor?.checked_at ?? null,
+    paymentDomain: showDomain(processor?.payment_domain ?? null),
     webhookUrl: `${hookBase(cx)}/${row.id}`,
     webhook: {
       madeBy: row.hook_id !== null ? "us" : row.webhook_secret_sealed === null ? null : "seller",

@@ -8,6 +8,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
 import { modeOfKey } from "#kernel/key-mode.ts"
 import { hourMs } from "#kernel/time/units.ts"
+import { keepPaymentDomain } from "./keep-payment-domain.ts"
 import { makeHook } from "./make-hook.ts"
 import { notYourPaymentAccount, ownPaymentAccount } from "./own-payment-account.ts"
 import { sealKey } from "./payment-account.ts"
@@ -73,6 +74,7 @@ export const setPaymentAccount = workspaceAction({
       return { id: row.id, isWaiting: row.webhook_secret_sealed === null, reason: before ? "new_keys" : "added" }
     })
     if (stored.isWaiting) await makeHook(cx, stored.id)
+    if (keys.secretKey !== undefined) await keepPaymentDomain(cx, stored.id)
     const { accountId, workspaceId, network } = cx
     recordSecurityEvent(cx, "payment_account_changed", { accountId, workspaceId, reason: stored.reason, network })
     return showPaymentAccount(cx, stored.id)
@@ -123,6 +125,7 @@ function pin(
     state: found.fault === null ? "ready" : "stopped",
     processor_id: found.processorId,
     fault: found.fault === null ? (known?.fault ?? null) : writeFault({ code: found.fault, at: now }),
+    payment_domain: null,
     checked_at: now,
     look_at: now + (found.fault === null ? hourMs : 0),
   }

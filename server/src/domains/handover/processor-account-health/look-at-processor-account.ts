@@ -7,6 +7,7 @@ import {
   findProcessorAccountKeys,
   findProcessorRow,
   keepHook,
+  keepPaymentDomain,
   type ProcessorRow,
   updateProcessorRow,
   writeFault,
@@ -20,7 +21,8 @@ const nextMs = { ready: 60 * minuteMs, stopped: 10 * minuteMs } as const
 
 /**
  * Asks the processor about an account and decides whether it can sell. A change of state notifies its sellers
- * once. An account that can sell gets a webhook, if it has none or one with a former address of this service.
+ * once. An account that can sell gets a webhook, if it has none or one with a former address of this service, and the
+ * domain of the pay pages.
  */
 export async function lookAtProcessorAccount(
   cx: Context,
@@ -40,7 +42,9 @@ export async function lookAtProcessorAccount(
   const fault = await judge(cx, before, found)
   const affected = await findAffected(cx, processorAccount)
   await cx.atomically((cx) => record(cx, before, { found, fault, affected }))
-  if (fault === null) await keepHook(cx, processorAccount)
+  if (fault !== null) return
+  await keepHook(cx, processorAccount)
+  await keepPaymentDomain(cx, processorAccount)
 }
 
 async function judge(cx: Context, before: ProcessorRow, found: ProcessorAccountState): Promise<FaultCode | null> {

@@ -1,3 +1,4 @@
+import { findDomainRoute } from "./domains.ts"
 import { type StripeForm, textAt } from "./form.ts"
 import { findHookRoute } from "./hooks.ts"
 import type { SeenRequest } from "./http.ts"
@@ -32,7 +33,11 @@ export function findRoute({ method, path, headers }: SeenRequest): Route {
   if (method === "GET" && path === "/v1/checkout/sessions") return listSessions
   if (method === "GET" && session && !verb) return (call) => retrieveSession(call, session)
   if (method === "POST" && path === "/v1/refunds") return createRefund
-  const known = (method === "GET" && lists[path]) || findKeyRoute(method, path) || findHookRoute(method, path)
+  const known =
+    (method === "GET" && lists[path]) ||
+    findKeyRoute(method, path) ||
+    findHookRoute(method, path) ||
+    findDomainRoute(method, path)
   if (known) return known
   throw new StripeRefusal(404, "invalid_request_error", { message: `Unrecognized request URL (${method}: ${path}).` })
 }

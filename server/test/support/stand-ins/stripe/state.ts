@@ -13,6 +13,8 @@ export interface StandInAccount {
   refusal?: "revoked" | "expired" | "disconnected"
   /** The requests that a restricted key may not make: parts of a method and a path, such as `POST /v1/refunds`. */
   forbidden?: readonly string[]
+  /** The wallets that Stripe activates on its domains only after they were checked again. */
+  slowWallets?: readonly ("apple_pay" | "google_pay" | "link")[]
   /** Whether Stripe does not let it charge yet. */
   isClosed?: boolean
   /** Whether Managed Payments and Adaptive Pricing are on for checkouts that do not switch them off. */

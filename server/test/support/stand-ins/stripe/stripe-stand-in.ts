@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { createServer } from "node:http"
 import type { TestContext } from "node:test"
 import { listen } from "../../http/listen.ts"
+import { domainsOf } from "./domains.ts"
 import { hooksOf } from "./hooks.ts"
 import { answerRequest, type Fault, type SeenRequest } from "./http.ts"
 import { type StandInAccount, type StandInEvent, type StripeObject, StripeState, toEventBody } from "./state.ts"
@@ -53,6 +54,8 @@ export interface StripeStandIn {
   formOf(sessionId: string): { alwaysLeaves: boolean; leadsTo: string }
   /** The webhooks that were made for an account, newest first. */
   hooksOf(account: StandInAccount): StripeObject[]
+  /** An account's domains for payment methods. */
+  domainsOf(account: StandInAccount): StripeObject[]
   /** The webhooks that were sent since the last call. */
   takeWebhooks(): SignedWebhook[]
 }
@@ -99,6 +102,7 @@ export async function openStripeStandIn(t: TestContext): Promise<StripeStandIn> 
       return { alwaysLeaves: redirect_on_completion === "always", leadsTo }
     },
     hooksOf: (account) => hooksOf(state, account),
+    domainsOf: (account) => domainsOf(state, account),
     takeWebhooks: () => state.events.splice(0).flatMap((event) => send(state, event)),
   }
 }
