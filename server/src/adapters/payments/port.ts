@@ -120,6 +120,8 @@ export type ProcessorAccountKeys = Pick<
   "id" | "secretKey" | "publishableKey"
 >
 
+type AnyKeys = { id: "installation" } | ProcessorAccountKeys
+
 /** The result of a test of a processor account's keys: `fine`, or the first problem. */
 export type KeysVerdict =
   /** `isCompared`: both keys are of one processor account. False when the secret key may not find that out. */
@@ -139,16 +141,13 @@ export interface Payments {
   /** Checks that both keys are valid, of one account, and have the needed rights. Changes and charges nothing. */
   testKeys(keys: ProcessorAccountKeys): Promise<KeysVerdict>
   /** Finds a processor account's id, and whether it can sell. Changes nothing, charges nothing. */
-  findProcessorAccount(processorAccount: { id: "installation" } | ProcessorAccountKeys): Promise<ProcessorAccountState>
+  findProcessorAccount(processorAccount: AnyKeys): Promise<ProcessorAccountState>
   /** Replaces the webhook of an earlier call, so a call whose response was lost can be repeated. */
   makeHook(processorAccount: ProcessorAccountKeys, url: string): Promise<Hook | { refused: HookRefusal }>
   /** Removes the webhooks that `makeHook` made for this processor account, even if their response was lost. */
   removeHook(processorAccount: ProcessorAccountKeys): Promise<void>
   /** Registers the domain of the payment form with a processor account. Undefined where there are no wallets. */
-  registerDomain(
-    processorAccount: { id: "installation" } | ProcessorAccountKeys,
-    domain: string,
-  ): Promise<PaymentDomain | { refused: PaymentDomainRefusal } | undefined>
+  registerDomain(keys: AnyKeys, domain: string): Promise<PaymentDomain | { refused: PaymentDomainRefusal } | undefined>
   openCheckoutSession(processorAccount: ProcessorAccount, request: CheckoutSessionRequest): Promise<CheckoutSession>
   findCheckoutSession(
     processorAccount: ProcessorAccount,
