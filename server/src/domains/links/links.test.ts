@@ -32,7 +32,7 @@ onSqlite("a link is made with a slug, and read as it was made", async (t, kind) 
     state: "active",
     created_at: "2026-11-20T12:00:00.000Z",
   })
-  assert.deepEqual(await act("viewer", getLink, { id }), { ...made, tags: [] })
+  assert.deepEqual(await act("viewer", getLink, { id }), { ...made, tags: [], clicks_before: 0 })
   assert.deepEqual(await act("viewer", listLinks, {}), { links: [made] })
 })
 
