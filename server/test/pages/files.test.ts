@@ -227,6 +227,31 @@ describe("GET {files}/{address} of a preview", () => {
     assert.match(String(saved.headers["content-disposition"]), /^attachment/)
   })
 
+  test("200 with a text in its own encoding, which is UTF-8, UTF-16 or Latin-1", async (t) => {
+    const world = await httpWorld(t)
+    const words = "Name;Ort\r\nMüller;Köln\r\n"
+    const wide = Buffer.from(words, "utf16le")
+    const texts = {
+      "utf8.csv": Buffer.from(words),
+      "marked.csv": Buffer.from(`\ufeff${words}`),
+      "latin1.csv": Buffer.from(words, "latin1"),
+      "late.txt": Buffer.from(`${"x".repeat(200_000)} é`, "latin1"),
+      "excel.txt": Buffer.concat([Buffer.from([0xff, 0xfe]), wide]),
+      "big-endian.csv": Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(wide).swap16()]),
+      "unmarked.csv": wide,
+      "russian.txt": Buffer.from("Привет, как дела", "utf16le"),
+    }
+    for (const [name, bytes] of Object.entries(texts)) {
+      const { id } = await putDriveFile(world.app, world.callers.member, { name, bytes })
+      const { url } = await world.act("member", previewFile, { id })
+      const { status, headers, bytes: sent } = await world.get(new URL(url).pathname)
+      assert.equal(status, 200)
+      const [, charset = ""] = /^text\/plain; charset=(.+)$/.exec(String(headers["content-type"])) ?? []
+      const shown = new TextDecoder(charset).decode(sent)
+      assert.match(shown, /^(Name;Ort\r\nMüller;Köln\r\n|x+ é|Привет, как дела)$/, `${name} as ${charset}`)
+    }
+  })
+
   test("404 once its member has left, and for a MAC of a download", async (t) => {
     const world = await httpWorld(t)
     const upload = { name: "a.txt", contentType: "text/plain", bytes: text }

@@ -40,6 +40,18 @@ async function storedFile({ app }: UploadWorld) {
 }
 
 describe("{base}/u/{token}, by the tus protocol", () => {
+  test("the type of a file in pieces follows from its first bytes where the browser gives none", async (t) => {
+    const world = await uploadWorld(t)
+    const metadata = `filename ${btoa("Bericht.pdf")},filetype `
+    const headers = { ...tus, "upload-length": 9, "upload-metadata": metadata, "content-length": 0 }
+    const { headers: begun } = await world.send("POST", world.link, { headers })
+    const path = new URL(String(begun.location)).pathname
+    await patch(world, path, { offset: 0, bytes: Buffer.from("%P") })
+    await patch(world, path, { offset: 2, bytes: Buffer.from("DF-1.7\n") })
+
+    assert.equal((await storedFile(world)).content_type, "application/pdf")
+  })
+
   onBothDatabases("a file in pieces becomes the same file, and leaves nothing else", async (t, kind) => {
     const world = await uploadWorld(t, {}, { kind })
     const bytes = randomBytes(20_000_000)

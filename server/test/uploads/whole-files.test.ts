@@ -185,6 +185,31 @@ describe("PUT {base}/u/{token}/{name}", () => {
     }
   })
 
+  test("201, and the type follows from name and bytes where the sender gives none", async (t) => {
+    const world = await uploadWorld(t)
+    const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(30)])
+    const sent: [name: string, bytes: Buffer, given: string | undefined, stored: string][] = [
+      ["list.csv", Buffer.from("a;b"), undefined, "text/csv"],
+      ["read.md", Buffer.from('<h1 align="center">Hi</h1>'), "application/octet-stream", "text/markdown"],
+      ["photo.jpg", png, "binary/octet-stream", "image/png"],
+      ["photo", png, undefined, "image/png"],
+      ["said.csv", Buffer.from("a;b"), "text/plain; charset=utf-8", "text/plain"],
+      ["page.html", Buffer.from("<p>Hi"), undefined, "application/octet-stream"],
+      ["page", Buffer.from("<script>alert(1)</script>"), undefined, "application/octet-stream"],
+      ["drawing.svg", png, "application/octet-stream", "application/octet-stream"],
+      ["said.txt", Buffer.from("Hi"), "text/html", "application/octet-stream"],
+      ["half.png", Buffer.from("not a picture"), undefined, "application/octet-stream"],
+    ]
+    for (const [name, bytes, given] of sent) {
+      const headers = { "content-length": bytes.length, ...(given !== undefined && { "content-type": given }) }
+      assert.equal((await world.send("PUT", `${world.link}/${name}`, { headers, bytes })).status, 201)
+    }
+
+    const { files } = await world.act("viewer", searchDriveFiles, {})
+    const typeOf = new Map(files.map(({ name, content_type }) => [name, content_type]))
+    for (const [name, , , stored] of sent) assert.equal(typeOf.get(name), stored, name)
+  })
+
   onBothDatabases("409 when the link has received all it may, also when 20 come at once", async (t, kind) => {
     const world = await uploadWorld(t, { max_files: 3 }, { kind })
     const put = (n: number) =>

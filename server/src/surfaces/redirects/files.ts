@@ -1,5 +1,7 @@
+import { buffer } from "node:stream/consumers"
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import { type App, systemContext } from "#access/perform.ts"
+import type { Blobs } from "#adapters/blobs/port.ts"
 import { findPublicDownload } from "#domains/docs/index.ts"
 import { addressMs, findDriveDownload, findSharedDownload } from "#domains/drive/index.ts"
 import {
@@ -10,6 +12,7 @@ import {
   findDeliveryArchive,
   getDeliveryFile,
 } from "#domains/handover/index.ts"
+import { encodingOf } from "#kernel/text-encoding.ts"
 import { begunDownloadsCookie } from "../transport/buyer-cookie.ts"
 import { openCookie } from "../transport/cookie.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
@@ -95,7 +98,10 @@ async function sendFile(
   const etag = `"${file.sha256}"`
   reply.headers(fileHeaders(file, etag))
   if (file.isPicture) reply.headers(pictureHeaders)
-  if (file.isPreview) reply.headers(previewHeaders(file, new URL(addresses.base).origin))
+  if (file.isPreview) reply.headers(previewHeaders(new URL(addresses.base).origin))
+  if (file.isPreview && isText(file)) {
+    reply.header("content-type", `text/plain; charset=${await encodingOfBlob(blobs, file.blobKey)}`)
+  }
   const range = rangeIn(request, { etag, sizeBytes: file.sizeBytes })
   if (range === "unsatisfiable") return refuseRange(reply, file.sizeBytes)
   announceRange(reply, range, file.sizeBytes)
@@ -134,14 +140,20 @@ const pictureHeaders = {
 
 /**
  * Headers of a file in the frames and players of this service's pages: it has no script, no origin, and no address to
- * send data to. Text is served as text for any content type. `home` is the origin that may frame it.
+ * send data to. `home` is the origin that may frame it.
  */
-function previewHeaders({ contentType }: DeliveryFile, home: string): Record<string, string> {
-  const isText = contentType.startsWith("text/") || contentType === "application/json"
+function previewHeaders(home: string): Record<string, string> {
   return {
     "content-disposition": "inline",
     "content-security-policy": `sandbox; default-src 'none'; frame-ancestors ${home}`,
     "cross-origin-resource-policy": "cross-origin",
-    ...(isText && { "content-type": "text/plain; charset=utf-8" }),
   }
+}
+
+/** A preview of these is served as plain text. */
+const isText = ({ contentType }: DeliveryFile) => contentType.startsWith("text/") || contentType === "application/json"
+
+/** Previews of texts have at most 1 MiB. */
+async function encodingOfBlob(blobs: Blobs, blobKey: string): Promise<string> {
+  return encodingOf(await buffer(await blobs.read(blobKey))) ?? "utf-8"
 }

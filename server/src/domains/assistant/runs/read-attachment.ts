@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { findFile, readWholeFile } from "#domains/drive/index.ts"
+import { decodeText } from "#kernel/text-encoding.ts"
 
 const longestText = 64 * 1024
 const largestPicture = 5 * 1024 ** 2
@@ -26,7 +27,7 @@ export const readAttachment = workspaceAction({
     const { content_type: mediaType, size_bytes: size } = file
     if (textTypes.test(mediaType)) {
       if (size > longestText) return { kind: "none" as const, why: "Its text is over 64 kB." }
-      return { kind: "text" as const, text: (await readWholeFile(cx, id)).toString() }
+      return { kind: "text" as const, text: decodeText(await readWholeFile(cx, id)) }
     }
     if (!/^image\/(?:png|jpeg|gif|webp)$/.test(mediaType) && mediaType !== "application/pdf") {
       return { kind: "none" as const, why: "Its file type isn't supported." }

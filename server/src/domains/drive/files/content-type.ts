@@ -1,3 +1,8 @@
+import mime from "mime"
+import { typeOfBytes } from "./type-of-bytes.ts"
+
+const plainBytes = "application/octet-stream"
+
 /** Types that browsers never execute. Everything else is served as plain bytes (`application/octet-stream`). */
 const allowed = new Set([
   "application/epub+zip",
@@ -55,13 +60,51 @@ const otherNames: Readonly<Record<string, string>> = {
   "audio/x-flac": "audio/flac",
   "audio/x-m4a": "audio/mp4",
   "audio/x-wav": "audio/wav",
+  "image/heif": "image/heic",
   "image/jpg": "image/jpeg",
+  "image/pjpeg": "image/jpeg",
   "text/x-markdown": "text/markdown",
+  "video/x-m4v": "video/mp4",
 }
 
-/** Returns the type that a file is stored and served with: the given one, without parameters, if it is on the list. */
-export function toContentType(text: string): string {
+/** What programs send for every file, and browsers for an ending that they do not know. */
+const saysNothing = new Set([
+  "",
+  "*/*",
+  plainBytes,
+  "application/binary",
+  "application/force-download",
+  "application/unknown",
+  "application/x-binary",
+  "application/x-download",
+  "application/x-unknown",
+  "application/x-www-form-urlencoded",
+  "binary/octet-stream",
+  "multipart/form-data",
+])
+
+/** The type that a sender gives, if it is on the list; plain bytes for another one; empty where the sender gives none. */
+export function readGivenType(text: string): string {
   const given = text.split(";", 1)[0]?.trim().toLowerCase() ?? ""
-  const type = Object.hasOwn(otherNames, given) ? (otherNames[given] ?? "") : given
-  return allowed.has(type) ? type : "application/octet-stream"
+  return saysNothing.has(given) ? "" : toListed(given)
 }
+
+/**
+ * The type that a file is stored and served with. Where the sender gave none, it follows from the file's name and its
+ * first bytes. An ending that the list leaves out, such as `.html` or `.svg`, is never overruled by bytes.
+ */
+export function toContentType({ name, given, head }: { name: string; given: string; head: Uint8Array }): string {
+  if (given !== "" && !isSheetForCsv(name, given)) return given
+  // Without a folder, the table would take the name `csv` for an ending.
+  const known = mime.getType(`/${name}`)
+  const byName = known === null ? undefined : toListed(known)
+  return byName === plainBytes ? plainBytes : toListed(typeOfBytes(head, byName))
+}
+
+function toListed(given: string): string {
+  const type = Object.hasOwn(otherNames, given) ? (otherNames[given] ?? "") : given
+  return allowed.has(type) ? type : plainBytes
+}
+
+/** On Windows with Excel, browsers give `.csv` the type of a workbook. */
+const isSheetForCsv = (name: string, given: string) => given === "application/vnd.ms-excel" && /\.csv$/i.test(name)

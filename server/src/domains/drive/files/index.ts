@@ -1,5 +1,5 @@
 export { areBlobsHeld } from "./blob-hold-store.ts"
-export { toContentType } from "./content-type.ts"
+export { readGivenType, toContentType } from "./content-type.ts"
 export { type DriveDownload, fileAddressEnded, toDownload } from "./download-file.ts"
 export {
   driveFull,
@@ -28,3 +28,4 @@ export {
 export { maxFolders } from "./folder.ts"
 export { getFolderAt, listAncestors, toFolderPaths } from "./folder-path.ts"
 export { type FolderRow, findFolder, listSubfolders, listSubtree, lockFolder } from "./folder-store.ts"
+export { headBytes } from "./type-of-bytes.ts"

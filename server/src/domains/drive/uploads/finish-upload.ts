@@ -1,8 +1,7 @@
-import { Readable } from "node:stream"
 import type { Context } from "#access/context.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { clearUpload, commitUpload, dropUpload } from "./upload.ts"
+import { clearUpload, commitUpload, dropUpload, keepHead } from "./upload.ts"
 import { findUpload, listParts } from "./upload-store.ts"
 
 /**
@@ -15,16 +14,11 @@ export async function finishUpload(cx: Context, { uploadId }: JobPayloads["finis
   const upload = await findUpload(cx, uploadId)
   if (upload?.state !== "open" || upload.offset_bytes !== upload.length_bytes) return
   const parts = await listParts(cx, upload)
-  const whole = Readable.from(
-    joined(
-      cx,
-      parts.map((part) => part.blob_key),
-    ),
-    { objectMode: false },
-  )
-  const measured = await cx.blobs.write(upload.blob_key, whole, upload.length_bytes)
+  const keys = parts.map((part) => part.blob_key)
+  const { source, head } = keepHead(joined(cx, keys))
+  const measured = await cx.blobs.write(upload.blob_key, source, upload.length_bytes)
   try {
-    await cx.atomically((cx) => commitUpload(cx, upload, measured))
+    await cx.atomically((cx) => commitUpload(cx, upload, { ...measured, head: head() }))
   } catch (error) {
     if ((await findUpload(cx, uploadId))?.state === "finished") return
     if (error instanceof ServiceError) await dropUpload(cx, upload)

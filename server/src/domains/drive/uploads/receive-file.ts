@@ -6,7 +6,11 @@ import { checkLink, getGenuineLink, token, type UploadLinkRow } from "../upload-
 import { storeFile } from "./store-file.ts"
 import type { Destination } from "./upload.ts"
 
-export const contentType = z.string().max(200).default("application/octet-stream").describe("The file's media type.")
+export const contentType = z
+  .string()
+  .max(200)
+  .default("")
+  .describe("The file's media type; left out, the file's name and bytes tell it.")
 export const lengthBytes = z.int().min(0).describe("The file's size in bytes.")
 
 /** The answer to a sender; it contains only what they sent. */

@@ -1,9 +1,18 @@
-import { Readable } from "node:stream"
+import type { Readable } from "node:stream"
 import type { Context } from "#access/context.ts"
 import { isUpstreamError } from "#kernel/error.ts"
 import { type FileRow, fileTooLarge, maxFileBytes, uploadEnded } from "../files/index.ts"
 import { lockLink } from "../upload-links/index.ts"
-import { type Announced, commitUpload, type Destination, dropUpload, noRoom, openUpload, reserve } from "./upload.ts"
+import {
+  type Announced,
+  commitUpload,
+  type Destination,
+  dropUpload,
+  keepHead,
+  noRoom,
+  openUpload,
+  reserve,
+} from "./upload.ts"
 import { type UploadRow, widenUpload } from "./upload-store.ts"
 
 /** How much room is reserved at a time for a file of unknown length, in bytes. */
@@ -32,9 +41,9 @@ export async function storeFile(
   const file = { ...announced, lengthBytes, admission: cx.admission }
   const upload = await cx.atomically((cx) => openUpload(cx, to, file))
   try {
-    const source = Readable.from(takingRoom(cx, upload, bytes), { objectMode: false })
+    const { source, head } = keepHead(takingRoom(cx, upload, bytes))
     const measured = await cx.blobs.write(upload.blob_key, source, maxBytes)
-    return await cx.atomically((cx) => commitUpload(cx, upload, measured))
+    return await cx.atomically((cx) => commitUpload(cx, upload, { ...measured, head: head() }))
   } catch (error) {
     // A store that has just failed is not asked to remove the bytes. The sweeper does it, so the sender need not wait.
     const keepsBytes = isUpstreamError(error)

@@ -1,7 +1,9 @@
+import { Readable } from "node:stream"
 import type { Context, Inside, Outside } from "#access/context.ts"
 import { lockMembership } from "#access/membership-store.ts"
 import { noteChange } from "#access/note-change.ts"
 import { roleCovers } from "#access/roles.ts"
+import type { BlobMeasures } from "#adapters/blobs/port.ts"
 import type { ServiceError } from "#kernel/error.ts"
 import { newId, randomText } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
@@ -10,7 +12,9 @@ import {
   driveFull,
   type FileRow,
   findFileOfBlob,
+  headBytes,
   insertFile,
+  readGivenType,
   toContentType,
   toFileName,
   uploadEnded,
@@ -40,6 +44,7 @@ export interface Destination {
 
 export interface Announced {
   name: string
+  /** As the sender says; empty where it says none. */
   contentType: string
   /** Undefined when it is unknown before the end. */
   lengthBytes: number | undefined
@@ -68,7 +73,7 @@ export async function openUpload(
     account_id: accountId,
     folder_id: folderId,
     name: toFileName(file.name),
-    content_type: toContentType(file.contentType),
+    content_type: readGivenType(file.contentType),
     blob_key: newBlobKey("files"),
     length_bytes: file.lengthBytes ?? null,
     reserved_bytes: reserved,
@@ -118,9 +123,9 @@ export async function lockSender(
 export async function commitUpload(
   cx: Inside,
   upload: UploadRow,
-  { sizeBytes, sha256 }: { sizeBytes: number; sha256: string },
+  { sizeBytes, sha256, head }: BlobMeasures & { head: Uint8Array },
 ): Promise<FileRow> {
-  const { workspace_id, folder_id, name, content_type, blob_key, account_id, upload_link_id } = upload
+  const { workspace_id, folder_id, name, content_type: given, blob_key, account_id, upload_link_id } = upload
   await lockSender(cx, upload)
   const closed = await closeUpload(cx, upload, "finished")
   if (!closed) throw uploadEnded()
@@ -131,7 +136,7 @@ export async function commitUpload(
     workspace_id,
     folder_id,
     name,
-    content_type,
+    content_type: toContentType({ name, given, head }),
     size_bytes: sizeBytes,
     sha256,
     blob_key,
@@ -141,6 +146,18 @@ export async function commitUpload(
   noteChange(cx, { workspaceId: workspace_id, kind: "drive" })
   if (upload_link_id !== null) await announceArrival(cx, upload_link_id, file)
   return file
+}
+
+/** Passes an upload's bytes on, and keeps the first ones, which tell the file's type. */
+export function keepHead(chunks: AsyncIterable<Buffer>): { source: Readable; head(): Buffer } {
+  let head = Buffer.alloc(0)
+  async function* passOn() {
+    for await (const chunk of chunks) {
+      if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)])
+      yield chunk
+    }
+  }
+  return { source: Readable.from(passOn(), { objectMode: false }), head: () => head }
 }
 
 /**
