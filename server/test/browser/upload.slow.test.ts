@@ -35,8 +35,8 @@ test("a visitor with an upload link chooses files and sees them arrive", { skip 
 
   await page
     .locator("input[type=file]")
-    .setInputFiles([file("n".repeat(201), Buffer.alloc(1)), file("third", Buffer.alloc(1))])
-  await page.getByText("Name too long. Use at most 200 characters.").waitFor()
+    .setInputFiles([file("n".repeat(256), Buffer.alloc(1)), file("third", Buffer.alloc(1))])
+  await page.getByText("Name too long. Use at most 255 characters.").waitFor()
   await page.locator("input[type=file]").setInputFiles([file("fourth", Buffer.alloc(1))])
   await page.getByText("File limit reached.").waitFor()
   await page.getByText("Sent", { exact: true }).nth(2).waitFor()

@@ -6,6 +6,7 @@ import { downloadFile, mailUpload, revokeUploadLink, searchDriveFiles } from "#d
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { until } from "#test/support/basics/until.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { request } from "#test/support/http/raw-http.ts"
 import { type UploadWorld, uploadWorld } from "#test/support/worlds/upload-world.ts"
@@ -208,6 +209,26 @@ describe("PUT {base}/u/{token}/{name}", () => {
     const { files } = await world.act("viewer", searchDriveFiles, {})
     const typeOf = new Map(files.map(({ name, content_type }) => [name, content_type]))
     for (const [name, , , stored] of sent) assert.equal(typeOf.get(name), stored, name)
+  })
+
+  test("201, and names of 255 bytes come out whole", async (t) => {
+    const world = await uploadWorld(t)
+    const names = [`${"x".repeat(251)}.txt`, `${"ü".repeat(125)}n.txt`, "日".repeat(85), `${"🎨".repeat(62)}abc.zip`]
+    for (const name of names) {
+      assert.equal(Buffer.byteLength(name), 255)
+      const path = `${world.link}/${encodeURIComponent(name)}`
+      assert.equal((await world.send("PUT", path, { bytes: Buffer.from("x") })).status, 201)
+    }
+
+    const { files } = await world.act("viewer", searchDriveFiles, { query: names[0] })
+    assert.deepEqual(valuesOf(files, "name"), [names[0]])
+    const all = (await world.act("viewer", searchDriveFiles, {})).files
+    assert.deepEqual(valuesOf(all, "name").toSorted(), names.toSorted())
+    for (const { id, name } of all) {
+      const { url } = await world.act("viewer", downloadFile, { id })
+      const saved = String((await world.get(new URL(url).pathname)).headers["content-disposition"])
+      assert.equal(decodeURIComponent(saved.slice(saved.indexOf("''") + 2)), name)
+    }
   })
 
   onBothDatabases("409 when the link has received all it may, also when 20 come at once", async (t, kind) => {

@@ -13,6 +13,7 @@ import { holdBlobs, releaseBlobs } from "./files/blob-hold-store.ts"
 import {
   createFolder,
   downloadFile,
+  editFile,
   editFolder,
   findDriveDownload,
   findFile,
@@ -65,6 +66,19 @@ onBothDatabases("files are found by name and by folder, with their paths", async
   assert.deepEqual((await drive(here, "stranger").search()).files, [])
 })
 
+onSqlite("a folder and a file are not called like the folder above, or like nothing", async (t, kind) => {
+  const here = await world(t, kind)
+  const { id } = await drive(here).upload("a.txt")
+  const folder = await drive(here).folder("Art")
+  for (const name of [".", "..", "...", " . ", "\u200e.", "\u200e"]) {
+    const fault = { code: "invalid_request", message: "`name` must contain more than dots." }
+    await assert.rejects(drive(here).folder(name), fault, JSON.stringify(name))
+    await assert.rejects(drive(here).edit(folder, { name }), fault)
+    await assert.rejects(here.act("member", editFile, { id, name }), fault)
+  }
+  await drive(here).folder(".well-known")
+})
+
 onBothDatabases("pages of a search hold each file once", async (t, kind) => {
   const here = await world(t, kind)
   for (let n = 0; n < 5; n += 1) await drive(here).upload(`${n}.txt`)
@@ -106,11 +120,11 @@ onSqlite("folders have unique names, are 20 deep at most, and stay in their work
   await assert.rejects(drive(here).edit(other, { name: "level" }), { code: "conflict" })
   await assert.rejects(drive(here).folder("../up"), { code: "invalid_request" })
   await assert.rejects(drive(here).folder(" "), { code: "invalid_request" })
-  await assert.rejects(drive(here).folder("x".repeat(201)), {
-    message: /`name` is too long; use at most 200 characters/,
+  await assert.rejects(drive(here).folder("x".repeat(256)), {
+    message: /`name` is too long; use at most 255 characters/,
   })
-  await assert.rejects(drive(here).edit(other, { name: "é".repeat(201) }), { code: "invalid_request" })
-  await drive(here).edit(other, { name: "😀".repeat(200) })
+  await assert.rejects(drive(here).edit(other, { name: "é".repeat(256) }), { code: "invalid_request" })
+  await drive(here).edit(other, { name: "😀".repeat(255) })
 
   await assert.rejects(drive(here, "stranger").folder("x", first), { code: "not_found" })
   await assert.rejects(drive(here, "stranger").edit(first, { name: "x" }), { code: "not_found" })

@@ -14,6 +14,14 @@ test("equal names, and names that some systems treat as equal, are numbered", ()
   ])
 })
 
+test("names that are unpacked stay within the bytes of a file system", () => {
+  const long = `${"日".repeat(120)}.pdf`
+  const names = archiveNames([long, long, `${"x".repeat(251)}.txt`, ".DS_Store", ".DS_Store"])
+  for (const name of names) assert.ok(Buffer.byteLength(name) <= 255, name)
+  assert.match(String(names[1]), /^日+ \(2\)\.pdf$/)
+  assert.deepEqual(names.slice(2), [`${"x".repeat(251)}.txt`, ".DS_Store", ".DS_Store (2)"])
+})
+
 test("names contain no path, and are valid on every system", () => {
   assert.deepEqual(
     archiveNames(["../../etc/passwd", "/etc/passwd", "..", ".", "C:\\boot.ini", "nul.txt", "why?.txt", "end. ", ""]),

@@ -1,3 +1,4 @@
+import { cutToBytes, withNumber } from "#domains/drive/index.ts"
 import { toDownloadName } from "./disposition.ts"
 
 /** Names that Windows reserves for devices, with any text after the first point. */
@@ -9,7 +10,7 @@ export function archiveNames(names: readonly string[]): string[] {
   return names.map((name) => {
     const safe = toSafe(name)
     let chosen = safe
-    for (let count = 2; taken.has(comparable(chosen)); count += 1) chosen = numbered(safe, count)
+    for (let count = 2; taken.has(comparable(chosen)); count += 1) chosen = withNumber(safe, count)
     taken.add(comparable(chosen))
     return chosen
   })
@@ -19,12 +20,7 @@ function toSafe(name: string): string {
   const safe = toDownloadName(name)
     .replace(/[<>:"|?*]/g, "_")
     .replace(/^\.+(?=\.|$)|[. ]+$/g, "_")
-  return ofDevices.test(safe) ? `_${safe}` : safe
+  return cutToBytes(ofDevices.test(safe) ? `_${safe}` : safe)
 }
 
 const comparable = (name: string) => name.normalize("NFC").toLowerCase()
-
-function numbered(name: string, count: number): string {
-  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ""
-  return `${name.slice(0, name.length - ending.length)} (${count})${ending}`
-}

@@ -1,4 +1,6 @@
-const maxLength = 150
+/** Every name that a file system accepts stays whole; a longer one, such as a title, is cut to `shortLength`. */
+const longestWhole = 255
+const shortLength = 150
 
 /** RFC 6266 §4: old clients read the plain ASCII `filename`, others `filename*` (RFC 8187). Valid for any name. */
 export function attachment(name: string): string {
@@ -6,7 +8,7 @@ export function attachment(name: string): string {
   return `attachment; filename="${toAscii(clean)}"; filename*=UTF-8''${percentEncode(clean)}`
 }
 
-/** A name without folders and hidden characters, at most 150 letters long; `file` where nothing is left. */
+/** A name without folders and hidden characters; `file` where nothing is left. */
 export const toDownloadName = (name: string) => shorten(withoutControls(name)) || "file"
 
 /** Line breaks would end the header, slashes would name a folder, and bidirectional controls would hide an ending. */
@@ -20,10 +22,9 @@ function withoutControls(name: string): string {
 
 /** Shortens a name but keeps its ending, so that the file still opens with the right program. */
 function shorten(name: string): string {
-  const letters = [...name]
-  if (letters.length <= maxLength) return name
+  if (name.length <= longestWhole) return name
   const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ""
-  return `${letters.slice(0, maxLength - ending.length - 1).join("")}…${ending}`
+  return `${[...name].slice(0, shortLength - ending.length - 1).join("")}…${ending}`
 }
 
 function toAscii(name: string): string {

@@ -12,7 +12,7 @@ import {
   findDeliveryArchive,
   getDeliveryFile,
 } from "#domains/handover/index.ts"
-import { encodingOf } from "#kernel/text-encoding.ts"
+import { encodingOf } from "#kernel/text/encoding.ts"
 import { begunDownloadsCookie } from "../transport/buyer-cookie.ts"
 import { openCookie } from "../transport/cookie.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { findFile, readWholeFile } from "#domains/drive/index.ts"
-import { decodeText } from "#kernel/text-encoding.ts"
+import { decodeText } from "#kernel/text/encoding.ts"
 
 const longestText = 64 * 1024
 const largestPicture = 5 * 1024 ** 2

@@ -1,14 +1,17 @@
 import { z } from "zod"
 import { textOfAtMost } from "#kernel/line-input.ts"
-import { longestFileName, toFileName } from "./file-name.ts"
+import { isNameless, longestFileName, toFileName } from "./file-name.ts"
 
 /** The largest file that is accepted, in bytes: 2 GiB. */
 export const maxFileBytes = 2 * 1024 ** 3
 
+/** More characters than the names of the deepest folder's path have. */
+export const longestPath = 6_000
+
 /** A folder's path; `/` is the top. */
 export const folderPath = z
   .string()
-  .max(4_000)
+  .max(longestPath)
   .default("/")
   .transform((path) => `/${path.split("/").filter(Boolean).join("/")}`)
 
@@ -16,6 +19,7 @@ export const folderName = textOfAtMost(longestFileName)
   .trim()
   .min(1)
   .refine((name) => !/[/\\]/.test(name), "cannot contain slashes")
+  .refine((name) => !isNameless(name), "must contain more than dots")
   .transform(toFileName)
   .describe(`The folder's name, one line of at most ${longestFileName} characters.`)
 
@@ -23,5 +27,5 @@ export const newFileName = folderName.describe(`One line of at most ${longestFil
 
 export const fileName = textOfAtMost(longestFileName, toFileName)
   .min(1)
-  .max(1_000)
+  .max(4_096)
   .describe(`The file's name, of at most ${longestFileName} characters; its path, if any, is left out.`)

@@ -1,22 +1,45 @@
-export const longestFileName = 200
+/** In characters. Systems accept 255 bytes, or 255 UTF-16 units, which are never more characters than this. */
+export const longestFileName = 255
 
 /** Control characters, and the bidi controls that make `gpj.exe` look like `exe.jpg`. */
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
 
 /** Converts a name to its stored form: a path's last part, in NFC, without invisible characters, never empty. */
 export function toFileName(text: string): string {
-  const last = text.toWellFormed().normalize("NFC").replace(invisible, "").split(/[/\\]/).at(-1) ?? ""
-  const name = last.trim().replace(/^\.+$/, "")
-  return name === "" ? "file" : name
+  const name = lastVisible(text)
+  return isNameless(name) ? "file" : name
 }
+
+/** Whether nothing remains of a name but points: `.` and `..` mean folders on every system. */
+export const isNameless = (text: string) => /^\.*$/.test(lastVisible(text))
+
+function lastVisible(text: string): string {
+  const last = text.toWellFormed().normalize("NFC").replace(invisible, "").split(/[/\\]/).at(-1) ?? ""
+  return last.trim()
+}
+
+/** The last part of a name, which says its kind: `.txt`, `.tar.gz`. A name that begins with a point has none. */
+const ending = /(?<=[^.])(\.tar)?\.[^.\s]{1,16}$/i
 
 /** A new name for a file whose name is taken: `a.txt` becomes `a (2).txt`. Shortened to the longest allowed. */
 export function withNumber(name: string, number: number): string {
-  const ending = /\.[^.\s]{1,16}$/.exec(name)?.[0] ?? ""
-  const stem = [...name.slice(0, name.length - ending.length)]
-  const suffix = ` (${number})${ending}`
-  return stem.slice(0, longestFileName - [...suffix].length).join("") + suffix
+  const kind = ending.exec(name)?.[0] ?? ""
+  const suffix = ` (${number})${kind}`
+  const stem = [...name.slice(0, name.length - kind.length)]
+  const fits = fitsBytes(name) ? fitsBytes : (text: string) => [...text].length <= longestFileName
+  while (!fits(stem.join("") + suffix)) stem.pop()
+  return stem.join("") + suffix
 }
+
+/** Shortens a name to the bytes that file systems accept, and keeps its ending. */
+export function cutToBytes(name: string): string {
+  const kind = ending.exec(name)?.[0] ?? ""
+  const stem = [...name.slice(0, name.length - kind.length)]
+  while (!fitsBytes(stem.join("") + kind)) stem.pop()
+  return stem.join("") + kind
+}
+
+const fitsBytes = (name: string) => Buffer.byteLength(name) <= 255
 
 export async function freeName(name: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
   let free = name

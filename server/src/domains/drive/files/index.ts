@@ -15,7 +15,7 @@ export {
 export { fileName, folderPath, maxFileBytes } from "./drive-input.ts"
 export { signFileAddress } from "./file-address.ts"
 export { fileData, toFileData } from "./file-events.ts"
-export { toFileName } from "./file-name.ts"
+export { longestFileName, toFileName } from "./file-name.ts"
 export {
   type FileRow,
   findFile,

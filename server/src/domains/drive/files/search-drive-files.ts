@@ -4,7 +4,8 @@ import { cleanText } from "#kernel/clean-text.ts"
 import { byLastChange, listOf } from "#kernel/cursor.ts"
 import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
 import { toIso } from "#kernel/time/iso.ts"
-import { folderPath } from "./drive-input.ts"
+import { folderPath, longestPath } from "./drive-input.ts"
+import { longestFileName } from "./file-name.ts"
 import { searchFileRows } from "./file-store.ts"
 import { getFolderAt, toFolderPaths } from "./folder-path.ts"
 import { listSubfolders } from "./folder-store.ts"
@@ -20,7 +21,7 @@ export const searchDriveFiles = workspaceAction({
   input: z.object({
     query: z
       .string()
-      .max(200)
+      .max(longestFileName)
       .default("")
       .describe("Text in the file's name, ignoring case. Default: all files. Example: `.pdf`."),
     folder_path: folderPath.describe(
@@ -54,7 +55,7 @@ export const searchDriveFiles = workspaceAction({
     const pathOf = await toFolderPaths(cx, cx.workspaceId, [...items, ...inside].map(folderOf))
     const files = items.map((row) => ({
       id: row.id,
-      name: cleanText(row.name, 200),
+      name: cleanText(row.name, longestFileName),
       content_type: row.content_type,
       size_bytes: row.size_bytes,
       folder_path: cleanPath(pathOf(row.folder_id)),
@@ -67,4 +68,4 @@ export const searchDriveFiles = workspaceAction({
 
 const folderOf = (row: { id: string } | { folder_id: string | null }) => ("folder_id" in row ? row.folder_id : row.id)
 
-const cleanPath = (path: string) => cleanText(path, 2_000)
+const cleanPath = (path: string) => cleanText(path, longestPath)

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: files begin with such bytes.
-import { encodingOf } from "#kernel/text-encoding.ts"
+import { encodingOf } from "#kernel/text/encoding.ts"
 
 /** How many first bytes of a file `typeOfBytes` wants. */
 export const headBytes = 4_096

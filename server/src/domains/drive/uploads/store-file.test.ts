@@ -8,7 +8,7 @@ import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { readGivenType } from "../files/content-type.ts"
 import { createFolder } from "../files/create-folder.ts"
-import { toFileName } from "../files/file-name.ts"
+import { toFileName, withNumber } from "../files/file-name.ts"
 import { findFile, listFilesById } from "../files/file-store.ts"
 import { trashFile } from "../files/trash-and-restore-file.ts"
 import { trashFolder } from "../files/trash-and-restore-folder.ts"
@@ -138,6 +138,26 @@ test("paths and invisible characters are removed from names", () => {
   assert.equal(toFileName("\ud800"), "\ufffd")
   assert.equal(toFileName(" "), "file")
   assert.equal(toFileName("👩‍🎨 brushes.zip"), "👩‍🎨 brushes.zip")
+})
+
+test("a number comes before the ending of a name, and a name that only begins with a point has no ending", () => {
+  const numbered = (name: string) => withNumber(name, 2)
+  assert.equal(numbered("a.txt"), "a (2).txt")
+  assert.equal(numbered(".DS_Store"), ".DS_Store (2)")
+  assert.equal(numbered(".env.local"), ".env (2).local")
+  assert.equal(numbered("..cache"), "..cache (2)")
+  assert.equal(numbered("Backup.TAR.gz"), "Backup (2).TAR.gz")
+  assert.equal(numbered(".tar.gz"), ".tar (2).gz")
+  assert.equal(numbered("README"), "README (2)")
+})
+
+test("a numbered name keeps its ending within the bytes of a file system", () => {
+  for (const stem of ["x".repeat(251), `${"ü".repeat(125)}x`, "🎨".repeat(62)]) {
+    const name = withNumber(`${stem}.txt`, 12)
+    assert.ok(Buffer.byteLength(name) <= 255 && Buffer.byteLength(name) > 250, name)
+    assert.match(name, /[xü🎨] \(12\)\.txt$/u)
+  }
+  assert.equal([...withNumber("日".repeat(255), 2)].length, 255, "longer names are counted in characters")
 })
 
 test("types that a browser may run are stored as plain bytes", () => {
