@@ -2,10 +2,18 @@ import assert from "node:assert/strict"
 import { createHash, randomBytes } from "node:crypto"
 import { buffer } from "node:stream/consumers"
 import { describe, test } from "node:test"
-import { revokeUploadLink, sweepUploads } from "#domains/drive/index.ts"
+import {
+  createFolder,
+  createUploadLink,
+  listFolder,
+  revokeUploadLink,
+  searchDriveFiles,
+  sweepUploads,
+} from "#domains/drive/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { until } from "#test/support/basics/until.ts"
+import { rowsOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { hangingStore } from "#test/support/stand-ins/hanging-s3-store.ts"
 import { type UploadWorld, uploadWorld } from "#test/support/worlds/upload-world.ts"
@@ -13,6 +21,15 @@ import { type UploadWorld, uploadWorld } from "#test/support/worlds/upload-world
 const tus = { "tus-resumable": "1.0.0" }
 const nothing = { files: [], uploads: 0, parts: 0, blobs: 0, usedBytes: 0 }
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex")
+
+/** Begins an upload with a path, and returns the answer. */
+async function beginIn(world: UploadWorld, relativePath: string) {
+  const name = relativePath.split("/").at(-1) ?? ""
+  const toBase64 = (text: string) => Buffer.from(text).toString("base64")
+  const metadata = `filename ${toBase64(name)},relativePath ${toBase64(relativePath)}`
+  const headers = { ...tus, "upload-length": 0, "upload-metadata": metadata, "content-length": 0 }
+  return world.send("POST", world.link, { headers })
+}
 
 async function begin(world: UploadWorld, length: number | string, name = "film.mp4"): Promise<string> {
   const metadata = `filename ${Buffer.from(name).toString("base64")},filetype ${Buffer.from("video/mp4").toString("base64")}`
@@ -40,6 +57,68 @@ async function storedFile({ app }: UploadWorld) {
 }
 
 describe("{base}/u/{token}, by the tus protocol", () => {
+  onBothDatabases("files of a folder arrive in its folders, beside the members' own ones", async (t, kind) => {
+    const world = await uploadWorld(t, { max_files: 20 }, { kind })
+    const own = await world.act("member", createFolder, { name: "Photos" })
+    const sent = [
+      "Photos/a.jpg",
+      "Photos/June/b.jpg",
+      "Photos/June/c.jpg",
+      "../up/../d.jpg",
+      "./e.jpg",
+      "/f.jpg",
+      "g.jpg",
+    ]
+    const answers = await Promise.all(sent.map((path) => beginIn(world, path)))
+    for (const { status } of answers) assert.equal(status, 201)
+
+    const { files } = await world.act("viewer", searchDriveFiles, {})
+    assert.deepEqual(rowsOf(files, "folder_path", "name").toSorted(), [
+      ["/", "e.jpg"],
+      ["/", "f.jpg"],
+      ["/", "g.jpg"],
+      ["/Photos (2)", "a.jpg"],
+      ["/Photos (2)/June", "b.jpg"],
+      ["/Photos (2)/June", "c.jpg"],
+      ["/up", "d.jpg"],
+    ])
+    const inOwn = await world.act("viewer", listFolder, { folderId: own.id })
+    assert.deepEqual(inOwn.files, [], "which may be shared")
+    const { url } = await world.act("member", createUploadLink, { max_files: 20 })
+    const other = { ...world, link: new URL(url).pathname }
+    assert.equal((await beginIn(other, "Photos/h.jpg")).status, 201)
+    const third = await world.act("viewer", searchDriveFiles, { query: "h.jpg" })
+    assert.equal(third.files[0]?.folder_path, "/Photos (3)", "another link's folders are not its own either")
+  })
+
+  test("409 for folders that are too deep, without the limits of the workspace, and nothing stays", async (t) => {
+    const world = await uploadWorld(t)
+    const { status, text } = await beginIn(world, `${"deep/".repeat(21)}a.txt`)
+
+    assert.equal(status, 409)
+    assert.match(JSON.parse(text).error.message, /^These folders can't be added here\.$/)
+    assert.deepEqual(await world.left(), nothing)
+    assert.deepEqual((await world.act("viewer", listFolder, {})).folders, [])
+    const long = await beginIn(world, `${"x".repeat(256)}/a.txt`)
+    assert.equal(long.status, 400)
+  })
+
+  onBothDatabases(
+    "a link's page stays while an upload is unfinished, also after its last file and its end",
+    async (t, kind) => {
+      const world = await uploadWorld(t, { max_files: 1, expires_in_minutes: 15 }, { kind })
+      const path = await begin(world, 10)
+      const page = () => world.get(world.link, { accept: "application/json" })
+      assert.deepEqual([(await page()).status, (await page()).body.filesLeft], [200, 0])
+      world.clock.advance(16 * 60_000)
+      assert.deepEqual([(await page()).status, (await page()).body.filesLeft], [200, 0])
+
+      await patch(world, path, { offset: 0, bytes: Buffer.alloc(10) })
+
+      assert.equal((await page()).status, 410)
+    },
+  )
+
   test("the type of a file in pieces follows from its first bytes where the browser gives none", async (t) => {
     const world = await uploadWorld(t)
     const metadata = `filename ${btoa("Bericht.pdf")},filetype `
@@ -283,10 +362,10 @@ describe("{base}/u/{token}, by the tus protocol", () => {
       const headers = { ...tus, "upload-length": length, "content-length": 0 }
       assert.equal((await world.send("POST", world.link, { headers })).status, 400, length)
     }
-    const name = Buffer.from(`${"é".repeat(197)}.mp4`).toString("base64")
+    const name = Buffer.from(`${"é".repeat(252)}.mp4`).toString("base64")
     const named = { ...tus, "upload-length": 1, "upload-metadata": `filename ${name}`, "content-length": 0 }
     const long = await world.send("POST", world.link, { headers: named })
     assert.equal(long.status, 400)
-    assert.match(long.text, /is too long; use at most 200 characters/)
+    assert.match(long.text, /is too long; use at most 255 characters/)
   })
 })

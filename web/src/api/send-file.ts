@@ -23,6 +23,8 @@ interface UploadOptions {
   query?: string
   /** The target folder, if the sender may choose one. */
   folder?: string | undefined
+  /** The file's path within a folder that the sender chose, such as `Photos/a.jpg`. */
+  relativePath?: string | undefined
   /** The path of an earlier, unfinished upload of this file. */
   known?: string | undefined
   /** Called with the upload's path, so that it can be resumed later. */
@@ -76,9 +78,11 @@ async function sendWhole(file: File, options: UploadOptions): Promise<Progress &
   return { ...come, path }
 }
 
-async function begin(file: File, { to, headers, query = "", folder, signal }: UploadOptions): Promise<string> {
-  const place = folder === undefined ? "" : `,folder ${toBase64(folder)}`
-  const metadata = `filename ${toBase64(file.name)},filetype ${toBase64(file.type)}${place}`
+async function begin(file: File, options: UploadOptions): Promise<string> {
+  const { to, headers, query = "", folder, relativePath, signal } = options
+  const values = { filename: file.name, filetype: file.type, folder, relativePath }
+  const known = Object.entries(values).filter(([, value]) => value !== undefined)
+  const metadata = known.map(([name, value]) => `${name} ${toBase64(value ?? "")}`).join()
   const also = { ...headers, ...version, "upload-length": String(file.size), "upload-metadata": metadata }
   const answer = await ask({ method: "POST", path: to + query, headers: also, signal })
   return new URL(answer.getResponseHeader("location") ?? "", location.href).pathname + query

@@ -1,6 +1,7 @@
 export interface UploadData {
   /** The latest time to begin an upload, in epoch milliseconds. */
   expiresAt: number
+  isExpired: boolean
   /** A command that sends a file from a terminal. */
   curl: string
   island: {

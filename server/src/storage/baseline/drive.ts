@@ -5,6 +5,7 @@ create table folders (
   parent_id text,
   name text not null,
   created_by text not null references accounts (id),
+  upload_link_id text,
   created_at bigint not null,
   updated_at bigint not null,
   deleted_at bigint,
@@ -83,6 +84,7 @@ create table uploads (
   constraint uploads_pk primary key (workspace_id, id)
 );
 create index uploads_id on uploads (id);
+create index uploads_link on uploads (upload_link_id) where upload_link_id is not null;
 create index uploads_expiry on uploads (expires_at);
 create index uploads_folder on uploads (folder_id) where folder_id is not null;
 

@@ -34,6 +34,8 @@ export interface DriveTables {
     parent_id: string | null
     name: string
     created_by: string
+    /** The upload link whose sender sent a folder of this name; null for a member's folder. */
+    upload_link_id: string | null
     created_at: number
     updated_at: number
     deleted_at: number | null

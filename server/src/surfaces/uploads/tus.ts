@@ -29,6 +29,8 @@ interface Metadata {
   contentType: string | undefined
   /** The folder that the sender chose, where they may. */
   folderId: string | null
+  /** The file's path within a folder that the sender chose, by the name that Uppy sends. */
+  relativePath: string | undefined
 }
 
 /** "Comma-separated key-value pairs … The value MUST be Base64 encoded." */
@@ -45,6 +47,7 @@ export function readMetadata(header: string | string[] | undefined): Metadata {
     name: read("filename") || "file",
     contentType: type === "" ? undefined : type,
     folderId: read("folder") || null,
+    relativePath: read("relativePath") || undefined,
   }
 }
 

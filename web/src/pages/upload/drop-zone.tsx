@@ -1,32 +1,30 @@
 import { type ChangeEvent, type DragEvent, useRef, useState } from "react"
 import { Button } from "../../kit/button.tsx"
+import { type FoundFolder, fromDrop, fromInput } from "../../kit/found-files.ts"
 import styles from "./drop-zone.module.css"
 
 interface Props {
   /** Whether the link accepts more files. */
   isOpen: boolean
-  onFiles(files: File[]): void
+  onFiles(found: FoundFolder[]): void
 }
 
-/** Takes dropped or chosen files. */
+/** Takes dropped or chosen files and folders. */
 export function DropZone({ isOpen, onFiles }: Props) {
   const [isOver, setIsOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
+  const [isUnreadable, setIsUnreadable] = useState(false)
   const over = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault()
     setIsOver(isOver)
   }
   const drop = (event: DragEvent) => {
     over(false)(event)
-    if (isOpen) onFiles([...event.dataTransfer.files])
-  }
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onFiles([...(currentTarget.files ?? [])])
-    // Otherwise choosing the same file again would fire no event.
-    currentTarget.value = ""
+    if (!isOpen) return
+    setIsUnreadable(false)
+    fromDrop(event.dataTransfer).then(onFiles, () => setIsUnreadable(true))
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's alternative to the button.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's alternative to the buttons.
     <div
       className={styles.zone}
       data-closed={!isOpen || undefined}
@@ -36,9 +34,44 @@ export function DropZone({ isOpen, onFiles }: Props) {
       onDragLeave={over(false)}
       onDrop={drop}
     >
-      <span className={styles.hint}>{isOpen ? "Drop files here" : "File limit reached"}</span>
-      <input ref={input} type="file" multiple hidden onChange={choose} aria-label="Files to send" />
-      {isOpen && <Button onClick={() => input.current?.click()}>Choose files</Button>}
+      <span className={styles.hint}>{isOpen ? "Drop files or folders here" : "File limit reached"}</span>
+      {isUnreadable && <span role="alert">The files couldn’t be read. Choose them again.</span>}
+      <span className={styles.choices}>
+        <Choice label="Choose files" {...{ isOpen, onFiles }} />
+        <Choice label="Choose folder" isFolder {...{ isOpen, onFiles }} />
+      </span>
     </div>
+  )
+}
+
+interface ChoiceProps extends Props {
+  label: string
+  isFolder?: boolean
+}
+
+function Choice({ label, isFolder = false, isOpen, onFiles }: ChoiceProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onFiles(fromInput(currentTarget.files))
+    // Otherwise choosing the same file again would fire no event.
+    currentTarget.value = ""
+  }
+  return (
+    <span className={isFolder ? styles.folder : undefined}>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        {...(isFolder && { webkitdirectory: "" })}
+        hidden
+        onChange={choose}
+        aria-label={isFolder ? "Folder to send" : "Files to send"}
+      />
+      {isOpen && (
+        <Button variant={isFolder ? "default" : "filled"} onClick={() => input.current?.click()}>
+          {label}
+        </Button>
+      )}
+    </span>
   )
 }

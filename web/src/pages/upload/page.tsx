@@ -10,13 +10,11 @@ import styles from "./page.module.css"
 export { Island } from "./island.tsx"
 
 /** The page of an upload link. */
-export function Page({ expiresAt, curl, island }: UploadData) {
+export function Page({ curl, island, ...limits }: UploadData) {
   return (
     <Frame width="narrow" reportable={island.uploadPath}>
       <div className={styles.upload}>
-        <Heading
-          below={<Limits {...island} expiresAt={expiresAt} />}
-        >{`Send files to ${island.workspaceName}`}</Heading>
+        <Heading below={<Limits {...island} {...limits} />}>{`Send files to ${island.workspaceName}`}</Heading>
         <IslandPlace />
         <noscript>
           <p>
@@ -29,8 +27,11 @@ export function Page({ expiresAt, curl, island }: UploadData) {
   )
 }
 
-function Limits({ filesLeft, maxFileBytes, expiresAt }: UploadData["island"] & { expiresAt: number }) {
+type LimitsProps = Pick<UploadData, "expiresAt" | "isExpired"> & UploadData["island"]
+
+function Limits({ filesLeft, maxFileBytes, expiresAt, isExpired }: LimitsProps) {
   const { locale } = useHouse()
+  if (isExpired) return "This link has expired. Uploads that began before can be finished."
   if (filesLeft === 0) return "This link’s file limit is reached."
   return (
     <>

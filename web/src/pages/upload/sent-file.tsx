@@ -7,11 +7,11 @@ import type { LinkUpload } from "./use-uploads.ts"
 
 /** A file with its progress, or the reason of its failure. */
 export function SentFile({ upload, onTryAgain }: { upload: LinkUpload; onTryAgain: () => void }) {
-  const { file, state, sentBytes } = upload
+  const { file, path, state, sentBytes } = upload
   const { locale } = useHouse()
   return (
     <FileListItem
-      name={file.name}
+      name={path}
       detail={detailOf(upload, locale)}
       isFault={state === "failed"}
       action={
@@ -21,12 +21,12 @@ export function SentFile({ upload, onTryAgain }: { upload: LinkUpload; onTryAgai
               className={styles.progress}
               value={sentBytes}
               max={Math.max(file.size, 1)}
-              aria-label={`Progress of ${file.name}`}
+              aria-label={`Progress of ${path}`}
             />
           )}
           {state === "sent" && <strong className={styles.sent}>Sent</strong>}
           {state === "failed" && upload.canRetry && (
-            <Button size="sm" variant="default" onClick={onTryAgain} aria-label={`Try again: ${file.name}`}>
+            <Button size="sm" variant="default" onClick={onTryAgain} aria-label={`Try again: ${path}`}>
               Try again
             </Button>
           )}

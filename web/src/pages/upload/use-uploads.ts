@@ -1,39 +1,58 @@
 import { useRef, useState } from "react"
 import type { UploadData } from "../../../../server/src/contract/pages/upload.ts"
 import { Refused } from "../../api/call.ts"
+import { fileKeyOf, forget, recall, remember } from "../../api/remembered-uploads.ts"
 import { sendFile } from "../../api/send-file.ts"
+import type { FoundFolder } from "../../kit/found-files.ts"
 import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
+import { useInterrupted } from "./use-interrupted.ts"
 
 export interface LinkUpload {
   key: number
   file: File
+  /** The file's path from the folder that the sender chose; its name without one. */
+  path: string
+  /** Identifies the file across reloads. */
+  noteKey: string
   state: "waiting" | "sending" | "sent" | "failed"
   sentBytes: number
   /** The reason of the failure, in a sentence or two. */
   problem: string
   canRetry: boolean
+  /** Whether the link has counted the file before, when its upload began. */
+  isCounted: boolean
 }
 
 type Limits = Pick<UploadData["island"], "maxFileBytes" | "maxNameLength"> & { locale: string }
 
-/** Uploads files one after the other. `filesLeft` is how many more the link accepts. */
+/**
+ * Uploads files one after the other. `filesLeft` is how many more the link accepts. An upload that a reload interrupted
+ * resumes when its file is chosen again, and does not count again.
+ */
 export function useLinkUploads({ uploadPath, filesLeft, ...limits }: UploadData["island"]) {
   const { locale } = useHouse()
+  const receiver = receiverOf(uploadPath)
   const [uploads, setUploads] = useState<LinkUpload[]>([])
   const count = useRef(0)
+  const interrupted = useInterrupted(uploadPath, receiver)
 
   const change = (key: number, changes: Partial<LinkUpload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
   const enqueue = useQueue(uploadPath, change)
-  const taken = uploads.filter(({ state, canRetry }) => state !== "failed" || canRetry).length
-  const left = Math.max(0, filesLeft - taken)
+  const taken = uploads.filter(
+    ({ state, canRetry, isCounted }) => !isCounted && (state !== "failed" || canRetry),
+  ).length
+  const left = Math.max(0, filesLeft + interrupted.discarded - taken)
+  const known = new Set(uploads.map(({ noteKey }) => noteKey))
   return {
     uploads,
     filesLeft: left,
-    add(files: File[]) {
-      const added = toUploads(files, { ...limits, locale, filesLeft: left, firstKey: count.current })
-      count.current += files.length
+    interrupted: interrupted.notes.filter(({ key }) => !known.has(key)),
+    discard: interrupted.discard,
+    add(found: readonly FoundFolder[]) {
+      const added = toUploads(found, { ...limits, locale, receiver, filesLeft: left, firstKey: count.current })
+      count.current += added.length
       setUploads((all) => [...all, ...added])
       for (const upload of added) if (upload.state === "waiting") enqueue(upload)
     },
@@ -46,13 +65,24 @@ export function useLinkUploads({ uploadPath, filesLeft, ...limits }: UploadData[
   }
 }
 
+/** The link's id, without the part of its token that authorizes. */
+const receiverOf = (uploadPath: string) => uploadPath.replace(/^\/u\//, "").replace(/\..*$/, "")
+
 /** Returns a function that sends a file after those before it. */
 function useQueue(uploadPath: string, change: (key: number, changes: Partial<LinkUpload>) => void) {
   const queue = useRef<Promise<void>>(Promise.resolve())
-  const send = async ({ key, file }: LinkUpload) => {
+  const send = async ({ key, file, path, noteKey }: LinkUpload) => {
     change(key, { state: "sending", sentBytes: 0 })
+    const noted = recall(noteKey)
     try {
-      await sendFile(file, { to: uploadPath, onProgress: (sentBytes) => change(key, { sentBytes }) })
+      await sendFile(file, {
+        to: uploadPath,
+        relativePath: path === file.name ? undefined : path,
+        known: noted === undefined ? undefined : uploadPath + noted,
+        onBegun: (begun) => remember(noteKey, begun.slice(uploadPath.length)),
+        onProgress: (sentBytes) => change(key, { sentBytes }),
+      })
+      forget(noteKey)
       change(key, { state: "sent", sentBytes: file.size })
     } catch (error) {
       change(key, { state: "failed", ...problemOf(error) })
@@ -65,16 +95,20 @@ function useQueue(uploadPath: string, change: (key: number, changes: Partial<Lin
 
 /** Creates the entries for chosen files. A refused file does not count against the link's limit. */
 function toUploads(
-  files: File[],
-  { filesLeft, firstKey, ...limits }: Limits & { filesLeft: number; firstKey: number },
+  found: readonly FoundFolder[],
+  { filesLeft, firstKey, receiver, ...limits }: Limits & { receiver: string; filesLeft: number; firstKey: number },
 ) {
   let room = filesLeft
-  return files.map((file, place): LinkUpload => {
-    const problem = faultOf(file, limits) || (room === 0 ? "File limit reached." : "")
-    if (!problem) room -= 1
+  const files = found.flatMap(({ names, files }) =>
+    files.map((file) => ({ file, path: [...names, file.name].join("/") })),
+  )
+  return files.map(({ file, path }, place): LinkUpload => {
+    const noteKey = fileKeyOf(file, { receiver }, path)
+    const isCounted = recall(noteKey) !== undefined
+    const problem = faultOf(file, limits) || (room === 0 && !isCounted ? "File limit reached." : "")
+    if (!problem && !isCounted) room -= 1
     return {
-      key: firstKey + place,
-      file,
+      ...{ key: firstKey + place, file, path, noteKey, isCounted },
       state: problem ? "failed" : "waiting",
       sentBytes: 0,
       problem,

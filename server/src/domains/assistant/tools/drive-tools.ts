@@ -181,6 +181,7 @@ export const driveTools = [
     description:
       "Lists the workspace's upload links, newest first, with how many files came in through each (`filesTaken`). You get placeholders for their addresses.",
     action: listUploadLinks,
+    words: "outsiders",
     seen: ({ items }) => items.map(uploadLink),
     summary: ({ items, nextCursor }) =>
       `Viewed ${countedThings(items.length, "upload link", nextCursor !== undefined)}`,

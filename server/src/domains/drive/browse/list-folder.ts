@@ -13,6 +13,7 @@ import {
   listAncestors,
   listSubfolders,
   listSubtree,
+  longestFileName,
   maxFolders,
   noSuchFolder,
   searchFileRows,
@@ -34,7 +35,7 @@ export const listFolder = workspaceAction({
   role: "viewer",
   input: z.object({
     folderId: idInput.nullable().default(null).describe("Null for the top of the drive."),
-    query: z.string().trim().max(200).default(""),
+    query: z.string().trim().max(longestFileName).default(""),
     sort: sortInput(listSorts.files),
     ...listInput(100),
   }),

@@ -12,15 +12,19 @@ interface Own {
   readonly workspaceId: WorkspaceId
 }
 
+type NewFolderRow = Pick<FolderRow, "id" | "workspace_id" | "parent_id" | "name" | "created_by"> & {
+  upload_link_id?: string | null
+}
+
 /** Inserts a folder. Undefined when its parent already has one with that name. */
 export async function insertFolder(
   cx: Inside,
-  row: Omit<FolderRow, "created_at" | "updated_at" | "deleted_at">,
+  { upload_link_id = null, ...row }: NewFolderRow,
 ): Promise<FolderRow | undefined> {
   const now = cx.now()
   return cx.db
     .insertInto("folders")
-    .values({ ...row, created_at: now, updated_at: now, deleted_at: null })
+    .values({ ...row, upload_link_id, created_at: now, updated_at: now, deleted_at: null })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()

@@ -1,8 +1,8 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { noSuchFolder } from "./drive-errors.ts"
 import { listAncestors, maxFolderDepth } from "./folder-path.ts"
 import { countFolders, findFolder } from "./folder-store.ts"
@@ -13,15 +13,18 @@ export const parentId = idInput.nullable().describe("Its folder; null for the to
 
 export const folder = z.object({ id: z.string(), name: z.string(), parentId: z.string().nullable() })
 
+interface Own {
+  readonly workspaceId: WorkspaceId
+}
+
 /** Checks that a tree of `height` levels fits under a folder. */
-export async function checkPlace(cx: Inside & Member, parentId: string | null, height: number): Promise<void> {
-  if (parentId === null) return
-  if (!(await findFolder(cx, cx.workspaceId, parentId))) throw noSuchFolder()
-  const above = await listAncestors(cx, cx.workspaceId, parentId)
+export async function checkPlace(cx: Inside & Own, parentId: string | null, height: number): Promise<void> {
+  if (parentId !== null && !(await findFolder(cx, cx.workspaceId, parentId))) throw noSuchFolder()
+  const above = parentId === null ? [] : await listAncestors(cx, cx.workspaceId, parentId)
   if (above.length + height > maxFolderDepth) throw tooDeep()
 }
 
-export async function checkRoom(cx: Inside & Member): Promise<void> {
+export async function checkRoom(cx: Inside & Own): Promise<void> {
   if ((await countFolders(cx, cx.workspaceId)) >= maxFolders) throw tooManyFolders()
 }
 

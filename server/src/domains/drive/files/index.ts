@@ -12,10 +12,10 @@ export {
   noSuchUpload,
   uploadEnded,
 } from "./drive-errors.ts"
-export { fileName, folderPath, maxFileBytes } from "./drive-input.ts"
+export { fileName, folderPath, longestPath, maxFileBytes } from "./drive-input.ts"
 export { signFileAddress } from "./file-address.ts"
 export { fileData, toFileData } from "./file-events.ts"
-export { longestFileName, toFileName } from "./file-name.ts"
+export { isNameless, longestFileName, toFileName, withNumber } from "./file-name.ts"
 export {
   type FileRow,
   findFile,
@@ -25,7 +25,7 @@ export {
   markAnnounced,
   searchFileRows,
 } from "./file-store.ts"
-export { maxFolders } from "./folder.ts"
+export { checkPlace, checkRoom, maxFolders } from "./folder.ts"
 export { getFolderAt, listAncestors, toFolderPaths } from "./folder-path.ts"
-export { type FolderRow, findFolder, listSubfolders, listSubtree, lockFolder } from "./folder-store.ts"
+export { type FolderRow, findFolder, insertFolder, listSubfolders, listSubtree, lockFolder } from "./folder-store.ts"
 export { headBytes } from "./type-of-bytes.ts"

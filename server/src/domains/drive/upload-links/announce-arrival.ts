@@ -9,8 +9,8 @@ import { findUploadLink } from "./upload-link-store.ts"
 const mailDelayMs = 60_000
 
 /**
- * Notifies the maker of an upload link of a new file, in the transaction that stored it. The sender chose the file's
- * name, so the notification names only the folder.
+ * Notifies the maker of an upload link of a new file, in the transaction that stored it. The sender chose the names of
+ * the file and of its folders, so the notification names only the link's folder.
  */
 export async function announceArrival(cx: Inside, linkId: string, file: FileRow): Promise<void> {
   announceReceived(cx, linkId, file)
@@ -18,7 +18,7 @@ export async function announceArrival(cx: Inside, linkId: string, file: FileRow)
   await enqueue(cx, "mail-upload", { payload: { linkId }, ...later })
   const link = await findUploadLink(cx, linkId)
   if (!link) return
-  const { workspace_id: workspaceId, folder_id: folderId } = file
+  const { workspace_id: workspaceId, folder_id: folderId } = link
   const folder = folderId === null ? undefined : await findFolder(cx, workspaceId, folderId)
   await notify(cx, {
     ...{ workspaceId, what: "files_arrived", about: linkId, named: [link.created_by] },

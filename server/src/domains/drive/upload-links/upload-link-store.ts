@@ -8,6 +8,7 @@ import { isRow, ownRow, type RowKey } from "#storage/own-row.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
+import { findsRow } from "#storage/whether.ts"
 
 export type UploadLinkRow = Selectable<Schema["upload_links"]>
 
@@ -34,6 +35,18 @@ export async function lockUploadLinkRow(cx: Inside, link: RowKey): Promise<Uploa
     .where(isRow(link))
     .$if(isPostgres(cx.db), (query) => query.forShare())
     .executeTakeFirst()
+}
+
+/** Whether a file is being sent through a link, or was begun within a day. */
+export function hasOpenUploads(cx: Reading, link: RowKey): Promise<boolean> {
+  return findsRow(
+    cx.db
+      .selectFrom("uploads")
+      .select("id")
+      .where("workspace_id", "=", link.workspace_id)
+      .where("upload_link_id", "=", link.id)
+      .where("state", "=", "open"),
+  )
 }
 
 /** Counts one file against a link's limit. Undefined when the limit is reached or the link has ended. */

@@ -51,18 +51,24 @@ export function findGenuineLink(
 }
 
 /**
- * Checks that a link can receive files now, and returns the name of its workspace.
+ * Checks that a link can receive new files now, and returns the name of its workspace.
  *
  * @throws ServiceError 410 when it has ended, `conflict` when it has received as many files as it may.
  */
 export async function checkLink(cx: Reading, link: UploadLinkRow): Promise<string> {
+  const name = await checkUnrevoked(cx, link)
+  if (link.expires_at <= cx.now()) throw linkEnded()
+  if (link.files_taken >= link.max_files) throw noMoreFiles()
+  return name
+}
+
+/** The same for files whose upload has begun: neither the link's expiry nor its count ends them. */
+export async function checkUnrevoked(cx: Reading, link: UploadLinkRow): Promise<string> {
   const membership = await findMembership(cx, link.created_by, { workspaceId: link.workspace_id })
   const name = await findWorkspaceName(cx, link.workspace_id)
   const isMember = membership !== undefined && roleCovers(membership.role, "member")
   const isThere = link.folder_id === null || (await findFolder(cx, link.workspace_id, link.folder_id)) !== undefined
-  if (!isMember || name === undefined || !isThere) throw linkEnded()
-  if (link.revoked_at !== null || link.expires_at <= cx.now()) throw linkEnded()
-  if (link.files_taken >= link.max_files) throw noMoreFiles()
+  if (!isMember || name === undefined || !isThere || link.revoked_at !== null) throw linkEnded()
   return name
 }
 

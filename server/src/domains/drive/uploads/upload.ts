@@ -20,7 +20,14 @@ import {
   uploadEnded,
 } from "../files/index.ts"
 import { type Full, findFull, giveRoomBack, storageFull, takeRoom } from "../storage/index.ts"
-import { announceArrival, giveSlotBack, lockDestination, lockLink, takeFromLink } from "../upload-links/index.ts"
+import {
+  announceArrival,
+  giveSlotBack,
+  lockDestination,
+  lockLink,
+  openSentFolder,
+  takeFromLink,
+} from "../upload-links/index.ts"
 import {
   closeUpload,
   findUpload,
@@ -48,13 +55,15 @@ export interface Announced {
   contentType: string
   /** Undefined when it is unknown before the end. */
   lengthBytes: number | undefined
+  /** The folders that a sender's file was in, from the top down. */
+  folders?: readonly string[]
 }
 
 /** Starts an upload in the caller's transaction: reserves room, and counts the file against the link's limit. */
 export async function openUpload(
   cx: Inside,
   to: Destination,
-  { admission, ...file }: Announced & Pick<Outside, "admission">,
+  { admission, folders = [], ...file }: Announced & Pick<Outside, "admission">,
 ): Promise<UploadRow> {
   const { workspaceId, folderId, accountId, uploadLinkId } = to
   if (uploadLinkId !== null) {
@@ -71,7 +80,8 @@ export async function openUpload(
     workspace_id: workspaceId,
     upload_link_id: uploadLinkId,
     account_id: accountId,
-    folder_id: folderId,
+    folder_id:
+      uploadLinkId === null ? folderId : await openSentFolder(cx, { workspaceId, folderId, uploadLinkId }, folders),
     name: toFileName(file.name),
     content_type: readGivenType(file.contentType),
     blob_key: newBlobKey("files"),

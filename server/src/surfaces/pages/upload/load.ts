@@ -13,6 +13,7 @@ export async function loadUpload(visit: Visit): Promise<PageContent<UploadData>>
     head: { title },
     data: {
       expiresAt,
+      isExpired: expiresAt <= visit.app.now(),
       curl: `curl -T <file> ${visit.app.addresses.base}${uploadPath}/`,
       island: { ...link, uploadPath, maxNameLength: longestFileName },
     },

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react"
 import { Refused } from "../../../api/call.ts"
+import { fileKeyOf, forget, recall, remember } from "../../../api/remembered-uploads.ts"
 import { dropSent, sendFile } from "../../../api/send-file.ts"
 import { here, ourWorkspace } from "../../here.ts"
 import { openListeners } from "../../listeners.ts"
-import { fileKeyOf, forget, recall, remember } from "./remembered.ts"
 
 export interface DriveUpload {
   key: string
@@ -32,7 +32,8 @@ export function useUploads(): readonly DriveUpload[] {
 export function addUploads(files: readonly File[], folderId: string | undefined, arrived: () => void): void {
   onArrived = arrived
   const added = files.map((file): DriveUpload => {
-    return { key: fileKeyOf(file, folderId), file, folderId, state: "waiting", sentBytes: 0, problem: "" }
+    const key = fileKeyOf(file, { receiver: ourWorkspace().slug, folderId }, file.name)
+    return { key, file, folderId, state: "waiting", sentBytes: 0, problem: "" }
   })
   const again = new Set(added.map(({ key }) => key))
   const kept = uploads.filter(({ key, state }) => !again.has(key) || state === "sending")

@@ -1,11 +1,12 @@
 import { useState } from "react"
+import { listRemembered } from "../../../api/remembered-uploads.ts"
 import { Button } from "../../../kit/button.tsx"
 import { FileList, FileListItem } from "../../../kit/file-row.tsx"
 import { useHouse } from "../../../kit/house.tsx"
 import { Notice } from "../../../kit/notice.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { formatBytes } from "../../../kit/size.ts"
-import { listRemembered } from "./remembered.ts"
+import { ourWorkspace } from "../../here.ts"
 import styles from "./take-files.module.css"
 import { abandonUpload, clearSent, type DriveUpload, pauseUpload, resumeUpload, useUploads } from "./upload-store.ts"
 
@@ -91,7 +92,7 @@ function detailOf({ file, state, sentBytes, problem }: DriveUpload, locale: stri
 function Interrupted({ uploads }: { uploads: readonly DriveUpload[] }) {
   const [count, update] = useState(0)
   const known = new Set(uploads.map(({ key }) => key))
-  const names = listRemembered().filter(({ key }) => !known.has(key))
+  const names = listRemembered(ourWorkspace().slug).filter(({ key }) => !known.has(key))
   if (names.length === 0) return null
   const giveUp = () => {
     for (const { key } of names) abandonUpload(key)

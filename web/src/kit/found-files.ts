@@ -1,4 +1,4 @@
-import { groupBy } from "../../../kit/newer-functions.ts"
+import { groupBy } from "./newer-functions.ts"
 
 /** Files of one folder; `names` is the folder's path from where they were dropped. */
 export interface FoundFolder {

@@ -1,13 +1,18 @@
-import { stored } from "../../../kit/stored.ts"
-import { ourWorkspace } from "../../here.ts"
+import { stored } from "../kit/stored.ts"
 
 const prefix = "upload:"
 /** How long the service keeps an inactive upload. */
 const keptMs = 24 * 3_600_000
 
-/** Identifies a file and its folder across reloads. */
-export function fileKeyOf({ name, size, lastModified }: File, folderId: string | undefined): string {
-  return [ourWorkspace().slug, folderId ?? "", size, lastModified, name].join(":")
+/** Where files are sent: a workspace or an upload link, and a folder of it. Neither contains a colon. */
+interface Place {
+  receiver: string
+  folderId?: string | undefined
+}
+
+/** Identifies a file and its place across reloads. `name` is its path within a folder that the sender chose. */
+export function fileKeyOf({ size, lastModified }: File, { receiver, folderId = "" }: Place, name: string): string {
+  return [receiver, folderId, size, lastModified, name].join(":")
 }
 
 /** The URL path of an unfinished upload; undefined if there is none, or if it has expired. */
@@ -25,9 +30,9 @@ export function forget(key: string): void {
   stored.remove(prefix + key)
 }
 
-/** The unfinished uploads of this workspace. Removes expired notes. */
-export function listRemembered(): { key: string; name: string }[] {
-  const keys = stored.keys().filter((key) => key.startsWith(`${prefix}${ourWorkspace().slug}:`))
+/** The unfinished uploads to a receiver. Removes expired notes. */
+export function listRemembered(receiver: string): { key: string; name: string }[] {
+  const keys = stored.keys().filter((key) => key.startsWith(`${prefix}${receiver}:`))
   return keys.flatMap((name) => {
     if (!read(name)) return []
     const key = name.slice(prefix.length)
