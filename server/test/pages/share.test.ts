@@ -1,6 +1,9 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
+import { Renderer } from "@takumi-rs/core"
 import { createFolder, createShareLink, listShareLinks, revokeShareLink } from "#domains/drive/index.ts"
+import { readPictureHeader } from "#kernel/pictures/picture-header.ts"
+import { cameraWords, withExif } from "#test/support/formats/with-exif.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type PageWorld, pageWorld } from "#test/support/worlds/page-world.ts"
 
@@ -65,6 +68,31 @@ describe("GET /share/{token}", () => {
 
     const svg = await shared(world, { fileId: await put(world, "a.svg", { contentType: "image/svg+xml" }) })
     assert.doesNotMatch((await world.visit(svg.path)).html, /<img/)
+  })
+
+  test("200 with a photograph without what its camera says; the download is the original", async (t) => {
+    const world = await pageWorld(t)
+    const style = { width: 40, height: 20, backgroundColor: "red" }
+    const photo = withExif(
+      await new Renderer().render({ type: "container", style }, { width: 40, height: 20, format: "jpeg" }),
+      6,
+    )
+    const { id } = await putDriveFile(world.app, world.callers.member, { name: "a.jpg", bytes: photo })
+    const { path } = await shared(world, { fileId: id })
+    const page = await world.visit(path)
+    const url = pathOf(/<img[^>]* src="([^"]+)"/.exec(page.html)?.[1] ?? "")
+
+    const { rawPayload, headers } = await world.server.inject({ method: "GET", url })
+    assert.equal(headers["content-length"], String(photo.length))
+    assert.equal(rawPayload.length, photo.length)
+    assert.equal(rawPayload.includes(cameraWords), false)
+    assert.equal(readPictureHeader(rawPayload)?.orientation, 6, "it stays upright")
+    const part = await world.server.inject({ method: "GET", url, headers: { range: "bytes=0-99" } })
+    assert.deepEqual([part.statusCode, part.rawPayload.includes(cameraWords)], [200, false])
+    const href = page.links.find(({ href }) => href.includes("/files/"))?.href ?? ""
+    const { headers: to } = await world.server.inject({ method: "GET", url: href })
+    const saved = await world.server.inject({ method: "GET", url: pathOf(String(to.location)) })
+    assert.ok(saved.rawPayload.equals(photo))
   })
 
   test("200 with a folder, its subfolders and its files, and as JSON for programs", async (t) => {

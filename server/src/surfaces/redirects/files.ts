@@ -1,3 +1,4 @@
+import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import { type App, systemContext } from "#access/perform.ts"
@@ -12,6 +13,7 @@ import {
   findDeliveryArchive,
   getDeliveryFile,
 } from "#domains/handover/index.ts"
+import { withoutMetadata } from "#kernel/pictures/without-metadata.ts"
 import { encodingOf } from "#kernel/text/encoding.ts"
 import { begunDownloadsCookie } from "../transport/buyer-cookie.ts"
 import { openCookie } from "../transport/cookie.ts"
@@ -102,16 +104,19 @@ async function sendFile(
   if (file.isPreview && isText(file)) {
     reply.header("content-type", `text/plain; charset=${await encodingOfBlob(blobs, file.blobKey)}`)
   }
-  const range = rangeIn(request, { etag, sizeBytes: file.sizeBytes })
+  const isBare = file.isBare === true && file.contentType.startsWith("image/")
+  if (isBare) reply.headers({ "accept-ranges": "none", etag: `"bare-${file.sha256}"` })
+  const range = isBare ? undefined : rangeIn(request, { etag, sizeBytes: file.sizeBytes })
   if (range === "unsatisfiable") return refuseRange(reply, file.sizeBytes)
   announceRange(reply, range, file.sizeBytes)
   if (request.method === "HEAD" || file.sizeBytes === 0) return reply.send()
   // Fastify destroys the stream when the client disconnects, which closes the blob.
-  return reply.send(await blobs.read(file.blobKey, range))
+  const bytes = await blobs.read(file.blobKey, range)
+  return reply.send(isBare ? Readable.from(withoutMetadata(bytes), { objectMode: false }) : bytes)
 }
 
 /** `isPreview`: shown in one of this service's pages, not saved. `isPicture`: made by this service, for any page. */
-type Served = DeliveryFile & { isPreview?: boolean; isPicture?: boolean }
+type Served = DeliveryFile & { isPreview?: boolean; isPicture?: boolean; isBare?: boolean }
 
 const ofTheFile = ["accept-ranges", "content-disposition", "content-length", "content-range", "content-type", "etag"]
 

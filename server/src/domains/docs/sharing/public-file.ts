@@ -51,5 +51,5 @@ export async function findPublicDownload(
   const doc = await findPublicDoc(cx, key)
   const file = doc && (await findEmbedded(cx, doc, fileId))
   if (!file) throw fileAddressEnded()
-  return toDownload(file, signed.isPreview)
+  return { ...toDownload(file, signed.isPreview), isBare: true }
 }

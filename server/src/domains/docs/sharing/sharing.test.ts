@@ -71,6 +71,7 @@ onSqlite(
     }
     const ended = { code: "not_found" }
     assert.equal((await open(file))?.name, "a.png")
+    assert.equal((await open(file))?.isBare, true, "strangers do not see what its camera says")
     await assert.rejects(open("file_2"), ended)
     await here.act("member", trashFile, { id: file })
     await assert.rejects(open(file), ended)

@@ -33,6 +33,8 @@ export interface DriveDownload {
   sha256: string
   /** A page shows it, instead of saving it. */
   isPreview: boolean
+  /** Strangers see it as a picture: what it says besides its pixels is removed. */
+  isBare?: boolean
 }
 
 /**

@@ -31,7 +31,7 @@ export async function findSharedDownload(
   if (signed === "ended") throw fileAddressEnded()
   const file = await findFileOf(cx, signed)
   const secret = signed.downloadId === undefined ? undefined : await begin(cx, signed.downloadId, follower)
-  return { ...toDownload(file, signed.isPreview), secret }
+  return { ...toDownload(file, signed.isPreview), isBare: signed.isPreview, secret }
 }
 
 async function findFileOf(cx: Reading & Pick<Outside, "keyring">, { linkId, fileId }: Named) {

@@ -6,7 +6,7 @@ import { modeOfKey } from "#kernel/key-mode.ts"
 import type { HookState } from "../events/index.ts"
 import { hookBase } from "./hook-base.ts"
 import type { PaymentAccountRow } from "./payment-account-store.ts"
-import { showDomain, shownDomain } from "./payment-domain-words.ts"
+import { showDomain, paymentDomain } from "./payment-domain-words.ts"
 import type { ProcessorRow } from "./processor-account-store.ts"
 import { hookWords, showFault, shownFault } from "./processor-account-words.ts"
 
@@ -33,7 +33,7 @@ export const ownPaymentAccount = z.object({
         .describe("Why it could not be made."),
     })
     .describe("The processor's webhook for this account."),
-  paymentDomain: shownDomain.nullable().describe("The domain of the payment form; null until it was registered."),
+  paymentDomain: paymentDomain.nullable().describe("The domain of the payment form; null until it was registered."),
   createdAt: z.int().describe("Epoch milliseconds."),
 })
 

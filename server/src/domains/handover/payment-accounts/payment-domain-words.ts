@@ -10,7 +10,7 @@ export interface KeptDomain {
   fault?: PaymentDomainRefusal | "no-answer"
 }
 
-export const shownDomain = z.object({
+export const paymentDomain = z.object({
   domain: z.string().describe("The domain of the pay pages."),
   wallets: z.array(z.string()).describe("What the payment form may offer there beside cards."),
   fault: z
@@ -37,7 +37,7 @@ export function writeDomain(kept: KeptDomain): string {
   return JSON.stringify(kept)
 }
 
-export function showDomain(text: string | null): z.output<typeof shownDomain> | null {
+export function showDomain(text: string | null): z.output<typeof paymentDomain> | null {
   const kept = readDomain(text)
   if (!kept) return null
   const active = wallets.filter((wallet) => kept.state?.isEnabled && kept.state[wallet])
