@@ -12,7 +12,7 @@ export interface MarkdownPiece {
  * (https://spec.commonmark.org/0.31.2/#delimiter-run). White space at the ends of a line is dropped. So such characters
  * are written as numeric references.
  */
-export function mendEdges(pieces: readonly MarkdownPiece[], isTrimmed = ascii): MarkdownPiece[] {
+export function mendEdges(pieces: readonly MarkdownPiece[], isTrimmed = dropped): MarkdownPiece[] {
   const mended = pieces.map((piece) => ({ ...piece }))
   for (const at of mended.keys()) mendSpaces(mended, at, isTrimmed)
   for (const at of mended.keys()) useAsterisks(mended, at)
@@ -23,8 +23,8 @@ export function mendEdges(pieces: readonly MarkdownPiece[], isTrimmed = ascii): 
   return mended
 }
 
-/** White space that readers drop at the ends of a line. */
-const ascii = /[\t ]/
+/** White space that readers drop at the ends of a line. Some drop no-break spaces, too. */
+const dropped = /[\t \u00a0]/
 
 const isEmphasis = (piece: MarkdownPiece | undefined, kind: "open" | "close") =>
   piece?.kind === kind && !piece.text.startsWith("[") && !piece.text.startsWith("]")
