@@ -6,7 +6,7 @@ import { modeOfKey } from "#kernel/key-mode.ts"
 import type { HookState } from "../events/index.ts"
 import { hookBase } from "./hook-base.ts"
 import type { PaymentAccountRow } from "./payment-account-store.ts"
-import { showDomain, paymentDomain } from "./payment-domain-words.ts"
+import { paymentDomain, showDomain } from "./payment-domain-words.ts"
 import type { ProcessorRow } from "./processor-account-store.ts"
 import { hookWords, showFault, shownFault } from "./processor-account-words.ts"
 
