@@ -299,6 +299,22 @@ describe("links on a workspace's own domain", () => {
     assert.equal(await clicksOf(world, id), appended.length)
   })
 
+  test("302 for names with parts, points, letters of any script and 190 characters, here and on the short host", async (t) => {
+    const world = await httpWorld(t)
+    await verifyDomain(world, "go.studio.com")
+    const shared = ["my_link", "blog/2024", "menu.pdf", "x".repeat(190)]
+    for (const slug of [...shared, "café", "日本/夏", "й".repeat(190)]) {
+      const own = await shorten(world, { slug, domain: "go.studio.com" })
+      const answer = await world.get(new URL(own.short_url).pathname, { host: "go.studio.com" })
+      assert.deepEqual([answer.status, answer.headers.location], [302, own.destination], slug)
+    }
+    for (const slug of shared) {
+      const { short_url, destination } = await shorten(world, { slug })
+      const answer = await world.get(new URL(short_url).pathname.toUpperCase().replace("/S/", "/s/"))
+      assert.deepEqual([answer.status, answer.headers.location], [302, destination], slug)
+    }
+  })
+
   test("404 for all other paths, as a page without strict-transport-security for the domain", async (t) => {
     await pageWorld(t) // the pages are built
     const base = "https://atelier.social"
