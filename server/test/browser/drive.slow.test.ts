@@ -82,6 +82,7 @@ test("the drive of the console", { skip }, async (t) => {
       "liar.png": ["image/png", Buffer.from(svg)],
       "drawing.svg": ["image/svg+xml", Buffer.from(svg)],
       "page.html": ["text/html", Buffer.from(script)],
+      "IMG_1.HEIC": ["", Buffer.from("\0\0\0\x18ftypheic")],
       "paper.pdf": ["application/pdf", Buffer.from("%PDF-1.4")],
     } as const
     await page.goto("/studio/drive")
@@ -98,14 +99,16 @@ test("the drive of the console", { skip }, async (t) => {
       })
     await shows("dot.gif", "img", "naturalWidth === 1")
     await shows("tone.wav", "audio", "readyState > 0")
-    const addresses = [await shows("liar.png", "img", "complete"), await shows("page.md", "iframe", "src")]
+    const addresses = [await shows("dot.gif", "img", "src"), await shows("page.md", "iframe", "src")]
+    await inSheet(page, "liar.png", (sheet) => sheet.getByText("This browser can’t show this file.").waitFor())
     await inSheet(page, "page.md", async (sheet) => {
       await sheet.frameLocator("iframe").getByText(script).waitFor()
       assert.equal(await sheet.frameLocator("iframe").locator("script").count(), 0)
     })
-    for (const name of ["drawing.svg", "page.html", "paper.pdf"]) {
+    for (const name of ["drawing.svg", "page.html", "paper.pdf", "IMG_1.HEIC"]) {
       await inSheet(page, name, async (sheet) => {
         await sheet.getByRole("button", { name: "Download" }).waitFor()
+        await sheet.getByText(name === "IMG_1.HEIC" ? "This HEIC photo has no preview." : "has no preview.").waitFor()
         assert.equal(await sheet.locator("img, iframe, audio, video").count(), 0, name)
       })
     }

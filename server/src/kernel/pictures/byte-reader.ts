@@ -1,7 +1,7 @@
 type Bytes = AsyncGenerator<Buffer>
 
 /** Reads a stream part by part, and passes its bytes on. A count beyond the stream's end means its rest. */
-export interface ByteReader {
+export interface PassingReader {
   /** The next bytes, which stay; fewer at the end. */
   peek(count: number): Promise<Buffer>
   pass(count?: number): Bytes
@@ -14,16 +14,47 @@ export interface ByteReader {
   close(): Promise<void>
 }
 
-export function openReader(chunks: AsyncIterable<Uint8Array>): ByteReader {
+export function openReader(chunks: AsyncIterable<Uint8Array>): PassingReader {
   const source = chunks[Symbol.asyncIterator]()
+  const held = holdBytes(source)
+  const rest = Number.POSITIVE_INFINITY
+  return {
+    peek: (count) => held.fill(count),
+    pass: (count = rest) => held.take(count),
+    async *blank(count = rest) {
+      for await (const part of held.take(count)) yield Buffer.alloc(part.length)
+    },
+    async *replace(bytes) {
+      let at = 0
+      for await (const part of held.take(bytes.length)) {
+        yield bytes.subarray(at, at + part.length)
+        at += part.length
+      }
+    },
+    async *passScan() {
+      for (let at = -1; at !== 0; ) {
+        at = findMarker(await held.fill(2, "all"))
+        yield* held.take(at)
+      }
+    },
+    async close() {
+      await source.return?.()
+    },
+  }
+}
+
+/** Keeps the bytes that were read and not yet taken. */
+function holdBytes(source: AsyncIterator<Uint8Array>) {
   let held = Buffer.alloc(0)
 
-  async function fill(count: number): Promise<void> {
+  /** Returns the next `count` bytes, or all that are held; fewer at the end. */
+  async function fill(count: number, most?: "all"): Promise<Buffer> {
     while (held.length < count) {
       const next = await source.next()
-      if (next.done) return
+      if (next.done) break
       held = held.length === 0 ? Buffer.from(next.value) : Buffer.concat([held, next.value])
     }
+    return most === "all" ? held : held.subarray(0, count)
   }
 
   async function* take(count: number): Bytes {
@@ -37,36 +68,7 @@ export function openReader(chunks: AsyncIterable<Uint8Array>): ByteReader {
     }
   }
 
-  async function* blank(count = Number.POSITIVE_INFINITY): Bytes {
-    for await (const part of take(count)) yield Buffer.alloc(part.length)
-  }
-
-  return {
-    async peek(count) {
-      await fill(count)
-      return held.subarray(0, count)
-    },
-    pass: (count = Number.POSITIVE_INFINITY) => take(count),
-    blank,
-    async *replace(bytes) {
-      let at = 0
-      for await (const part of take(bytes.length)) {
-        yield bytes.subarray(at, at + part.length)
-        at += part.length
-      }
-    },
-    async *passScan() {
-      for (;;) {
-        await fill(2)
-        const at = findMarker(held)
-        if (at === 0) return
-        yield* take(at)
-      }
-    },
-    async close() {
-      await source.return?.()
-    },
-  }
+  return { fill, take }
 }
 
 /** Where a scan's data may end: at a marker, at a last byte that may begin one, or after the bytes. */

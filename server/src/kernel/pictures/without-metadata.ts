@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib"
-import { type ByteReader, openReader } from "./byte-reader.ts"
+import { openReader, type PassingReader } from "./byte-reader.ts"
 import { mostParts, readTiffOrientation } from "./picture-header.ts"
 
 type Bytes = AsyncGenerator<Buffer>
@@ -33,7 +33,7 @@ const keptSegments = new Map([
 ])
 
 /** ITU-T T.81 §B.1: segments, and after the start of a scan its data up to the next marker. */
-async function* ofJpeg(reader: ByteReader): Bytes {
+async function* ofJpeg(reader: PassingReader): Bytes {
   yield* reader.pass(2)
   for (let parts = 0; parts < mostParts; parts += 1) {
     const [mark, code = 0, high = 0, low = 0] = await reader.peek(4)
@@ -52,7 +52,7 @@ async function* ofJpeg(reader: ByteReader): Bytes {
   yield* reader.blank()
 }
 
-async function* segment(reader: ByteReader, code: number, size: number): Bytes {
+async function* segment(reader: PassingReader, code: number, size: number): Bytes {
   const isTalk = code === 0xfe || (code >= 0xe0 && code <= 0xef)
   const begin = (await reader.peek(16)).toString("latin1", 4)
   const kept = keptSegments.get(code)
@@ -71,7 +71,7 @@ const keptChunks = /^([A-Z]|tRNS|gAMA|cHRM|sRGB|iCCP|cICP|mDCV|cLLI|sBIT|bKGD|pH
 /** A chunk of no known meaning, which decoders skip. */
 const voidChunk = Buffer.from("voId", "latin1")
 
-async function* ofPng(reader: ByteReader): Bytes {
+async function* ofPng(reader: PassingReader): Bytes {
   yield* reader.pass(8)
   for (let parts = 0; parts < mostParts; parts += 1) {
     const head = await reader.peek(8)
@@ -85,7 +85,7 @@ async function* ofPng(reader: ByteReader): Bytes {
   yield* reader.blank()
 }
 
-async function* blankChunk(reader: ByteReader, type: string, size: number): Bytes {
+async function* blankChunk(reader: PassingReader, type: string, size: number): Bytes {
   const upright =
     type === "eXIf" && size < 100_000 ? onlyOrientation((await reader.peek(8 + size)).subarray(8)) : undefined
   yield* reader.pass(4)
@@ -106,7 +106,7 @@ async function* blankChunk(reader: ByteReader, type: string, size: number): Byte
 const keptInWebp = ["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP"]
 
 /** RFC 9649 §2.3: chunks in a RIFF container; their data is padded to an even length. */
-async function* ofWebp(reader: ByteReader): Bytes {
+async function* ofWebp(reader: PassingReader): Bytes {
   const size = (await reader.peek(8)).readUInt32LE(4)
   yield* reader.pass(12)
   let at = 12
@@ -121,7 +121,7 @@ async function* ofWebp(reader: ByteReader): Bytes {
   yield* reader.blank()
 }
 
-async function* webpChunk(reader: ByteReader, name: string, length: number): Bytes {
+async function* webpChunk(reader: PassingReader, name: string, length: number): Bytes {
   if (keptInWebp.includes(name)) return yield* reader.pass(8 + length)
   const exif = name === "EXIF" && length < 100_000 ? (await reader.peek(8 + length)).subarray(8) : undefined
   const prefix = exif?.toString("latin1", 0, 6) === "Exif\0\0" ? 6 : 0

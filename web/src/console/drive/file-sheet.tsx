@@ -24,7 +24,7 @@ export function FileSheet({ id, onClose }: { id: string; onClose(): void }) {
       {error && <Refusal error={error} />}
       {file && (
         <>
-          {file.preview && <Preview id={id} name={file.name} />}
+          {file.preview ? <Preview id={id} name={file.name} /> : file.deletedAt === null && <NoPreview file={file} />}
           <Known file={file} />
           {file.deletedAt === null ? <Actions file={file} onClose={onClose} /> : <p>In trash</p>}
           {file.deletedAt === null && mayAs("member") && <RenameForm entry={file} />}
@@ -32,6 +32,10 @@ export function FileSheet({ id, onClose }: { id: string; onClose(): void }) {
       )}
     </SidePanel>
   )
+}
+
+function NoPreview({ file: { contentType } }: { file: File }) {
+  return <p>{contentType === "image/heic" ? "This HEIC photo" : "This file"} has no preview. Download it to open it.</p>
 }
 
 function Known({ file }: { file: File }) {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { Refusal } from "../../kit/refusal.tsx"
 import { readOf } from "../ask.ts"
 import styles from "./drive.module.css"
@@ -9,13 +10,15 @@ const staleTime = 50 * 60_000
 /** Shows a file from the host for files, where its scripts cannot act for the reader. */
 export function Preview({ id, name }: { id: string; name: string }) {
   const { data, error } = useQuery({ ...readOf("preview-file", { id }), staleTime, refetchOnWindowFocus: false })
+  const [isUnknown, setIsUnknown] = useState(false)
   if (error) return <Refusal error={error} />
   if (!data) return null
+  if (isUnknown) return <p>This browser can’t show this file. Download it to open it.</p>
   const { kind, url } = data
-  if (kind === "image") return <img className={styles.picture} src={url} alt={name} />
-  // biome-ignore lint/a11y/useMediaCaption: uploaded files have no captions.
-  if (kind === "audio") return <audio className={styles.player} data-kind={kind} src={url} controls aria-label={name} />
-  // biome-ignore lint/a11y/useMediaCaption: uploaded files have no captions.
-  if (kind === "video") return <video className={styles.player} src={url} controls aria-label={name} />
+  const onError = () => setIsUnknown(true)
+  if (kind === "image") return <img className={styles.picture} src={url} alt={name} onError={onError} />
+  const played = { className: styles.player, src: url, controls: true, "aria-label": name, onError }
+  if (kind === "audio") return <audio data-kind={kind} {...played} />
+  if (kind === "video") return <video {...played} />
   return <iframe className={styles.frame} src={url} title={name} referrerPolicy="no-referrer" />
 }

@@ -40,10 +40,7 @@ export function useLinkUploads({ uploadPath, filesLeft, ...limits }: UploadData[
   const change = (key: number, changes: Partial<LinkUpload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
   const enqueue = useQueue(uploadPath, change)
-  const taken = uploads.filter(
-    ({ state, canRetry, isCounted }) => !isCounted && (state !== "failed" || canRetry),
-  ).length
-  const left = Math.max(0, filesLeft + interrupted.discarded - taken)
+  const left = Math.max(0, filesLeft + interrupted.discarded - uploads.filter(isTaken).length)
   const known = new Set(uploads.map(({ noteKey }) => noteKey))
   return {
     uploads,
@@ -64,6 +61,8 @@ export function useLinkUploads({ uploadPath, filesLeft, ...limits }: UploadData[
     },
   }
 }
+
+const isTaken = ({ state, canRetry, isCounted }: LinkUpload) => !isCounted && (state !== "failed" || canRetry)
 
 /** The link's id, without the part of its token that authorizes. */
 const receiverOf = (uploadPath: string) => uploadPath.replace(/^\/u\//, "").replace(/\..*$/, "")

@@ -130,6 +130,8 @@ test("types that could run code are not shown, nor a PDF on our own origin, nor 
   }
   assert.equal(await kindOf("image/png"), "image")
   assert.equal(await kindOf("text/markdown"), "text")
+  assert.equal(await kindOf("video/quicktime"), "video", "browsers play what they can, and say what they cannot")
+  assert.equal(await kindOf("image/heic"), null)
   for (const type of ["image/svg+xml", "text/html", "application/xhtml+xml", "text/xml", "application/pdf"]) {
     assert.equal(await kindOf(type), null, type)
   }

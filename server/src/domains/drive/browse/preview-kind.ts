@@ -24,6 +24,7 @@ const kinds: Record<string, z.output<typeof previewKind>> = {
   "text/plain": "text",
   "text/vtt": "text",
   "video/mp4": "video",
+  "video/quicktime": "video",
   "video/webm": "video",
 }
 

@@ -28,4 +28,4 @@ export {
 export { checkPlace, checkRoom, maxFolders } from "./folder.ts"
 export { getFolderAt, listAncestors, toFolderPaths } from "./folder-path.ts"
 export { type FolderRow, findFolder, insertFolder, listSubfolders, listSubtree, lockFolder } from "./folder-store.ts"
-export { headBytes } from "./type-of-bytes.ts"
+export { keepHead } from "./type-of-bytes.ts"

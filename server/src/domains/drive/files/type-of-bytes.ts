@@ -1,8 +1,9 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: files begin with such bytes.
+import { Readable } from "node:stream"
 import { encodingOf } from "#kernel/text/encoding.ts"
 
-/** How many first bytes of a file `typeOfBytes` wants. */
-export const headBytes = 4_096
+/** How many first bytes of a file tell its type. */
+const headBytes = 4_096
 
 /** How a kind of files begins, and the types that begin so; the first one counts for a name that says none of them. */
 interface Beginning {
@@ -91,4 +92,16 @@ function isMarkup(letters: string, byName: string | undefined): boolean {
     .trimStart()
   if (byName === undefined) return start.startsWith("<")
   return /^<(!doctype|html|head|body|script|style|iframe|svg|\?xml)\b/i.test(start)
+}
+
+/** Passes an upload's bytes on, and keeps the first ones, which tell the file's type. */
+export function keepHead(chunks: AsyncIterable<Buffer>): { source: Readable; head(): Buffer } {
+  let head = Buffer.alloc(0)
+  async function* passOn() {
+    for await (const chunk of chunks) {
+      if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)])
+      yield chunk
+    }
+  }
+  return { source: Readable.from(passOn(), { objectMode: false }), head: () => head }
 }

@@ -8,7 +8,7 @@ import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { writeLetter } from "#kernel/letter.ts"
-import { listUnannouncedFiles, longestFileName, markAnnounced, toFolderPaths } from "../files/index.ts"
+import { type FileRow, listUnannouncedFiles, longestFileName, markAnnounced, toFolderPaths } from "../files/index.ts"
 import { findUploadLink, findWorkspaceName } from "./upload-link-store.ts"
 
 /** How many of these mails a member gets in an hour. The next hour's mail covers the rest. */
@@ -43,10 +43,7 @@ export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-uplo
         facts: [
           ["Workspace", (await findWorkspaceName(cx, workspaceId)) ?? ""],
           ["Folder", cleanText(pathOf(link.folder_id), 500)],
-          ...files.map(({ name, size_bytes }): [string, string] => [
-            cleanText(name, longestFileName),
-            sizeOf(size_bytes),
-          ]),
+          ...files.map(toFact),
         ],
         button: url === undefined ? undefined : { label: "Open folder", url },
         notes: ["You get this email because you created the upload link."],
@@ -58,5 +55,10 @@ export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-uplo
   }
   await cx.atomically((cx) => markAnnounced(cx, workspaceId, ids))
 }
+
+const toFact = ({ name, size_bytes }: FileRow): [string, string] => [
+  cleanText(name, longestFileName),
+  sizeOf(size_bytes),
+]
 
 const sizeOf = (bytes: number) => (bytes < 1_000 ? `${bytes} bytes` : sizeInWords(bytes))

@@ -1,7 +1,8 @@
 import type { Context } from "#access/context.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { clearUpload, commitUpload, dropUpload, keepHead } from "./upload.ts"
+import { keepHead } from "../files/index.ts"
+import { clearUpload, commitUpload, dropUpload } from "./upload.ts"
 import { findUpload, listParts } from "./upload-store.ts"
 
 /**

@@ -1,18 +1,9 @@
 import type { Readable } from "node:stream"
 import type { Context } from "#access/context.ts"
 import { isUpstreamError } from "#kernel/error.ts"
-import { type FileRow, fileTooLarge, maxFileBytes, uploadEnded } from "../files/index.ts"
+import { type FileRow, fileTooLarge, keepHead, maxFileBytes, uploadEnded } from "../files/index.ts"
 import { lockLink } from "../upload-links/index.ts"
-import {
-  type Announced,
-  commitUpload,
-  type Destination,
-  dropUpload,
-  keepHead,
-  noRoom,
-  openUpload,
-  reserve,
-} from "./upload.ts"
+import { type Announced, commitUpload, type Destination, dropUpload, noRoom, openUpload, reserve } from "./upload.ts"
 import { type UploadRow, widenUpload } from "./upload-store.ts"
 
 /** How much room is reserved at a time for a file of unknown length, in bytes. */

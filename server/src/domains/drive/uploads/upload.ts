@@ -1,4 +1,3 @@
-import { Readable } from "node:stream"
 import type { Context, Inside, Outside } from "#access/context.ts"
 import { lockMembership } from "#access/membership-store.ts"
 import { noteChange } from "#access/note-change.ts"
@@ -12,7 +11,6 @@ import {
   driveFull,
   type FileRow,
   findFileOfBlob,
-  headBytes,
   insertFile,
   readGivenType,
   toContentType,
@@ -156,18 +154,6 @@ export async function commitUpload(
   noteChange(cx, { workspaceId: workspace_id, kind: "drive" })
   if (upload_link_id !== null) await announceArrival(cx, upload_link_id, file)
   return file
-}
-
-/** Passes an upload's bytes on, and keeps the first ones, which tell the file's type. */
-export function keepHead(chunks: AsyncIterable<Buffer>): { source: Readable; head(): Buffer } {
-  let head = Buffer.alloc(0)
-  async function* passOn() {
-    for await (const chunk of chunks) {
-      if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)])
-      yield chunk
-    }
-  }
-  return { source: Readable.from(passOn(), { objectMode: false }), head: () => head }
 }
 
 /**
