@@ -87,7 +87,10 @@ test("a model gets attached files within the limits, and for the others the reas
   }
   const gone = await put("This is gone soon.")
   const fileIds = [gone, await put(`${"x".repeat(63)}\n`.repeat(1024)), await put("y".repeat(64 * 1024 + 1))]
-  fileIds.push(await put("z".repeat(5 * 1024 ** 2 + 1), "image/png"), await put("program", "application/octet-stream"))
+  fileIds.push(
+    await put("z".repeat(5 * 1024 ** 2 + 1), "image/png"),
+    await put("\x7fELF\x01\0program", "application/octet-stream"),
+  )
   const { conversationId } = await studio.act("member", askAssistant, { text: "Read them", fileIds })
   await studio.settled("member", conversationId)
   await studio.act("member", trashFile, { id: gone })

@@ -247,7 +247,7 @@ describe("POST {auth_url}/api/oauth/token with an invalid request", () => {
 
     const refreshed = await world.token({ grant_type: "refresh_token", refresh_token, client_id: clientId })
     assert.equal(refreshed.status, 200)
-    assert.equal(refreshed.headers["ratelimit-limit"], "300")
+    assert.equal(refreshed.headers["ratelimit-limit"], "3000")
   })
 
   test("500 server_error without the cause when the database is down", async (t) => {

@@ -46,7 +46,7 @@ describe("the claim page", () => {
   })
 
   test("429 in the envelope for programs that request too many mails", async (t) => {
-    const world = await pageWorld(t)
+    const world = await pageWorld(t, { SVC_LIMITS: "network-mails=30" })
     let answer = await world.ask("POST", "/claim/purchase_1", { headers: { accept: "application/json" } })
     for (let posts = 0; posts < 40 && answer.status === 200; posts++) {
       answer = await world.ask("POST", "/claim/purchase_1", { headers: { accept: "application/json" } })

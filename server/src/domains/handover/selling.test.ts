@@ -87,8 +87,10 @@ test("strangers see whether an offer is available, sold out or unavailable", () 
   assert.equal(availabilityOf(everybody, { ...offer, processorAccounts: stopped }), "unavailable")
 })
 
-test("a network holds a tenth of an offer's units, and two at least", () => {
-  assert.deepEqual([1, 29, 30, 39, 40, 100].map(networkCap), [2, 2, 3, 3, 4, 10])
+test("a network holds its share of an offer's units, and two at least", () => {
+  const capsOf = (percent: number) => [1, 5, 6, 39, 100].map((units) => networkCap(units, percent))
+  assert.deepEqual(capsOf(50), [2, 2, 3, 19, 50])
+  assert.deepEqual(capsOf(10), [2, 2, 2, 3, 10])
 })
 
 test("a refusal says in whole minutes when held units become free", () => {

@@ -40,6 +40,7 @@ export function meantAddress(url: string, ours: ReadonlySet<string>): string | u
   const start = first.toLowerCase()
   if ((reservedSlugs.has(start) || start.startsWith(".")) && !ours.has(start)) return undefined
   const parts = [start, inSmallLetters.has(start) ? second.toLowerCase() : second, ...others]
+  if (parts.includes(".") || parts.includes("..")) return undefined // browsers send no such parts
   const meant = `/${parts.join("/").replace(/\/$/, "")}`
   if (meant === sent || !/^\/$|[\p{L}\p{N}_-]$/u.test(meant)) return undefined
   const encoded = encodeURI(meant)
