@@ -27,7 +27,13 @@ const fontFile = /-(?:400|700)-normal\.woff2$/
  */
 export function assemble(folder: string): void {
   copyOwn(folder)
-  for (const path of runningPackages(checkout)) copy(path, folder, (file) => isLoaded(path, file))
+  const packages = runningPackages(checkout)
+  for (const path of packages) {
+    // npm reads the bill of materials from the first manifest, so a package of the server's is beside all others.
+    const beside = path.replace(/^server\//, "")
+    const to = packages.includes(beside) ? path : beside
+    copy({ path, to: join(folder, to) }, (file) => isLoaded(path, file))
+  }
   writeManifests(folder, { scripts: { start: "node --min-semi-space-size=16 server/start.js" } })
   allowReading(folder)
 }
@@ -57,12 +63,12 @@ function readJson<Content>(path: string): Content {
 function copyOwn(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const path of own) copy(path, folder, () => true)
+  for (const path of own) copy({ path, to: join(folder, path) }, () => true)
 }
 
-function copy(path: string, folder: string, isWanted: (file: string) => boolean): void {
+function copy({ path, to }: { path: string; to: string }, isWanted: (file: string) => boolean): void {
   const from = join(checkout, path)
-  cpSync(from, join(folder, path), {
+  cpSync(from, to, {
     recursive: true,
     dereference: true,
     filter: (file) =>

@@ -37,7 +37,7 @@ test("a release", async (t) => {
       const { packages } = JSON.parse(readFileSync(join(checkout, "package-lock.json"), "utf8"))
       const present = globSync("**/node_modules/{*,@*/*}/package.json", { cwd: unpacked }).map((file) => {
         const at = file.slice(0, -"/package.json".length)
-        return `${at.slice(at.lastIndexOf("node_modules/") + "node_modules/".length)}@${packages[at]?.version}`
+        return `${at.slice(at.lastIndexOf("node_modules/") + "node_modules/".length)}@${(packages[`server/${at}`] ?? packages[at])?.version}`
       })
       assert.ok(present.length > 100)
       assert.deepEqual([...listed].sort(), [...new Set(present)].sort())

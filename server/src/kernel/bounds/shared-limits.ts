@@ -12,7 +12,7 @@ export interface SharedLimits {
   readonly offerMails: number
   readonly sellerMails: number
   readonly installationMails: number
-  /** Open, unpaid checkouts. */
+  /** Open, unpaid checkouts of one seller. */
   readonly browserCheckouts: number
   readonly addressCheckouts: number
   readonly networkCheckouts: number

@@ -145,7 +145,7 @@ create index purchases_look on purchases (look_again_at) where look_again_at is 
 create unique index purchases_checkout on purchases (offer_id, lower(buyer_email), workspace_id)
   where state in ('created', 'open', 'pending_async') and network is not null;
 create index purchases_unpaid on purchases (offer_id, network) where state in ('created', 'open', 'pending_async');
-create index purchases_network on purchases (network) where state in ('created', 'open', 'pending_async');
+create index purchases_network on purchases (workspace_id, network) where state in ('created', 'open', 'pending_async');
 create index purchases_gift on purchases (gift_code_id) where gift_state = 'held';
 create index purchases_paid on purchases (workspace_id, paid_at) where paid_at is not null;
 create index purchases_charged on purchases (processor_account, paid_at) where paid_at is not null;

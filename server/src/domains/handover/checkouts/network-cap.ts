@@ -30,12 +30,12 @@ export async function checkNetwork(
 }
 
 /**
- * Refuses a buyer with too many open checkouts, with 409. Those of the same offer do not count for the browser and the
+ * Refuses a buyer with too many open checkouts at one seller, with 409. Those of the same offer do not count for the browser and the
  * address, since the new one replaces them. Parallel requests may open a few more.
  */
 export async function checkOpenCheckouts(cx: Context<Anyone>, order: Order): Promise<void> {
   const { offer, email, network } = order
-  const open = await countOpenCheckouts(cx, { offerId: offer.id, email, network, ids: listProvenIds(cx) })
+  const open = await countOpenCheckouts(cx, { offer, email, network, ids: listProvenIds(cx) })
   const { browserCheckouts, addressCheckouts, networkCheckouts } = cx.limits
   if (open.ofBrowser >= browserCheckouts) throw tooManyOpen("in this browser", open, cx.now())
   if (open.ofAddress >= addressCheckouts) throw tooManyOpen("for this email", open, cx.now())

@@ -62,18 +62,18 @@ export interface OpenCheckouts {
   freeAt: number | null
 }
 
-/** Counts the unpaid checkouts of a network, and those of an address and of a browser's `ids` for other offers. */
+/** Counts a seller's unpaid checkouts: a network's, and for other offers an address's and those of `ids`, a browser's. */
 export function countOpenCheckouts(
   cx: Reading,
-  by: { offerId: string; email: string | null; network: string; ids: readonly string[] },
+  by: { offer: OfferKey; email: string | null; network: string; ids: readonly string[] },
 ): Promise<OpenCheckouts> {
   const isOfNetwork = by.network === "" ? sql<boolean>`1 = 0` : sql<boolean>`network = ${by.network}`
   const address = comparableEmail(by.email ?? "")
-  const isOfAddress = sql<boolean>`(lower(buyer_email) = ${address} and offer_id <> ${by.offerId})`
+  const isOfAddress = sql<boolean>`(lower(buyer_email) = ${address} and offer_id <> ${by.offer.id})`
   const isOfBrowser =
     by.ids.length === 0
       ? sql<boolean>`1 = 0`
-      : sql<boolean>`(id in (${sql.join(by.ids)}) and offer_id <> ${by.offerId})`
+      : sql<boolean>`(id in (${sql.join(by.ids)}) and offer_id <> ${by.offer.id})`
   const count = (condition: typeof isOfNetwork) => sql<number>`count(case when ${condition} then 1 end)`
   return cx.db
     .selectFrom("purchases")
@@ -83,6 +83,7 @@ export function countOpenCheckouts(
       count(isOfBrowser).as("ofBrowser"),
       firstEnd(cx.now()).as("freeAt"),
     ])
+    .where("workspace_id", "=", by.offer.workspaceId)
     .where(isUnpaid)
     .where((row) => row.or([isOfNetwork, isOfAddress, isOfBrowser]))
     .executeTakeFirstOrThrow()
