@@ -165,7 +165,7 @@ interface Post {
 /** A GET, or a POST with a key. */
 export function send(agent: Agent, url: string, post?: Post): Promise<Answer> {
   const headers = {
-    "user-agent": "Mozilla/5.0",
+    "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
     ...(post && { "content-type": "application/json", "idempotency-key": post.key }),
     ...(post?.network !== undefined && { "x-forwarded-for": post.network }),
   }
