@@ -1,8 +1,10 @@
+import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
 import type { AnyPage } from "./any-page.ts"
 import { noInputMethod, startDesktop } from "./desktop.ts"
 import { skipWithout } from "./engines.ts"
 import { firefoxAt, noFirefox } from "./firefox.ts"
+import { patienceMs } from "./ready.ts"
 import { browserAt, noBrowser, type serveStudio } from "./studio.ts"
 import { webKitAt } from "./webkit/browser.ts"
 import { noWebKit } from "./webkit/processes.ts"
@@ -54,7 +56,10 @@ const onDesktop =
     const pressUntil = async (key: string, happens: string) => {
       await page.evaluate(`void (globalThis.happens = ${happens})`)
       await press(key)
-      await page.evaluate("happens")
+      const found = await page.evaluate(
+        `Promise.race([happens, new Promise((end) => setTimeout(end, ${patienceMs}, "nothing"))])`,
+      )
+      assert.notEqual(found, "nothing", `${key} was pressed, and the page got no event of its composition.`)
     }
     const endBy = (by: Parameters<InputMethod["end"]>[0]) =>
       typeof by === "string" ? press(by === "." ? "period" : "Return") : by()
