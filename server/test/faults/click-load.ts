@@ -34,7 +34,9 @@ export function openCrowd(url: string, { connections, next, onAnswer }: Plan): C
         if (asked === undefined) return void socket.end()
         count(sent, asked)
         inFlight += 1
-        socket.write(`GET ${pathname}/${asked} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: Mozilla/5.0\r\n\r\n`)
+        socket.write(
+          `GET ${pathname}/${asked} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: Mozilla/5.0 (X11; rv:140.0) Gecko/20100101 Firefox/140.0\r\n\r\n`,
+        )
       }
       let received = ""
       socket.on("data", (bytes) => {
