@@ -37,7 +37,9 @@ test("a pasted URL loses what cannot be seen and what surrounds it, and nothing 
     ])
       assert.equal(readPastedUrl(before + url + behind), url)
   }
-  assert.equal(readPastedUrl(" https://example.com/the-musicians' "), "https://example.com/the-musicians'")
+  for (const url of ["https://example.com/the-musicians'", "https://de.wikipedia.org/wiki/„Sie“"])
+    assert.equal(readPastedUrl(` ${url} `), url)
+  assert.equal(readPastedUrl("https://example.com/a”"), "https://example.com/a")
   assert.equal(readPastedUrl("https://exam\u00adple.com/a\u200bb"), "https://example.com/ab")
 })
 

@@ -21,13 +21,16 @@ export function readTyped(text: string): string {
   return visible.replace(dashes, "-").replace(spaces, " ").replace(around, "")
 }
 
+/** A typographic quotation mark at the end of a text that has no other one. */
+const strayEnd = /^([^\p{Pi}\p{Pf}"„‚]*)[\p{Pi}\p{Pf}"]$/u
+
 /**
  * Reads a pasted URL: removes invisible characters, and spaces and quotation marks around it. Keeps all else. A URL may
- * end with a quotation mark of its own, so one at the end is removed only together with one at the beginning.
+ * end with a quotation mark of its own: with an apostrophe, or with the second of a pair.
  */
 export function readPastedUrl(text: string): string {
   const visible = text.replace(unseen, "").replace(unseenJoiners, "").trim()
-  return before.test(visible) ? visible.replace(around, "") : visible
+  return before.test(visible) ? visible.replace(around, "") : visible.replace(strayEnd, "$1")
 }
 
 const digits = /[\p{Nd}〇一二三四五六七八九]/gu

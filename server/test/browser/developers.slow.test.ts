@@ -24,7 +24,7 @@ test("the reference: a person tries a GET and a POST without cookies, and choose
     assert.equal((await (await sent).allHeaders()).cookie, undefined)
     return String(await operation.getByRole("status").textContent())
   }
-  assert.match(await send("getOffer", { key: "demo" }), /^200 \d+ of 300 requests left.*"isSignedIn": false/s)
+  assert.match(await send("getOffer", { key: "demo" }), /^200 \d+ of 3000 requests left.*"isSignedIn": false/s)
   assert.match(await send("getOffer", { key: "none" }), /^404 .*"code": "not_found"/s)
   assert.match(await send("redeemGift", { code: "GIFT-FIVE", buyerEmail: "" }), /^200 .*"discountCents": 500/s)
   await send("drawPreview", { title: "Hello" })

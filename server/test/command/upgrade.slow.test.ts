@@ -80,7 +80,7 @@ onSqlite(
 
     const used = await make()
     assert.ok((await signIn(used)).token)
-    await assert.rejects(signIn(used), /This sign-in has expired/)
+    await assert.rejects(signIn(used), /already used/)
     const late = await make()
     await assert.rejects(
       signIn(late, () => Date.now() + 15 * 60_000),
