@@ -25,5 +25,5 @@ const limits: Readonly<Record<keyof SharedLimits, NamedLimit>> = {
 export const sharedLimits = {
   schema: readBy(limitsReader<SharedLimits>(limits), "must be limits such as `network-sign-in-mails=400`"),
   default: writeLimits<SharedLimits>(limits),
-  help: "How much people may do who share a network, an address, an offer or a seller; what is left out stays as it is. The mails are those of an hour: `…-sign-in-mails` have a sign-in code; `…-mails` are asked for without a payment (receipts of free offers and gifts, links from claim pages), of which those to unverified addresses count for the offer, the seller and the installation. `…-checkouts` are open and unpaid at once. `network-stock-percent` is the share of a limited stock that a network may hold unpaid.",
+  help: "How much people may do who share a network, an address, an offer or a seller; what is left out stays as it is. The mails are those of an hour: `…-sign-in-mails` have a sign-in code; `…-mails` are asked for without a payment (receipts of free offers and gifts, links from claim pages), of which those to unverified addresses count for the offer, the seller and the installation. `…-checkouts` are open and unpaid at once, of one seller. `network-stock-percent` is the share of a limited stock that a network may hold unpaid.",
 }

@@ -1,13 +1,23 @@
+import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
 import fc from "fast-check"
 import { systemContext } from "#access/perform.ts"
 import type { CheckoutSession, Payments } from "#adapters/payments/port.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { migrate } from "#storage/migrate.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import {
+  type DatabaseKind,
+  emptyDatabaseUrl,
+  onBothDatabases,
+  onPostgres,
+  openDatabase,
+} from "#test/support/databases/test-databases.ts"
 import { withTripwire } from "#test/support/processes/tripwire.ts"
 import { codeOf, type Market, moneyCommands, settleMarket } from "#test/support/selling/money-model.ts"
 import { offerOnSale } from "#test/support/selling/shop.ts"
 import { tillOf } from "#test/support/selling/till.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
+import { listPurchases } from "./index.ts"
 
 /**
  * `MONEY_SEED`, `MONEY_PATH` and `MONEY_REPLAY` repeat a failed run. `MONEY_RUNS` sets the number of runs.
@@ -18,6 +28,21 @@ const { MONEY_SEED, MONEY_PATH, MONEY_REPLAY, MONEY_RUNS, MONEY_SHRINK } = proce
 const freshSeed = () => (process.env.CI === "true" ? 1_915_934_548 : Math.floor(Math.random() * 2 ** 31))
 const seed = Number(MONEY_SEED ?? freshSeed())
 const runs: Record<DatabaseKind, number> = { sqlite: Number(MONEY_RUNS ?? 25), postgres: Number(MONEY_RUNS ?? 8) }
+
+onPostgres("a checkout is repeated where the database has Turkish letters, in which I and i are two", async (t) => {
+  const databaseUrl = await emptyDatabaseUrl(t, "postgres", "tr-TR")
+  await migrate(openDatabase(t, databaseUrl))
+  const studio = await world(t, "postgres", { databaseUrl })
+  const sold = await offerOnSale(studio)
+  const till = tillOf(studio, { id: sold.id, key: sold.shortKey ?? "" })
+  const first = await till.checkout({ buyerEmail: "ISIL@example.com" })
+  const second = await till.checkout({ buyerEmail: "isil@example.com" })
+  assert.notEqual(second.sessionId, first.sessionId)
+  await till.sandbox.pay(second.sessionId ?? "", { card: "4242424242424242" })
+  assert.equal((await till.verify(second.sessionId ?? "")).fulfilled, true)
+  const found = await studio.act("owner", listPurchases, { buyer: "ISIL" })
+  assert.deepEqual(valuesOf(found.items, "state").sort(), ["expired", "fulfilled"])
+})
 
 onBothDatabases("after any sequence of sales and faults, our books and the processor's agree", async (t, kind) => {
   const studio = await world(t, kind, { operators: ["owner@operations.example"] })

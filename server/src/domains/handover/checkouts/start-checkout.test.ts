@@ -1,18 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { listPurchases, pauseOffer } from "#domains/handover/index.ts"
-import { migrate } from "#storage/migrate.ts"
+import { pauseOffer } from "#domains/handover/index.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import {
-  emptyDatabaseUrl,
-  onBothDatabases,
-  onPostgres,
-  onSqlite,
-  openDatabase,
-} from "#test/support/databases/test-databases.ts"
-import { offerOnSale } from "#test/support/selling/shop.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { browser, openTill, tillOf } from "#test/support/selling/till.ts"
-import { world } from "#test/support/worlds/world.ts"
 import { findPublicOffer } from "../offers/index.ts"
 import { reservePurchase } from "./reserve-purchase.ts"
 
@@ -34,21 +25,6 @@ onSqlite("a checkout opens a checkout session for the price, and its payment del
   await till.work()
   assert.equal(till.mails().filter((mail) => /^To:.*Bo@example.com/im.test(mail)).length, 1)
   assert.equal((await till.stock()).units_taken, 1)
-})
-
-onPostgres("a checkout is repeated where the database has Turkish letters, in which I and i are two", async (t) => {
-  const databaseUrl = await emptyDatabaseUrl(t, "postgres", "tr-TR")
-  await migrate(openDatabase(t, databaseUrl))
-  const studio = await world(t, "postgres", { databaseUrl })
-  const sold = await offerOnSale(studio)
-  const till = tillOf(studio, { id: sold.id, key: sold.shortKey ?? "" })
-  const first = await till.checkout({ buyerEmail: "ISIL@example.com" })
-  const second = await till.checkout({ buyerEmail: "isil@example.com" })
-  assert.notEqual(second.sessionId, first.sessionId)
-  await till.sandbox.pay(second.sessionId ?? "", { card: "4242424242424242" })
-  assert.equal((await till.verify(second.sessionId ?? "")).fulfilled, true)
-  const found = await studio.act("owner", listPurchases, { buyer: "ISIL" })
-  assert.deepEqual(valuesOf(found.items, "state").sort(), ["expired", "fulfilled"])
 })
 
 onSqlite("a paused sale starts no checkout; open ones can still be paid and delivered, even late", async (t, kind) => {
