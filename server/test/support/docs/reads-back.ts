@@ -25,5 +25,9 @@ export function readsBack(json: DocNode): void {
   if (one !== other) throw new Error(`Not the same:\n${one}\n${other}\n${JSON.stringify(markdown)}\n${markdown}`)
 }
 
+/** CI tries the same docs each time; other runs try new ones. */
+const seed = process.env.CI === "true" ? { seed: 20_261_130 } : {}
+
 /** Finds and prints the smallest doc that does not read back. */
-export const everyDocReadsBack = (numRuns: number): void => fc.assert(fc.property(anyDoc, readsBack), { numRuns })
+export const everyDocReadsBack = (numRuns: number): void =>
+  fc.assert(fc.property(anyDoc, readsBack), { numRuns, ...seed })

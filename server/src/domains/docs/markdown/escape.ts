@@ -8,7 +8,8 @@ export function escapeText(text: string): string {
       // An underscore inside a word needs no escape. Letters at the ends of a text may still become references.
       .replace(/(?<![\p{L}\p{N}]{2})_|_(?![\p{L}\p{N}]{2})/gu, "\\_")
       .replace(/~(?=~|$)|(?<=~|^)~/g, "\\~")
-      .replace(/<(?=[a-z/!?])/gi, "\\<")
+      // Tags, and addresses in angle brackets, which may go on in the next text.
+      .replace(/<(?=[a-z/!?]|[^\s<>]*(?:@|$))/gi, "\\<")
       .replace(/&(?=#?\w{1,40};)/g, "\\&")
       .replace(/!$/, "\\!"),
   )

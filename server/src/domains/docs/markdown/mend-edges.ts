@@ -16,11 +16,17 @@ export function mendEdges(pieces: readonly MarkdownPiece[], isTrimmed = dropped)
   const mended = pieces.map((piece) => ({ ...piece }))
   for (const at of mended.keys()) mendSpaces(mended, at, isTrimmed)
   for (const at of mended.keys()) useAsterisks(mended, at)
-  for (const [at, piece] of mended.entries()) {
-    if (isEmphasis(piece, "open")) mendBefore(mended, at)
-    if (isEmphasis(piece, "close")) mendAfter(mended, at)
-  }
+  while (mendSigns(mended)) {} // a reference is punctuation, so that a sign before it may need one, too
   return mended
+}
+
+/** Returns whether it changed a text. */
+function mendSigns(pieces: MarkdownPiece[]): boolean {
+  const changes = pieces.map((piece, at) => {
+    if (isEmphasis(piece, "open")) return mendBefore(pieces, at)
+    return isEmphasis(piece, "close") && mendAfter(pieces, at)
+  })
+  return changes.includes(true)
 }
 
 /** White space that readers drop at the ends of a line. Some drop no-break spaces, too. */
@@ -33,7 +39,8 @@ function mendSpaces(pieces: MarkdownPiece[], at: number, isTrimmed: RegExp): voi
   const [before, piece, after] = [pieces[at - 1], pieces[at], pieces[at + 1]]
   if (piece?.kind !== "text") return
   const mend = (edge: "^" | "$", { isInside, isEnd }: { isInside: boolean; isEnd: boolean }) => {
-    const space = isInside ? "\\s" : isEnd ? isTrimmed.source : undefined
+    const isBlank = isEnd && piece.text.trim() === ""
+    const space = isInside || isBlank ? "\\s" : isEnd ? isTrimmed.source : undefined
     if (space) piece.text = piece.text.replace(new RegExp(edge === "^" ? `^${space}` : `${space}$`), toReference)
   }
   mend("^", { isInside: isEmphasis(before, "open"), isEnd: !before || before.kind === "newline" })
@@ -42,7 +49,7 @@ function mendSpaces(pieces: MarkdownPiece[], at: number, isTrimmed: RegExp): voi
 
 /** Writes italics inside a word with asterisks, which count there, where no other sign is near. */
 function useAsterisks(pieces: MarkdownPiece[], at: number): void {
-  const [before, open, inside, close, after] = pieces.slice(at > 0 ? at - 1 : 0, at + 4)
+  const [before, open, inside, close, after] = at > 0 ? pieces.slice(at - 1, at + 4) : []
   if (!before || !open || !close || inside?.kind !== "text" || open.text !== "_" || close.text !== "_") return
   const isFree =
     isEmphasis(open, "open") &&
@@ -67,16 +74,18 @@ const lastOf = (piece: MarkdownPiece | undefined) => [...(piece?.text.slice(-2) 
 const needsMending = (sign: string, { inner, outer }: { inner: string; outer: string }) =>
   !isApart(outer) && (sign === "_" || !isPlain(inner))
 
-function mendBefore(pieces: MarkdownPiece[], at: number): void {
+function mendBefore(pieces: MarkdownPiece[], at: number): boolean {
   const [before, sign] = [pieces[at - 1], pieces[at]?.text ?? ""]
   const outer = before ? lastOf(before) : ""
-  if (before?.kind !== "text" || !needsMending(sign, { inner: firstOf(pieces[at + 1]), outer })) return
+  if (before?.kind !== "text" || !needsMending(sign, { inner: firstOf(pieces[at + 1]), outer })) return false
   before.text = before.text.slice(0, -outer.length) + toReference(outer)
+  return true
 }
 
-function mendAfter(pieces: MarkdownPiece[], at: number): void {
+function mendAfter(pieces: MarkdownPiece[], at: number): boolean {
   const [after, sign] = [pieces[at + 1], pieces[at]?.text ?? ""]
   const outer = after ? firstOf(after) : ""
-  if (after?.kind !== "text" || !needsMending(sign, { inner: lastOf(pieces[at - 1]), outer })) return
+  if (after?.kind !== "text" || !needsMending(sign, { inner: lastOf(pieces[at - 1]), outer })) return false
   after.text = toReference(outer) + after.text.slice(outer.length)
+  return true
 }
