@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
+import { until } from "#test/support/basics/until.ts"
 import { openNewDoc, paste, textOf } from "#test/support/browser/doc.ts"
 import { signInByCode } from "#test/support/browser/person.ts"
 import { shownLines } from "#test/support/browser/shown-text.ts"
@@ -208,6 +209,8 @@ test("a doc gives what a person would type, and shows lines as they are meant", 
     await page.keyboard.press("Home")
     await select("ArrowDown", 1)
     await select("End", 1)
+    // The browser reports the second selection later, and the toolbar is there already.
+    await until(async () => (await copied(page)) !== "2. Bake\n\n[ ] ")
     assert.equal(await copied(page), "2. Bake\n\n[ ] Sell", "a list continues with its own numbers")
     await openNewDoc(page, "Copied cells")
     await paste(page, {
