@@ -11,6 +11,7 @@ import {
 } from "#test/support/databases/test-databases.ts"
 import { type ServerProcess, startServer } from "#test/support/processes/server-process.ts"
 import { enterInDirectory, entryOfLink } from "#test/support/workspace/directory.ts"
+import { plainLink } from "#test/support/workspace/links.ts"
 import { workspaceIdOf } from "#test/support/workspace/workspace-id.ts"
 import { type Crowd, openCrowd } from "./click-load.ts"
 
@@ -53,25 +54,7 @@ async function prepare(t: TestContext, kind: DatabaseKind): Promise<Ground> {
 }
 
 async function insertLinks({ transaction }: Database, slugs: string[]): Promise<void> {
-  const rows = slugs.map((slug) => ({
-    id: `link_${slug}`,
-    workspace_id: workspaceId,
-    namespace: "shared",
-    slug,
-    destination: "https://example.com/",
-    visitor_query: "dropped" as const,
-    title: null,
-    clicks: 0,
-    click_limit: null,
-    expires_at: null,
-    created_by: null,
-    created_at: 1,
-    updated_at: 1,
-    suspended_at: null,
-    deleted_at: null,
-    clicks_before: 0,
-    import_id: null,
-  }))
+  const rows = slugs.map((slug) => ({ ...plainLink, id: `link_${slug}`, workspace_id: workspaceId, slug }))
   await transaction(async (db) => {
     for (let at = 0; at < rows.length; at += 500) {
       await db

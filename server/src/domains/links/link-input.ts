@@ -41,10 +41,12 @@ export const expiresAt = z.iso
   .describe("When the link expires: ISO 8601 with `Z` or an offset, in the future. Null: never.")
   .meta({ examples: ["2027-01-31T23:59:00+01:00"] })
 
+export const mostClicks = 1_000_000_000
+
 export const clickLimit = z
   .int()
   .min(1)
-  .max(1_000_000_000)
+  .max(mostClicks)
   .nullable()
   .describe("The link stops after this many clicks. Null: unlimited.")
 

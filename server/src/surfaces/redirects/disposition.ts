@@ -8,6 +8,25 @@ export function attachment(name: string): string {
   return `attachment; filename="${toAscii(clean)}"; filename*=UTF-8''${percentEncode(clean)}`
 }
 
+/** Files are untrusted: browsers save them, never show them, and run nothing in them. */
+export function fileHeaders(
+  { name, contentType }: { name: string; contentType: string },
+  etag: string,
+): Record<string, string> {
+  return {
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-store",
+    "content-disposition": attachment(name),
+    "content-security-policy": "sandbox; default-src 'none'",
+    "content-type": contentType,
+    "cross-origin-resource-policy": "same-origin",
+    etag,
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-robots-tag": "noindex",
+  }
+}
+
 /** A name without folders and hidden characters; `file` where nothing is left. */
 export const toDownloadName = (name: string) => shorten(withoutControls(name)) || "file"
 

@@ -2,7 +2,6 @@ import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import { type App, systemContext } from "#access/perform.ts"
-import type { Blobs } from "#adapters/blobs/port.ts"
 import { findPublicDownload } from "#domains/docs/index.ts"
 import { addressMs, findDriveDownload, findSharedDownload } from "#domains/drive/index.ts"
 import {
@@ -19,7 +18,7 @@ import { begunDownloadsCookie } from "../transport/buyer-cookie.ts"
 import { openCookie } from "../transport/cookie.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
-import { attachment } from "./disposition.ts"
+import { fileHeaders } from "./disposition.ts"
 import { announceRange, rangeIn, refuseRange } from "./range.ts"
 import { sendArchive } from "./send-archive.ts"
 
@@ -101,15 +100,15 @@ async function sendFile(
   reply.headers(fileHeaders(file, etag))
   if (file.isPicture) reply.headers(pictureHeaders)
   if (file.isPreview) reply.headers(previewHeaders(new URL(addresses.base).origin))
-  if (file.isPreview && isText(file)) {
-    reply.header("content-type", `text/plain; charset=${await encodingOfBlob(blobs, file.blobKey)}`)
-  }
+  const text = file.isPreview && isText(file) ? await buffer(await blobs.read(file.blobKey)) : undefined
+  if (text) reply.header("content-type", `text/plain; charset=${encodingOf(text) ?? "utf-8"}`)
   const isBare = file.isBare === true && file.contentType.startsWith("image/")
   if (isBare) reply.headers({ "accept-ranges": "none", etag: `"bare-${file.sha256}"` })
   const range = isBare ? undefined : rangeIn(request, { etag, sizeBytes: file.sizeBytes })
   if (range === "unsatisfiable") return refuseRange(reply, file.sizeBytes)
-  announceRange(reply, range, file.sizeBytes)
+  const { start, end } = announceRange(reply, range, file.sizeBytes)
   if (request.method === "HEAD" || file.sizeBytes === 0) return reply.send()
+  if (text) return reply.send(text.subarray(start, end + 1))
   // Fastify destroys the stream when the client disconnects, which closes the blob.
   const bytes = await blobs.read(file.blobKey, range)
   return reply.send(isBare ? Readable.from(withoutMetadata(bytes), { objectMode: false }) : bytes)
@@ -119,22 +118,6 @@ async function sendFile(
 type Served = DeliveryFile & { isPreview?: boolean; isPicture?: boolean; isBare?: boolean }
 
 const ofTheFile = ["accept-ranges", "content-disposition", "content-length", "content-range", "content-type", "etag"]
-
-/** Files are untrusted: browsers save them, never show them, and run nothing in them. */
-function fileHeaders({ name, contentType }: DeliveryFile, etag: string): Record<string, string> {
-  return {
-    "accept-ranges": "bytes",
-    "cache-control": "private, no-store",
-    "content-disposition": attachment(name),
-    "content-security-policy": "sandbox; default-src 'none'",
-    "content-type": contentType,
-    "cross-origin-resource-policy": "same-origin",
-    etag,
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-    "x-robots-tag": "noindex",
-  }
-}
 
 /** Headers of a picture that this service made: it never changes, and caches drop it within a day. */
 const pictureHeaders = {
@@ -155,10 +138,5 @@ function previewHeaders(home: string): Record<string, string> {
   }
 }
 
-/** A preview of these is served as plain text. */
+/** A preview of these is served as plain text. It has at most 1 MiB. */
 const isText = ({ contentType }: DeliveryFile) => contentType.startsWith("text/") || contentType === "application/json"
-
-/** Previews of texts have at most 1 MiB. */
-async function encodingOfBlob(blobs: Blobs, blobKey: string): Promise<string> {
-  return encodingOf(await buffer(await blobs.read(blobKey))) ?? "utf-8"
-}

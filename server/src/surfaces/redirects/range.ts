@@ -18,11 +18,13 @@ export function refuseRange(reply: FastifyReply, sizeBytes: number): FastifyRepl
     .send()
 }
 
-/** Writes status and headers of a part, or of the whole of `sizeBytes`. */
-export function announceRange(reply: FastifyReply, range: ByteRange | undefined, sizeBytes: number): void {
-  const { start, end } = range ?? { start: 0, end: sizeBytes - 1 }
+/** Writes status and headers of a part, or of the whole of `sizeBytes`. Returns what is sent. */
+export function announceRange(reply: FastifyReply, range: ByteRange | undefined, sizeBytes: number): ByteRange {
+  const sent = range ?? { start: 0, end: sizeBytes - 1 }
+  const { start, end } = sent
   if (range) reply.code(206).header("content-range", `bytes ${start}-${end}/${sizeBytes}`)
   reply.header("content-length", end - start + 1)
+  return sent
 }
 
 /**

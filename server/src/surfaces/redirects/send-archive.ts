@@ -6,7 +6,7 @@ import type { ByteRange } from "#adapters/blobs/port.ts"
 import type { DeliveryArchive } from "#domains/handover/index.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import { archiveNames } from "./archive-names.ts"
-import { attachment } from "./disposition.ts"
+import { fileHeaders } from "./disposition.ts"
 import { announceRange, rangeIn, refuseRange } from "./range.ts"
 import { zipOf } from "./zip.ts"
 
@@ -28,7 +28,7 @@ export async function sendArchive(
   }))
   const { stream, sizeBytes } = zipOf(entries, boughtAt)
   const etag = etagOf(archive, names)
-  reply.headers(headersOf(archive, etag))
+  reply.headers(fileHeaders({ name: `${archive.title}.zip`, contentType: "application/zip" }, etag))
   const asked = rangeIn(request, { etag, sizeBytes })
   const range = asked !== "unsatisfiable" && startsLate(asked) && !takeTurn(archive, stream) ? undefined : asked
   if (range === "unsatisfiable" || request.method === "HEAD") stream.destroy()
@@ -44,21 +44,6 @@ export async function sendArchive(
 function etagOf({ files, boughtAt }: DeliveryArchive, names: readonly string[]): string {
   const packed = JSON.stringify([boughtAt, files.map(({ sha256 }, at) => [names[at], sha256])])
   return `"${createHash("sha256").update(packed).digest("base64url")}"`
-}
-
-function headersOf({ title }: DeliveryArchive, etag: string): Record<string, string> {
-  return {
-    "accept-ranges": "bytes",
-    "cache-control": "private, no-store",
-    "content-disposition": attachment(`${title}.zip`),
-    "content-security-policy": "sandbox; default-src 'none'",
-    "content-type": "application/zip",
-    "cross-origin-resource-policy": "same-origin",
-    etag,
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-    "x-robots-tag": "noindex",
-  }
 }
 
 const startsLate = (range: ByteRange | undefined) => range !== undefined && range.start > 0

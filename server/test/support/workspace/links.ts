@@ -8,6 +8,13 @@ import { enterInDirectory } from "./directory.ts"
 
 type Studio = Pick<World, "app" | "callers" | "workspaceId" | "clock">
 
+/** A link's row without what each has of its own: `id`, `slug` and `workspace_id`. */
+export const plainLink = {
+  ...{ namespace: "shared", destination: "https://example.com/", title: null, visitor_query: "dropped" as const },
+  ...{ clicks: 0, clicks_before: 0, click_limit: null, expires_at: null, import_id: null },
+  ...{ created_by: null, created_at: 1, updated_at: 1, suspended_at: null, deleted_at: null },
+}
+
 /** Makes a link in the studio, as its member. */
 export function shorten(
   { app, callers }: Pick<World, "app" | "callers">,

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Choice } from "../../kit/field.tsx"
-import { readOf } from "../ask.ts"
+import { type AnswerOf, readOf } from "../ask.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
-import { changedLinks, useBulk } from "./use-bulk.ts"
+import { type BulkName, changedLinks, useBulk } from "./use-bulk.ts"
 import type { ChosenRows } from "./use-chosen.ts"
 
 interface Props {
@@ -64,6 +64,21 @@ function TagsForms(props: Props) {
   )
 }
 
+function useBulkForm<Name extends BulkName>(
+  name: Name,
+  { chosen, onDone }: Props,
+  say: (answers: AnswerOf<Name>[]) => string,
+) {
+  return useBulk(name, {
+    chosen,
+    isForm: true,
+    onDone: (answers) => {
+      toast({ tone: "good", title: say(answers) })
+      onDone()
+    },
+  })
+}
+
 function TagForm({ chosen, onDone }: Props) {
   const known = useQuery(readOf("list-link-tags", {})).data?.tags ?? []
   const change = useBulk("tag-links", {
@@ -91,38 +106,24 @@ function TagForm({ chosen, onDone }: Props) {
   )
 }
 
-function UntagForm({ chosen, onDone }: Props) {
+function UntagForm(props: Props) {
   const known = useQuery(readOf("list-link-tags", {})).data?.tags ?? []
-  const change = useBulk("untag-links", {
-    chosen,
-    isForm: true,
-    onDone: (answers) => {
-      toast({ tone: "good", title: `Tag removed from ${changedLinks(answers)}` })
-      onDone()
-    },
-  })
+  const change = useBulkForm("untag-links", props, (answers) => `Tag removed from ${changedLinks(answers)}`)
   if (known.length === 0) return <p>No tags yet</p>
   return (
     <ActionForm change={change} submit="Remove tag" toInput={({ tag = "" }) => ({ tag })}>
       <SelectInput
         name="tag"
         label="Tag"
-        defaultValue={chosen.filter.tag}
+        defaultValue={props.chosen.filter.tag}
         options={known.map(({ name }) => ({ value: name, label: name }))}
       />
     </ActionForm>
   )
 }
 
-function DeleteForm({ chosen, onDone }: Props) {
-  const change = useBulk("delete-links", {
-    chosen,
-    isForm: true,
-    onDone: (answers) => {
-      toast({ tone: "good", title: `${changedLinks(answers)} deleted for good` })
-      onDone()
-    },
-  })
+function DeleteForm(props: Props) {
+  const change = useBulkForm("delete-links", props, (answers) => `${changedLinks(answers)} deleted for good`)
   return (
     <ActionForm change={change} submit="Delete for good" tone="danger" toInput={() => ({})}>
       <p>The links and their clicks can’t be restored. Other links can then have their short names.</p>
@@ -130,15 +131,12 @@ function DeleteForm({ chosen, onDone }: Props) {
   )
 }
 
-function QueryForm({ chosen, onDone }: Props) {
-  const change = useBulk("pass-query-of-links", {
-    chosen,
-    isForm: true,
-    onDone: (answers) => {
-      toast({ tone: "good", title: `Query parameters updated for ${changedLinks(answers)}` })
-      onDone()
-    },
-  })
+function QueryForm(props: Props) {
+  const change = useBulkForm(
+    "pass-query-of-links",
+    props,
+    (answers) => `Query parameters updated for ${changedLinks(answers)}`,
+  )
   return (
     <ActionForm
       change={change}
@@ -150,15 +148,8 @@ function QueryForm({ chosen, onDone }: Props) {
   )
 }
 
-function EndForm({ chosen, onDone }: Props) {
-  const change = useBulk("expire-links", {
-    chosen,
-    isForm: true,
-    onDone: (answers) => {
-      toast({ tone: "good", title: `Expiry updated for ${changedLinks(answers)}` })
-      onDone()
-    },
-  })
+function EndForm(props: Props) {
+  const change = useBulkForm("expire-links", props, (answers) => `Expiry updated for ${changedLinks(answers)}`)
   return (
     <ActionForm
       change={change}

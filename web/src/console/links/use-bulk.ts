@@ -4,7 +4,7 @@ import { useChange } from "../use-change.ts"
 import { staleLinks } from "./stale-links.ts"
 import { type ChosenRows, partsOf } from "./use-chosen.ts"
 
-type BulkName =
+export type BulkName =
   | "trash-links"
   | "restore-links"
   | "delete-links"

@@ -23,20 +23,19 @@ const ending = /(?<=[^.])(\.tar)?\.[^.\s]{1,16}$/i
 
 /** A new name for a file whose name is taken: `a.txt` becomes `a (2).txt`. Shortened to the longest allowed. */
 export function withNumber(name: string, number: number): string {
-  const kind = ending.exec(name)?.[0] ?? ""
-  const suffix = ` (${number})${kind}`
-  const stem = [...name.slice(0, name.length - kind.length)]
   const fits = fitsBytes(name) ? fitsBytes : (text: string) => [...text].length <= longestFileName
-  while (!fits(stem.join("") + suffix)) stem.pop()
-  return stem.join("") + suffix
+  return shortened(name, ` (${number})`, fits)
 }
 
 /** Shortens a name to the bytes that file systems accept, and keeps its ending. */
-export function cutToBytes(name: string): string {
+export const cutToBytes = (name: string): string => shortened(name, "", fitsBytes)
+
+/** Puts `addition` before the ending of a name, and shortens what is before it until the name fits. */
+function shortened(name: string, addition: string, fits: (name: string) => boolean): string {
   const kind = ending.exec(name)?.[0] ?? ""
   const stem = [...name.slice(0, name.length - kind.length)]
-  while (!fitsBytes(stem.join("") + kind)) stem.pop()
-  return stem.join("") + kind
+  while (!fits(stem.join("") + addition + kind)) stem.pop()
+  return stem.join("") + addition + kind
 }
 
 const fitsBytes = (name: string) => Buffer.byteLength(name) <= 255

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { plainLink } from "#test/support/workspace/links.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import {
   browseLinks,
@@ -21,10 +22,8 @@ const make = ({ act }: World, input: object = {}) =>
 async function many({ app, workspaceId }: World, count: number): Promise<void> {
   const created_at = app.now()
   const rows = Array.from({ length: count }, (_, n) => ({
-    ...{ id: `link_${n}`, workspace_id: workspaceId, namespace: "shared", slug: `many-${n}`, title: null, clicks: 0 },
-    ...{ destination: `https://example.com/${n}`, visitor_query: "dropped" as const, click_limit: null },
-    ...{ expires_at: null, created_by: null, created_at: created_at + (n % 7), updated_at: created_at },
-    ...{ suspended_at: null, deleted_at: null, clicks_before: 0, import_id: null },
+    ...{ ...plainLink, id: `link_${n}`, workspace_id: workspaceId, slug: `many-${n}` },
+    ...{ destination: `https://example.com/${n}`, created_at: created_at + (n % 7), updated_at: created_at },
   }))
   const pairs = rows
     .filter((_, n) => n % 3 === 0)

@@ -5,6 +5,7 @@ import type { Inside } from "#access/context.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { postgresProxy } from "#test/support/databases/postgres-proxy.ts"
 import { migratedDatabaseUrl, onPostgres } from "#test/support/databases/test-databases.ts"
+import { plainLink } from "#test/support/workspace/links.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { type Click, deviceClasses } from "./click-source.ts"
 import { countClicks } from "./follow-store.ts"
@@ -20,23 +21,8 @@ const countIn = (cx: Inside, { workspaceId }: World, visits: readonly Visit[]) =
 const count = (one: World, visits: readonly Visit[]) => one.cx.atomically((cx) => countIn(cx, one, visits))
 
 async function insertLinks({ app, workspaceId }: World, limits: Record<string, number | null>): Promise<void> {
-  const fixed = {
-    destination: "https://example.com/",
-    visitor_query: "dropped",
-    title: null,
-    namespace: "shared",
-  } as const
-  const times = {
-    created_at: 1,
-    updated_at: 1,
-    expires_at: null,
-    suspended_at: null,
-    deleted_at: null,
-    clicks_before: 0,
-    import_id: null,
-  }
   const rows = Object.entries(limits).map(([id, click_limit]) => {
-    return { id, slug: id, workspace_id: workspaceId, click_limit, clicks: 0, created_by: null, ...fixed, ...times }
+    return { ...plainLink, id, slug: id, workspace_id: workspaceId, click_limit }
   })
   await app.database.transaction((db) => db.insertInto("short_links").values(rows).execute())
 }

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { systemContext } from "#access/perform.ts"
 import { migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases/test-databases.ts"
 import { enterInDirectory, entryOfLink } from "#test/support/workspace/directory.ts"
-import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/workspace/links.ts"
+import { changeLink, clicksOf, plainLink, shorten, verifyDomain } from "#test/support/workspace/links.ts"
 import { insertWorkspace, type World, world } from "#test/support/worlds/world.ts"
 import { type LinkVisit, linkFollower } from "./follow-link.ts"
 
@@ -65,30 +65,10 @@ onBothDatabases(
     const studio = await world(t, kind)
     const app = { ...studio.app, database: openDatabase(t, url) }
     const workspaceId = await insertWorkspace(app, "shared", "Shared")
-    const link = {
-      id: "link_1",
-      workspace_id: workspaceId,
-      namespace: "shared",
-      slug: "race",
-      click_limit: 25,
-      clicks: 40,
-      clicks_before: 40,
-    }
-    const row = { ...link, destination: "https://example.com/", title: null, visitor_query: "dropped" as const }
-    const times = {
-      expires_at: null,
-      created_by: null,
-      created_at: 1,
-      updated_at: 1,
-      suspended_at: null,
-      deleted_at: null,
-      import_id: null,
-    }
+    const named = { ...plainLink, id: "link_1", workspace_id: workspaceId, slug: "race" }
+    const row = { ...named, click_limit: 25, clicks: 40, clicks_before: 40 }
     await app.database.transaction(async (db) => {
-      await db
-        .insertInto("short_links")
-        .values({ ...row, ...times })
-        .execute()
+      await db.insertInto("short_links").values(row).execute()
       await enterInDirectory(db, entryOfLink(row))
     })
 

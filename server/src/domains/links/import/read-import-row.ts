@@ -3,7 +3,7 @@ import { parse } from "#access/parse.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { longestLinkTitle } from "../link.ts"
-import { typedDestination } from "../link-input.ts"
+import { mostClicks, typedDestination } from "../link-input.ts"
 import { newLink } from "../new-link.ts"
 import { foldTag, mostTags, tagName, tagNames } from "../tags/index.ts"
 import { readAnswer, readCount, readTime } from "./read-cell.ts"
@@ -136,8 +136,6 @@ function readPasses(text: string): boolean {
     )
   return answer
 }
-
-const mostClicks = 1_000_000_000
 
 function readClicks(text: string, notes: string[]): number {
   const clicks = readCount(text)

@@ -1,23 +1,10 @@
-import { Extension } from "@tiptap/core"
 import type { Node } from "@tiptap/pm/model"
-import { Plugin } from "@tiptap/pm/state"
 import { Decoration, DecorationSet } from "@tiptap/pm/view"
 import { textDirection } from "../../../../../server/src/contract/docs/direction.ts"
+import { decorating } from "./decorating.ts"
 
 /** Gives items and quotes the direction of their first line, so that their mark is on its side. */
-export const directions = Extension.create({
-  name: "directions",
-  addProseMirrorPlugins() {
-    const plugin: Plugin<DecorationSet> = new Plugin<DecorationSet>({
-      state: {
-        init: (_, { doc }) => find(doc),
-        apply: (tr, known) => (tr.docChanged ? find(tr.doc) : known),
-      },
-      props: { decorations: (state) => plugin.getState(state) },
-    })
-    return [plugin]
-  },
-})
+export const directions = decorating("directions", find)
 
 const known = new WeakMap<Node, ReturnType<typeof textDirection>>()
 

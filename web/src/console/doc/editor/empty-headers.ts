@@ -1,22 +1,9 @@
-import { Extension } from "@tiptap/core"
 import type { Node } from "@tiptap/pm/model"
-import { Plugin } from "@tiptap/pm/state"
 import { Decoration, DecorationSet } from "@tiptap/pm/view"
+import { decorating } from "./decorating.ts"
 
 /** Makes a header cell without content a usual cell for screen readers: it is the header of nothing. */
-export const emptyHeaders = Extension.create({
-  name: "emptyHeaders",
-  addProseMirrorPlugins() {
-    const plugin: Plugin<DecorationSet> = new Plugin<DecorationSet>({
-      state: {
-        init: (_, { doc }) => find(doc),
-        apply: (tr, known) => (tr.docChanged ? find(tr.doc) : known),
-      },
-      props: { decorations: (state) => plugin.getState(state) },
-    })
-    return [plugin]
-  },
-})
+export const emptyHeaders = decorating("emptyHeaders", find)
 
 const onlyParagraph = 2
 

@@ -92,7 +92,6 @@ export function shortNameOf({ cells }: LinkFileRow, choices: readonly ColumnChoi
   return { name: name || (address?.path ?? ""), host: none.test(host) ? "" : host }
 }
 
-/** What a plan leaves open. */
 export interface Questions {
   /** Columns of which one is the destination. Empty once it is chosen. */
   destinations: readonly number[]

@@ -77,7 +77,6 @@ function linkSelected(view: EditorView, type: MarkType, text: string): boolean {
   const { selection, tr, doc } = view.state
   const { from, to, empty } = selection
   const href = pastedAddress(text)
-  // An address replaces an address.
   if (!(selection instanceof TextSelection) || empty || !href || pastedAddress(doc.textBetween(from, to))) return false
   tr.addMark(from, to, type.create({ href }))
   if (!tr.docChanged) return false
