@@ -4,6 +4,10 @@ export interface CalendarWindow {
   to: number
   /** IANA name of the member's own zone: all-day and floating events are in it. */
   timeZone: string
+  /** The member's addresses, in lower case: what they declined does not make them busy. */
+  addresses?: readonly string[]
+  /** The file's encoding, as its server names it. */
+  charset?: string | undefined
 }
 
 export interface BusySpan {
@@ -15,11 +19,18 @@ export interface BusySpan {
   isAllDay: boolean
 }
 
+/** Untrusted texts of the calendar. A title may be empty; a date is like `2026-11-20`. */
+export interface LeftOutEvent {
+  title: string
+  date?: string
+}
+
 export interface ReadCalendar {
   /** The spans that overlap the window, in order of time. */
   busy: BusySpan[]
-  /** Events that could not be understood and were left out. */
+  /** Events that could not be understood and were left out, and the names of the first of them. */
   unreadableEvents: number
+  leftOut: LeftOutEvent[]
   /** Events in an unknown time zone that the calendar does not describe. They are read in the member's own zone. */
   unknownZoneEvents: number
 }

@@ -1,51 +1,90 @@
+import { dateOf } from "#kernel/time/days.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { findZone, utc } from "#kernel/time/zone.ts"
 import { type Component, splitCalendar } from "./components.ts"
 import { type CalendarEvent, readEvent } from "./event.ts"
+import type { CalendarSpan } from "./expand-rule.ts"
+import { readFreeBusy } from "./free-busy.ts"
 import type { Zones } from "./known-zones.ts"
-import { CalendarFault, limits, openBudget, tooMuch } from "./limits.ts"
-import type { CalendarWindow, ReadCalendar } from "./port.ts"
+import { type LeftOut, nameOf, openLeftOut } from "./left-out.ts"
+import { limits, openBudget, openShare, type Spend, tooMuch } from "./limits.ts"
+import type { BusySpan, CalendarWindow, LeftOutEvent, ReadCalendar } from "./port.ts"
 import { expandSeries, type Series } from "./series.ts"
 import { openZones } from "./zones.ts"
 
-/** Invalid events are left out and counted. @throws CalendarFault when the whole calendar is refused. */
-export function readCalendar(text: string, { from, to, timeZone }: CalendarWindow): ReadCalendar {
-  const { events, zones: described } = splitCalendar(text)
-  const spend = openBudget()
-  const span = { from, to }
-  const zones = openZones(findZone(timeZone) ?? utc, described, { span, spend })
-  const counts = { unreadableEvents: 0, unknownZoneEvents: 0 }
-  const read = events.flatMap((component) => readOrCount(component, zones, counts))
-  const busy = []
-  for (const series of byUid(read)) {
-    try {
-      busy.push(...expandSeries(series, span, spend))
-    } catch (error) {
-      if (error instanceof CalendarFault) throw error
-      counts.unreadableEvents += series.length
-    }
-    if (busy.length > limits.spans) {
-      throw tooMuch(`more than ${limits.spans} events in the next ${Math.round((to - from) / dayMs)} days`)
-    }
-  }
-  return { busy: busy.sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt), ...counts }
+interface Part {
+  spans: BusySpan[]
+  name: LeftOutEvent
+  events: number
 }
 
-function readOrCount(
-  component: Component,
-  zones: Zones,
-  counts: Pick<ReadCalendar, "unreadableEvents" | "unknownZoneEvents">,
-): CalendarEvent[] {
-  const unknownBefore = zones.unknown()
-  try {
-    const event = readEvent(component, zones)
-    if (zones.unknown() > unknownBefore) counts.unknownZoneEvents++
-    return [event]
-  } catch (error) {
-    if (error instanceof CalendarFault) throw error
-    counts.unreadableEvents++
-    return []
+interface Reading {
+  zones: Zones
+  span: CalendarSpan
+  leftOut: LeftOut
+}
+
+/** Odd events are left out and named. @throws CalendarFault when the whole calendar is refused. */
+export function readCalendar(text: string, { from, to, timeZone, addresses = [] }: CalendarWindow): ReadCalendar {
+  const span = { from, to }
+  const spend = openBudget()
+  const leftOut = openLeftOut()
+  const split = splitCalendar(text, { before: dateOf(from - 7 * dayMs).replaceAll("-", ""), addresses })
+  const zones = openZones(findZone(timeZone) ?? utc, split, { span, spend })
+  const reading = { zones, span, leftOut }
+  const { events, unknownZoneEvents } = readEvents(split.events, reading)
+  const parts = [
+    ...byUid(events).map((series) => toPart(series, { ...reading, spend: openShare(spend) })),
+    ...split.freeBusy.map((component) => toFreeBusyPart(component, reading)),
+  ]
+  const busy = fitting(parts, reading)
+  return {
+    busy: busy.sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt),
+    unreadableEvents: leftOut.count(),
+    leftOut: leftOut.named,
+    unknownZoneEvents,
   }
+}
+
+function readEvents(components: Component[], { zones, leftOut }: Reading) {
+  let unknownZoneEvents = 0
+  const events = components.flatMap((component) => {
+    const before = zones.unknown()
+    const read = () => readEvent(component, zones)
+    const event = leftOut.unless(read, () => nameOf(component))
+    if (event && zones.unknown() > before) unknownZoneEvents++
+    return event ?? []
+  })
+  return { events, unknownZoneEvents }
+}
+
+function toPart(series: Series, reading: Reading & { spend: Spend }): Part {
+  const [first] = series
+  const name = { title: first?.title ?? "", ...(first && { date: dateOf(first.start.wall) }) }
+  const read = () => expandSeries(series, reading)
+  return { spans: reading.leftOut.unless(read, () => name, series.length) ?? [], name, events: series.length }
+}
+
+function toFreeBusyPart(component: Component, { zones, span, leftOut }: Reading): Part {
+  const name = { title: "Busy times" }
+  const read = () => readFreeBusy(component, zones, span)
+  return { spans: leftOut.unless(read, () => name) ?? [], name, events: 1 }
+}
+
+/** The busy spans of all parts. Above the limit, the longest series are left out first. */
+function fitting(parts: Part[], { leftOut, span: { from, to } }: Reading): BusySpan[] {
+  let total = parts.reduce((sum, { spans }) => sum + spans.length, 0)
+  if (total <= limits.spans) return parts.flatMap(({ spans }) => spans)
+  const sorted = parts.toSorted((a, b) => b.spans.length - a.spans.length)
+  while (total > limits.spans) {
+    const longest = sorted.shift()
+    if (!longest || longest.spans.length <= limits.spansOfSeries) {
+      throw tooMuch(`more than ${limits.spans} events in the next ${Math.round((to - from) / dayMs)} days`)
+    }
+    total -= longest.spans.length
+    leftOut.add(longest.name, longest.events)
+  }
+  return sorted.flatMap(({ spans }) => spans)
 }
 
 /** Groups events by UID. Each event without one is a series of its own. */

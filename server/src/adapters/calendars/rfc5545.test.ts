@@ -333,7 +333,7 @@ function expand({
   const text = ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", ...event, "END:VEVENT", "END:VCALENDAR", ""].join("\r\n")
   const window = { from: 0, to: Date.parse(`${upTo}T23:59:00-05:00`), timeZone: "Asia/Tokyo" }
   const { busy, unreadableEvents } = readCalendar(text, window)
-  assert.equal(unreadableEvents, 0)
+  if (unreadableEvents > 0) throw new Error("The rule was not read.")
   return busy.map(({ startsAt }) =>
     new Date(newYork?.toWall(startsAt) ?? 0).toISOString().slice(0, 16).replace("T", " "),
   )
@@ -348,14 +348,14 @@ describe("RFC 5545 section 3.8.5.3 prints what we read:", () => {
   }
 })
 
-describe("RFC 5545 section 3.8.5.3 has rules that are refused:", () => {
+describe("RFC 5545 section 3.8.5.3 has rules that are left out:", () => {
   for (const rule of [
     "FREQ=MINUTELY;INTERVAL=15;COUNT=6",
     "FREQ=MINUTELY;INTERVAL=90;COUNT=4",
     "FREQ=MINUTELY;INTERVAL=20;BYHOUR=9,10,11,12,13,14,15,16",
   ]) {
     test(rule, () => {
-      assert.throws(() => expand({ rule }), { name: "CalendarFault" })
+      assert.throws(() => expand({ rule }), /was not read/)
     })
   }
 })

@@ -1,4 +1,4 @@
-import { CalendarFault, limits, tooMuch } from "./limits.ts"
+import { limits } from "./limits.ts"
 
 export const frequencies = ["HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const
 
@@ -7,7 +7,7 @@ export interface Rule {
   frequency: (typeof frequencies)[number]
   interval: number
   count: number | undefined
-  /** `1997-12-24`, `1997-12-24T09:00:00` or the same with Z. */
+  /** As written: `19971224`, `19971224T090000` or the same with Z. */
   until: string | undefined
   /** Sunday = 0. */
   weekStart: number
@@ -25,56 +25,52 @@ export interface Rule {
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-/** Takes ical.js's form. @throws CalendarFault above one an hour or for too many times a day; Error if invalid. */
-export function readRule(parts: Record<string, unknown>): Rule {
-  const numbers = (name: string) => list(parts[name]).map(readNumber)
+/** Reads `FREQ=WEEKLY;BYDAY=MO,TU`, in any case and with any spaces. Throws an Error above one an hour. */
+export function readRule(text: string): Rule {
+  const parts = new Map(text.toUpperCase().replace(/\s/g, "").split(";").map(toPart))
+  const one = (name: string) => parts.get(name) || undefined
+  const list = (name: string) => (one(name) ?? "").split(",").filter((part) => part !== "")
+  const numbers = (name: string) => list(name).map(readNumber)
   const rule: Rule = {
-    frequency: readFrequency(parts.freq),
-    interval: parts.interval === undefined ? 1 : readNumber(parts.interval),
-    count: parts.count === undefined ? undefined : readNumber(parts.count),
-    until: parts.until === undefined ? undefined : String(parts.until),
-    weekStart: parts.wkst === undefined ? 1 : readNumber(parts.wkst) - 1,
-    byMonth: numbers("bymonth"),
-    byWeekNumber: numbers("byweekno"),
-    byYearDay: numbers("byyearday"),
-    byMonthDay: numbers("bymonthday"),
-    byDay: list(parts.byday).map(readWeekday),
-    byHour: numbers("byhour"),
-    byMinute: numbers("byminute"),
-    bySecond: numbers("bysecond"),
-    byPosition: numbers("bysetpos"),
+    frequency: readFrequency(one("FREQ")),
+    interval: readNumber(one("INTERVAL") ?? "1"),
+    count: one("COUNT") === undefined ? undefined : readNumber(one("COUNT")),
+    until: one("UNTIL"),
+    weekStart: weekdays.includes(one("WKST") ?? "") ? weekdays.indexOf(one("WKST") ?? "") : 1,
+    byMonth: numbers("BYMONTH"),
+    byWeekNumber: numbers("BYWEEKNO"),
+    byYearDay: numbers("BYYEARDAY"),
+    byMonthDay: numbers("BYMONTHDAY"),
+    byDay: list("BYDAY").map(readWeekday),
+    byHour: numbers("BYHOUR"),
+    byMinute: numbers("BYMINUTE"),
+    bySecond: numbers("BYSECOND"),
+    byPosition: numbers("BYSETPOS"),
   }
   const timesOfDay = [rule.byHour, rule.byMinute, rule.bySecond].reduce((all, some) => all * (some.length || 1), 1)
-  if (timesOfDay > limits.timesOfDay) throw tooMuch("a rule with too many times of day")
+  if (timesOfDay > limits.timesOfDay) throw new Error("The rule has too many times of day.")
   return rule
 }
 
-function readFrequency(value: unknown): Rule["frequency"] {
-  if (value === "SECONDLY" || value === "MINUTELY") {
-    throw new CalendarFault(
-      "An event repeats every few minutes or seconds.",
-      "Make it repeat hourly or less often, or remove it.",
-    )
-  }
+function toPart(text: string): [name: string, value: string] {
+  const [name = "", value = ""] = text.split("=", 2)
+  return [name, value]
+}
+
+function readFrequency(value: string | undefined): Rule["frequency"] {
   const frequency = frequencies.find((name) => name === value)
-  if (!frequency) throw new Error("The rule has no frequency.")
+  if (!frequency) throw new Error("The rule has no frequency that is read.")
   return frequency
 }
 
-/** ical.js returns a single value bare and several as an array. */
-function list(value: unknown): unknown[] {
-  if (value === undefined) return []
-  return Array.isArray(value) ? value : [value]
-}
-
-function readNumber(value: unknown): number {
+function readNumber(value: string | undefined): number {
   const number = Number(value)
   if (!Number.isSafeInteger(number)) throw new Error("A number is expected.")
   return number
 }
 
-function readWeekday(value: unknown): Rule["byDay"][number] {
-  const [, nth = "", name = ""] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(String(value)) ?? []
+function readWeekday(value: string): Rule["byDay"][number] {
+  const [, nth = "", name = ""] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(value) ?? []
   const weekday = weekdays.indexOf(name)
   if (weekday < 0) throw new Error("A weekday is expected.")
   return { nth: Number(nth), weekday }

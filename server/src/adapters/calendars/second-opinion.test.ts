@@ -1,9 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import ICAL from "ical.js"
 import { RRuleTemporal } from "rrule-temporal"
 import { findZone } from "#kernel/time/zone.ts"
 import { runs } from "#test/support/basics/property-runs.ts"
+import { itemsOf } from "./moments.ts"
+import { propertyText, readProperties } from "./properties.ts"
 import { readCalendar } from "./read-calendar.ts"
 
 const weekday = fc.constantFrom("MO", "TU", "WE", "TH", "FR", "SA", "SU")
@@ -122,6 +125,46 @@ function isSteady(zone: string, { from, to }: Span): boolean {
   const offset = (instant: number) => (findZone(zone)?.toWall(instant) ?? 0) - instant
   return offset(from) === offset(to) && offset(from) === offset((from + to) / 2)
 }
+
+const zone = fc.constantFrom("Europe/Berlin", '"Eastern Standard Time"', '"(UTC+01:00) Berlin; Bern"')
+const time = fc.integer({ min: 0, max: 1e9 }).map((seconds) => basic(Date.UTC(2005, 0, 1) + seconds * 1_000))
+const date = time.map((text) => text.slice(0, 8))
+const timedLine = fc.oneof(
+  fc
+    .tuple(fc.constantFrom("DTSTART", "DTEND", "RECURRENCE-ID"), date)
+    .map(([name, day]) => `${name};VALUE=DATE:${day}`),
+  fc.tuple(fc.constantFrom("EXDATE", "RDATE"), fc.array(time, { minLength: 1 })).map(([name, all]) => `${name}:${all}`),
+  fc.tuple(zone, time).map(([tzid, at]) => `DTSTART;X-A="b:c";TZID=${tzid}:${at}`),
+  time.map((at) => `DTSTART:${at}Z`),
+)
+const plain = (values: unknown[]) => values.map((value) => String(value).replace(/[-:]/g, ""))
+
+test("lines with times have the parameters and values that another reader of calendars finds", () => {
+  const property = fc.property(timedLine, (line) => {
+    const [name, parameters, , ...values] = ICAL.parse.property(line, ICAL.design.icalendar) as unknown as [
+      string,
+      Record<string, string>,
+      string,
+      ...unknown[],
+    ]
+    const [ours] = readProperties({ lines: [line] })
+    assert.deepEqual([ours?.name, ours?.parameters.tzid], [name, parameters.tzid])
+    assert.deepEqual(plain(itemsOf(ours?.value ?? "")), plain(values))
+  })
+  fc.assert(property, { numRuns: runs(200), ...seeded() })
+})
+
+test("titles have the text that another reader of calendars finds", () => {
+  const property = fc.property(
+    fc.string({ unit: fc.constantFrom("a", "\\", ",", ";", ":", '"', "n", "N", "é") }),
+    (text) => {
+      const line = `SUMMARY;X-A="b:c":x${text.replace(/[\\,;]/g, "\\$&")}`
+      const theirs = String((ICAL.parse.property(line, ICAL.design.icalendar) as unknown as unknown[])[3])
+      assert.equal(propertyText(readProperties({ lines: [line] }), "summary"), theirs)
+    },
+  )
+  fc.assert(property, { numRuns: runs(200), ...seeded() })
+})
 
 /** A failure prints its seed; TEST_SEED repeats it. */
 function seeded(): { seed: number } {

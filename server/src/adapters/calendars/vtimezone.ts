@@ -2,8 +2,8 @@ import { dayMs } from "#kernel/time/units.ts"
 import { readOffset, utc, type Zone, zoneOf } from "#kernel/time/zone.ts"
 import type { Component } from "./components.ts"
 import { type CalendarSpan, expandRule } from "./expand-rule.ts"
-import { CalendarFault, type Spend } from "./limits.ts"
-import { readMoment } from "./moments.ts"
+import { CalendarFault, openShare, type Spend } from "./limits.ts"
+import { itemsOf, readMoment } from "./moments.ts"
 import { findProperty, type Property, readProperties } from "./properties.ts"
 import { readRule } from "./rule.ts"
 
@@ -12,13 +12,14 @@ const yearMs = 366 * dayMs
 /** Reads a VTIMEZONE (RFC 5545 section 3.6.5) for times around `span`. Undefined when it is invalid. */
 export function readDescribedZone(
   component: Component,
-  { span, spend }: { span: CalendarSpan; spend: Spend },
+  { span, spend: total }: { span: CalendarSpan; spend: Spend },
 ): { tzid: string; zone: Zone } | undefined {
+  const spend = openShare(total)
   try {
-    const tzid = findProperty(readProperties(component), "tzid")?.values[0]
+    const tzid = findProperty(readProperties(component), "tzid")?.value
     const onsets = component.parts.flatMap((part) => readOnsets(readProperties(part), { span, spend }))
     if (tzid === undefined || onsets.length === 0) return undefined
-    return { tzid: String(tzid), zone: zoneOf(offsetsBy(onsets)) }
+    return { tzid, zone: zoneOf(offsetsBy(onsets)) }
   } catch (error) {
     if (error instanceof CalendarFault) throw error
     return undefined
@@ -27,14 +28,15 @@ export function readDescribedZone(
 
 /** When an observance begins: at its start, on its dates, and by its rules from about a year before the span. */
 function readOnsets(properties: Property[], { span, spend }: { span: CalendarSpan; spend: Spend }) {
-  const startsAt = findProperty(properties, "dtstart")?.values[0]
-  const offsetFrom = offsetOf(findProperty(properties, "tzoffsetfrom"))
-  const offsetTo = offsetOf(findProperty(properties, "tzoffsetto"))
+  const startsAt = findProperty(properties, "dtstart")?.value
+  const to = findProperty(properties, "tzoffsetto")
+  const offsetTo = offsetOf(to)
+  const offsetFrom = offsetOf(findProperty(properties, "tzoffsetfrom") ?? to)
   const walls = new Set([wallOf(startsAt)])
-  for (const { name, values } of properties) {
-    if (name === "rdate") for (const value of values) walls.add(wallOf(value))
+  for (const { name, value } of properties) {
+    if (name === "rdate") for (const part of itemsOf(value)) walls.add(wallOf(part.split("/")[0]))
     if (name !== "rrule") continue
-    const rule = readRule(values[0] as Record<string, unknown>)
+    const rule = readRule(value)
     const until = rule.until === undefined ? Number.POSITIVE_INFINITY : wallOf(rule.until) + offsetFrom
     const near = { from: Math.min(span.from, until) - 1.1 * yearMs, to: span.to + 1.1 * yearMs }
     for (const wall of expandRule(rule, wallOf(startsAt), { span: near, until, spend })) walls.add(wall)
@@ -42,10 +44,10 @@ function readOnsets(properties: Property[], { span, spend }: { span: CalendarSpa
   return [...walls].map((wall) => ({ at: wall - offsetFrom, offsetFrom, offsetTo }))
 }
 
-const wallOf = (value: unknown) => readMoment(value, utc, utc).wall
+const wallOf = (text: string | undefined) => readMoment(text, { ofDates: utc, ofTimes: utc }).wall
 
 function offsetOf(property: Property | undefined): number {
-  const offset = readOffset(String(property?.values[0]))
+  const offset = readOffset(property?.value ?? "none")
   if (offset === undefined) throw new Error("An offset is expected.")
   return offset
 }

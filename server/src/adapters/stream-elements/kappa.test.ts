@@ -16,9 +16,10 @@ test("an unreachable server is an upstream error", async () => {
 
 test("a channel is found by name and by id, without a token", async (t) => {
   const standIn = await openStreamElementsStandIn(t)
-  const api = openStreamElements(standIn.url)
+  const api = openStreamElements(standIn.url, 5_000, "Atelier/1 (+https://studio.example)")
   const channel = { id: standIn.channel._id, name: "ada_draws" }
   assert.deepEqual(await api.findChannel("ada_draws"), channel)
   assert.deepEqual(await api.findChannel(standIn.channel._id), channel)
   await assert.rejects(api.findChannel("nobody"), { code: "not_found" })
+  assert.deepEqual(new Set(standIn.userAgents), new Set(["Atelier/1 (+https://studio.example)"]))
 })

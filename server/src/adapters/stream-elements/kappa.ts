@@ -1,9 +1,11 @@
 import { text } from "node:stream/consumers"
 import { z } from "zod"
+import { plainUserAgent } from "#kernel/addresses.ts"
 import { limited } from "#kernel/bounds/limited.ts"
 import { ServiceError, upstreamError } from "#kernel/error.ts"
+import { retryAfterOf } from "#kernel/time/retry-after.ts"
 import { inClientSpan } from "#spans/span.ts"
-import type { ChannelToken, ChatCommand, StreamElements } from "./port.ts"
+import { type ChannelToken, type ChatCommand, type StreamElements, tooOften } from "./port.ts"
 
 const maxBytes = 4_000_000
 
@@ -21,28 +23,28 @@ const custom = z.object({ ...shared, _id: z.string(), reply: z.string().catch(""
 const builtIn = z.object({ ...shared, commandId: z.string(), description: z.string().catch("") })
 
 /** Calls StreamElements' API, version kappa/v2, at `baseUrl`. Each response may take `timeoutMs` milliseconds. */
-export function openStreamElements(baseUrl: string, timeoutMs = 5_000): StreamElements {
+export function openStreamElements(baseUrl: string, timeoutMs = 5_000, userAgent = plainUserAgent): StreamElements {
   const commandsPath = (channelId: string) => `/bot/commands/${encodeURIComponent(channelId)}`
   const ask = (path: string, token?: ChannelToken) =>
-    inClientSpan("stream-elements", () => askKappa(`${baseUrl}/kappa/v2${path}`, { token, timeoutMs }))
+    inClientSpan("stream-elements", () => askKappa(`${baseUrl}/kappa/v2${path}`, { token, timeoutMs, userAgent }))
   return {
     async findChannel(nameOrId) {
-      const { status, body } = await ask(`/channels/${encodeURIComponent(nameOrId)}`)
-      if (status === 404 || status === 400) throw noSuchChannel()
-      const { _id, username } = channel.parse(expectOk(status, body))
+      const answer = await ask(`/channels/${encodeURIComponent(nameOrId)}`)
+      if (answer.status === 404 || answer.status === 400) throw noSuchChannel()
+      const { _id, username } = channel.parse(expectOk(answer))
       return { id: _id, name: username }
     },
     async listCommands(channelId, token) {
-      const { status, body } = await ask(commandsPath(channelId), token)
-      return readList(custom, expectAccepted(status, body)).map((item) => ({
+      const answer = await ask(commandsPath(channelId), token)
+      return readList(custom, expectAccepted(answer)).map((item) => ({
         ...toCommand(item._id, item),
         reply: item.reply,
         isHidden: item.hidden,
       }))
     },
     async listBuiltInCommands(channelId, token) {
-      const { status, body } = await ask(`${commandsPath(channelId)}/default?language=en`, token)
-      return readList(builtIn, expectAccepted(status, body)).map((item) => ({
+      const answer = await ask(`${commandsPath(channelId)}/default?language=en`, token)
+      return readList(builtIn, expectAccepted(answer)).map((item) => ({
         ...toCommand(item.commandId, item),
         description: item.description,
       }))
@@ -50,28 +52,37 @@ export function openStreamElements(baseUrl: string, timeoutMs = 5_000): StreamEl
   }
 }
 
+interface Answer {
+  status: number
+  body: unknown
+  retryAfterMs: number | undefined
+}
+
 async function askKappa(
   url: string,
-  { token, timeoutMs }: { token: ChannelToken | undefined; timeoutMs: number },
-): Promise<{ status: number; body: unknown }> {
+  { token, timeoutMs, userAgent }: { token: ChannelToken | undefined; timeoutMs: number; userAgent: string },
+): Promise<Answer> {
   const scheme = token?.kind === "oauth" ? "oAuth" : "Bearer"
-  const headers = { accept: "application/json", ...(token && { authorization: `${scheme} ${token.token}` }) }
+  const authorization = token && { authorization: `${scheme} ${token.token}` }
+  const headers = { accept: "application/json", "user-agent": userAgent, ...authorization }
   try {
     const response = await fetch(url, { headers, redirect: "error", signal: AbortSignal.timeout(timeoutMs) })
     const read = response.body ? await text(limited(response.body, maxBytes)) : ""
-    return { status: response.status, body: response.ok ? JSON.parse(read) : undefined }
+    const retryAfterMs = retryAfterOf(response.headers.get("retry-after"), Date.now())
+    return { status: response.status, body: response.ok ? JSON.parse(read) : undefined, retryAfterMs }
   } catch (error) {
     throw upstreamError("StreamElements", error)
   }
 }
 
-function expectAccepted(status: number, body: unknown): unknown {
-  if (status === 401 || status === 403) throw tokenRefused()
-  if (status === 404) throw noSuchChannel()
-  return expectOk(status, body)
+function expectAccepted(answer: Answer): unknown {
+  if (answer.status === 401 || answer.status === 403) throw tokenRefused()
+  if (answer.status === 404) throw noSuchChannel()
+  return expectOk(answer)
 }
 
-function expectOk(status: number, body: unknown): unknown {
+function expectOk({ status, body, retryAfterMs }: Answer): unknown {
+  if (retryAfterMs && (status === 429 || status === 503)) throw tooOften(Math.ceil(retryAfterMs / 1_000))
   if (status === 429) throw tooOften()
   if (body === undefined) throw upstreamError("StreamElements", new Error(`It answered ${status}.`))
   return body
@@ -105,10 +116,4 @@ const noSuchChannel = () =>
 const tokenRefused = () =>
   new ServiceError("conflict", "StreamElements rejected this channel's token.", {
     hint: "Ask an admin to reconnect the channel with a new token under Chat commands.",
-  })
-
-const tooOften = () =>
-  new ServiceError("rate_limited", "Too many requests to StreamElements.", {
-    hint: "Wait a minute and try again.",
-    retryAfterSeconds: 60,
   })

@@ -1,3 +1,5 @@
+import { ServiceError } from "#kernel/error.ts"
+
 export interface ChannelToken {
   /** How the token is sent: a personal JWT as Bearer, an OAuth 2.0 access token as oAuth. */
   kind: "jwt" | "oauth"
@@ -38,4 +40,14 @@ export interface StreamElements {
   /** Throws `conflict` when the token is not accepted for the channel. */
   listCommands(channelId: string, token: ChannelToken): Promise<ChatCommand[]>
   listBuiltInCommands(channelId: string, token: ChannelToken): Promise<ChatCommand[]>
+}
+
+/** StreamElements' own `Retry-After`: it is asked nothing before that. */
+export class AskedToWait extends ServiceError {}
+
+export function tooOften(retryAfterSeconds?: number): ServiceError {
+  const seconds = retryAfterSeconds ?? 60
+  const hint = `Wait ${seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`} and try again.`
+  const Refusal = retryAfterSeconds === undefined ? ServiceError : AskedToWait
+  return new Refusal("rate_limited", "Too many requests to StreamElements.", { hint, retryAfterSeconds: seconds })
 }

@@ -1,5 +1,5 @@
 import type { Zone } from "#kernel/time/zone.ts"
-import { type DaySpan, toMinutes } from "./hours.ts"
+import { type DaySpan, minutesOf, toMinutes } from "./hours.ts"
 import { addDays, wallOf, weekdayOf } from "./local-time.ts"
 import type { DateOverride, TeamTime } from "./team-time-store.ts"
 
@@ -32,11 +32,35 @@ export function toWorkDays(
   return days
 }
 
+/** Hours that go on over midnight, in one entry or two, are one span. */
 export function toFreeSpans(days: WorkDay[], busy: readonly TimeSpan[], zone: Zone): TimeSpan[] {
-  const instantOf = (date: string, time: string) => zone.toInstant(wallOf(date) + toMinutes(time) * 60_000)
-  return days.flatMap(({ date, hours }) =>
-    hours.flatMap(({ from, to }) => without({ startsAt: instantOf(date, from), endsAt: instantOf(date, to) }, busy)),
+  const instantOf = (date: string, minutes: number) => zone.toInstant(wallOf(date) + minutes * 60_000)
+  const spans = days.flatMap(({ date, hours }) =>
+    hours.map((span) => {
+      const begin = toMinutes(span.from)
+      return { startsAt: instantOf(date, begin), endsAt: instantOf(date, begin + minutesOf(span)) }
+    }),
   )
+  return joined(spans).flatMap((span) => without(span, busy))
+}
+
+function joined(spans: TimeSpan[]): TimeSpan[] {
+  const whole: TimeSpan[] = []
+  for (const { startsAt, endsAt } of spans.toSorted((a, b) => a.startsAt - b.startsAt)) {
+    const last = whole.at(-1)
+    if (last && last.endsAt >= startsAt) last.endsAt = Math.max(last.endsAt, endsAt)
+    else whole.push({ startsAt, endsAt })
+  }
+  return whole
+}
+
+export function clipped(whole: TimeSpan, spans: readonly TimeSpan[]): TimeSpan[] {
+  return spans
+    .filter(({ startsAt, endsAt }) => startsAt < whole.endsAt && endsAt > whole.startsAt)
+    .map(({ startsAt, endsAt }) => ({
+      startsAt: Math.max(startsAt, whole.startsAt),
+      endsAt: Math.min(endsAt, whole.endsAt),
+    }))
 }
 
 function without(span: TimeSpan, busy: readonly TimeSpan[]): TimeSpan[] {

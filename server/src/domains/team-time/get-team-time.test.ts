@@ -42,6 +42,21 @@ onSqlite("a member sees the week ahead in their own time zone", async (t, kind) 
   assert.deepEqual([busy, stream_plan], [[], { state: "none" }])
 })
 
+onSqlite("hours over midnight are one entry and one free span, without what is busy", async (t, kind) => {
+  const { act, viewer, ask } = await desk(t, kind)
+  const hours = [{ day: "friday" as const, from: "22:00", to: "02:00" }]
+  await act(viewer, setWorkingHours, { timeZone: "Europe/Berlin", hours })
+  const { days, free } = getTeamTime.output.parse(await ask({ to: "2026-11-21" }))
+  assert.deepEqual(days[0]?.hours, [{ from: "22:00", to: "02:00" }])
+  assert.deepEqual(free, [{ starts_at: "2026-11-20T22:00:00+01:00", ends_at: "2026-11-21T02:00:00+01:00" }])
+  const [morning] = (await ask({ from: "2026-11-21", to: "2026-11-21" })).free
+  assert.deepEqual(morning, { starts_at: "2026-11-21T00:00:00+01:00", ends_at: "2026-11-21T02:00:00+01:00" })
+
+  await act(viewer, setDateOverride, { date: "2026-11-20", hours: [{ from: "21:00", to: "00:30" }] })
+  const [evening] = (await ask()).free
+  assert.deepEqual(evening, { starts_at: "2026-11-20T21:00:00+01:00", ends_at: "2026-11-21T00:30:00+01:00" })
+})
+
 onBothDatabases("special days take the place of their weekday, until they are removed", async (t, kind) => {
   const { act, viewer, ask } = await desk(t, kind)
   await act(viewer, setDateOverride, { date: "2026-11-20", hours: [] })
@@ -92,6 +107,8 @@ onSqlite("hours that overlap or end before they begin, and unknown zones, are re
     { timeZone: "Europe/Berlin", hours: [friday("09:00", "12:00"), friday("11:59", "13:00")] },
     { timeZone: "Europe/Berlin", hours: [friday("9", "12:00")] },
     { timeZone: "Europe/Berlin", hours: [friday("09:00", "24:01")] },
+    { timeZone: "Europe/Berlin", hours: [friday("17:00", "09:00")] },
+    { timeZone: "Europe/Berlin", hours: [friday("22:00", "02:00"), friday("23:00", "23:30")] },
   ]) {
     await assert.rejects(act(viewer, setWorkingHours, wrong), { code: "invalid_request" })
   }

@@ -1,9 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { BusySpan } from "#adapters/calendars/port.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { findZone, utc } from "#kernel/time/zone.ts"
-import { toFreeSpans, toWorkDays } from "./availability.ts"
+import { clipped, toFreeSpans, toWorkDays } from "./availability.ts"
 import { readDayRange } from "./day-range.ts"
 import { addDays, toLocalIso, wallOf } from "./local-time.ts"
 import { busyOf, toStreamPlan } from "./stream-plan.ts"
@@ -32,12 +31,14 @@ export const getTeamTime = workspaceAction({
     const own = await findTeamTime(cx)
     const zone = (own && findZone(own.timeZone)) ?? utc
     const range = readDayRange(cx, zone, input)
-    const [overrides, plan] = await Promise.all([listDateOverrides(cx, range), findOwnStreamPlan(cx)])
-    const days = toWorkDays(range, own?.hours ?? [], overrides)
-    const [begin, end] = [range.from, addDays(range.to, 1)].map((date) => zone.toInstant(wallOf(date)))
-    const isInside = ({ startsAt, endsAt }: BusySpan) => startsAt < (end ?? 0) && endsAt > (begin ?? 0)
-    const busy = busyOf(cx, plan).filter(isInside)
-    const free = toFreeSpans(days, busy, zone)
+    // The hours of the day before may go on over midnight.
+    const withEve = { ...range, from: addDays(range.from, -1) }
+    const [overrides, plan] = await Promise.all([listDateOverrides(cx, withEve), findOwnStreamPlan(cx)])
+    const [eve, ...days] = toWorkDays(withEve, own?.hours ?? [], overrides)
+    const startsAt = zone.toInstant(wallOf(range.from))
+    const endsAt = zone.toInstant(wallOf(addDays(range.to, 1)))
+    const busy = busyOf(cx, plan).filter((span) => span.startsAt < endsAt && span.endsAt > startsAt)
+    const free = clipped({ startsAt, endsAt }, toFreeSpans([...(eve ? [eve] : []), ...days], busy, zone))
     const local = (instant: number) => toLocalIso(instant, zone)
     return {
       time_zone: own?.timeZone ?? "UTC",
@@ -55,7 +56,7 @@ export const getTeamTime = workspaceAction({
         ends_at: local(endsAt),
       })),
       is_cut: busy.length > mostSpans || free.length > mostSpans,
-      stream_plan: toStreamPlan(plan),
+      stream_plan: toStreamPlan(cx, plan),
     }
   },
 })

@@ -61,6 +61,44 @@ onBothDatabases("special days and busy times are subtracted, and other members s
   assert.doesNotMatch(JSON.stringify(await act("viewer", getTeamWeek, {})), /Secret/)
 })
 
+onSqlite("the week says whose calendar fails, and until when its busy times are known", async (t, kind) => {
+  const { app, cx, callers, workspaceId, rowOf } = await office(t, kind)
+  const { member, owner } = callers
+  const knownUntil = at("2027-01-01T00:00")
+  for (const { kind, accountId } of [member, owner].map((caller) => ({ accountId: "", ...caller }))) {
+    assert.equal(kind, "person")
+    await storeStreamPlan(cx, { workspaceId, accountId, busy: [], knownUntil })
+  }
+  assert.equal((await rowOf("member@studio.example"))?.calendarFailing, undefined)
+  await app.database.transaction((db) =>
+    db
+      .updateTable("stream_plans")
+      .set({ failed_at: cx.now(), failures: 1, error: "Secret." })
+      .where("account_id", "=", "accountId" in member ? member.accountId : "")
+      .execute(),
+  )
+  assert.deepEqual((await rowOf("member@studio.example"))?.calendarFailing, { knownUntil })
+  assert.equal((await rowOf("owner@studio.example"))?.calendarFailing, undefined)
+})
+
+onSqlite("hours over midnight are one entry and one free span, also into the first day", async (t, kind) => {
+  const { act, rowOf } = await office(t, kind)
+  const night = [
+    { day: "thursday" as const, from: "22:00", to: "02:00" },
+    { day: "friday" as const, from: "20:00", to: "24:00" },
+    { day: "saturday" as const, from: "00:00", to: "04:00" },
+  ]
+  await act("viewer", setWorkingHours, { timeZone: "Europe/Berlin", hours: night })
+  const free = (await rowOf("viewer@studio.example"))?.free
+  assert.deepEqual(free, [
+    { startsAt: at("2026-11-19T23:00"), endsAt: at("2026-11-20T01:00") },
+    { startsAt: at("2026-11-20T19:00"), endsAt: at("2026-11-21T03:00") },
+    { startsAt: at("2026-11-26T21:00"), endsAt: at("2026-11-26T23:00") },
+  ])
+  await act("viewer", setDateOverride, { date: "2026-11-19", hours: [] })
+  assert.deepEqual((await rowOf("viewer@studio.example"))?.free, free?.slice(1))
+})
+
 onSqlite(
   "a later week can be requested as far as plans are known, and another workspace sees no member",
   async (t, kind) => {

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { dateOf } from "#kernel/time/days.ts"
 import { findZone, utc } from "#kernel/time/zone.ts"
-import { type TimeSpan, toFreeSpans, toWorkDays } from "./availability.ts"
+import { clipped, type TimeSpan, toFreeSpans, toWorkDays } from "./availability.ts"
 import { readDayRange } from "./day-range.ts"
 import { addDays, wallOf } from "./local-time.ts"
 import { busyOf } from "./stream-plan.ts"
@@ -34,6 +34,10 @@ export const getTeamWeek = workspaceAction({
         timeZone: z.string().nullable().describe("Null for a member who has set nothing."),
         free: spans.describe("Hours without busy times."),
         busy: spans.describe("From the member's stream plan; they may overlap."),
+        calendarFailing: z
+          .object({ knownUntil: z.int() })
+          .optional()
+          .describe("The member's calendar cannot be read now; what was read before is known until then."),
       }),
     ),
     isCut: z.boolean().describe(`There are more than ${mostMembers} members; those who joined last are left out.`),
@@ -46,15 +50,16 @@ export const getTeamWeek = workspaceAction({
       return { date, startsAt: zone.toInstant(wallOf(date)), endsAt: zone.toInstant(wallOf(addDays(date, 1))) }
     })
     const week = { startsAt: days[0]?.startsAt ?? 0, endsAt: days.at(-1)?.endsAt ?? 0 }
-    // A member's date may be one day before or after the caller's.
-    const around = { from: addDays(range.from, -1), to: addDays(range.to, 1) }
+    // A member's date may be one day before or after the caller's, and hours may go on over midnight.
+    const around = { from: addDays(range.from, -2), to: addDays(range.to, 1) }
     const [team, overrides] = await Promise.all([listTeam(cx, mostMembers + 1), listOverridesOfAll(cx, around)])
     const members = team.slice(0, mostMembers).map((member) => {
       const { accountId, email, name, timeZone } = member
       const busy = busyOf(cx, member.plan)
       const free = freeOf({ ...member, overrides: overrides.get(accountId) ?? [] }, busy, week)
       const about = { accountId, email, name, timeZone, isCaller: accountId === cx.accountId }
-      return { ...about, free, busy: within(week, busy) }
+      const failing = member.plan?.failed_at != null && { calendarFailing: { knownUntil: member.plan.known_until } }
+      return { ...about, ...failing, free, busy: clipped(week, busy).slice(0, mostSpans) }
     })
     return { timeZone: own?.timeZone ?? "UTC", now: cx.now(), days, members, isCut: team.length > mostMembers }
   },
@@ -65,16 +70,7 @@ type Hours = Pick<TeamMember, "timeZone" | "hours"> & { overrides: Parameters<ty
 /** A member's free time in one week, by their own time zone. */
 function freeOf({ timeZone, hours, overrides }: Hours, busy: readonly TimeSpan[], week: TimeSpan): TimeSpan[] {
   const zone = (timeZone !== null && findZone(timeZone)) || utc
-  const range = { from: dateOf(zone.toWall(week.startsAt)), to: dateOf(zone.toWall(week.endsAt - 1)) }
-  return within(week, toFreeSpans(toWorkDays(range, hours, overrides), busy, zone))
-}
-
-function within(week: TimeSpan, spans: readonly TimeSpan[]): TimeSpan[] {
-  return spans
-    .filter(({ startsAt, endsAt }) => startsAt < week.endsAt && endsAt > week.startsAt)
-    .slice(0, mostSpans)
-    .map(({ startsAt, endsAt }) => ({
-      startsAt: Math.max(startsAt, week.startsAt),
-      endsAt: Math.min(endsAt, week.endsAt),
-    }))
+  const eve = addDays(dateOf(zone.toWall(week.startsAt)), -1)
+  const range = { from: eve, to: dateOf(zone.toWall(week.endsAt - 1)) }
+  return clipped(week, toFreeSpans(toWorkDays(range, hours, overrides), busy, zone)).slice(0, mostSpans)
 }

@@ -32,19 +32,19 @@ export const setStreamPlan = workspaceAction({
     if (url === null) {
       return cx.atomically(async (cx) => {
         await removeOwnStreamPlan(cx)
-        return { stream_plan: toStreamPlan(undefined), busy_events: 0 }
+        return { stream_plan: { state: "none" as const }, busy_events: 0 }
       })
     }
     const address = readAddress(url)
     await limitHourly(cx, `stream-plan:${cx.accountId}`, { hits: fetchesPerHour, sentence: tooOften })
     const id = newId("plan")
     const timeZone = (await findTeamTime(cx))?.timeZone ?? "UTC"
-    const read = await fetchStreamPlan(cx, { id, address, timeZone })
+    const read = await fetchStreamPlan(cx, { id, accountId: cx.accountId, address, timeZone })
     if (!read) throw noCalendarThere(304)
     const owner = { workspace_id: cx.workspaceId, account_id: cx.accountId, created_at: cx.now() }
     const row = { ...read, ...owner, address_sealed: sealPlan(cx, { id, field: "address" }, address) }
     const answer = {
-      stream_plan: toStreamPlan(row),
+      stream_plan: toStreamPlan(cx, row),
       busy_events: busyOf(cx, row).filter(({ endsAt }) => endsAt > cx.now()).length,
     }
     return cx.atomically(async (cx) => {

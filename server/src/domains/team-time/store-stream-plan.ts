@@ -30,6 +30,7 @@ export async function storeStreamPlan(cx: Context, plan: NewStreamPlan): Promise
     busy_sealed: sealPlan(cx, { id, field: "busy" }, JSON.stringify(plan.busy)),
     known_until: plan.knownUntil,
     unreadable_events: 0,
+    left_out_sealed: null,
     unknown_zone_events: 0,
     etag: null,
     last_modified: null,

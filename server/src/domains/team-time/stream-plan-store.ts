@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely"
+import { type Selectable, sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { ownRows } from "#storage/own-row.ts"
@@ -30,11 +30,11 @@ export async function removeOwnStreamPlan(cx: Inside & Member): Promise<boolean>
   return changesRow(cx.db.deleteFrom("stream_plans").where(ownRows(cx)))
 }
 
-/** Makes the caller's own plan due at once, for a full fetch. Returns its id, or undefined when there is none. */
+/** Makes the caller's own plan due for a full fetch: at once, unless it fails. Undefined when there is none. */
 export async function expireOwnStreamPlan(cx: Inside & Member): Promise<string | undefined> {
   const row = await cx.db
     .updateTable("stream_plans")
-    .set({ due_at: cx.now(), etag: null, last_modified: null })
+    .set({ due_at: sql`case when failed_at is null then ${cx.now()} else due_at end`, etag: null, last_modified: null })
     .where(ownRows(cx))
     .returning("id")
     .executeTakeFirst()
@@ -72,11 +72,16 @@ export function findDueStreamPlan(
     .executeTakeFirst()
 }
 
+export async function getEmail(cx: Reading, accountId: string): Promise<string> {
+  const account = cx.db.selectFrom("accounts").select("email").where("id", "=", accountId)
+  return (await account.executeTakeFirstOrThrow()).email
+}
+
 /** Records the result of a refresh, unless the plan's due time has changed since it began. */
 export async function recordRefresh(
   cx: Inside,
   { id, due_at: dueAt }: Pick<StreamPlanRow, "id" | "due_at">,
   values: Partial<StreamPlanRow>,
-): Promise<void> {
-  await cx.db.updateTable("stream_plans").set(values).where("id", "=", id).where("due_at", "=", dueAt).execute()
+): Promise<boolean> {
+  return changesRow(cx.db.updateTable("stream_plans").set(values).where("id", "=", id).where("due_at", "=", dueAt))
 }

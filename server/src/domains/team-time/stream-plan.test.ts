@@ -3,6 +3,7 @@ import type { TestContext } from "node:test"
 import { gzipSync } from "node:zlib"
 import type { Caller } from "#access/caller.ts"
 import type { perform } from "#access/perform.ts"
+import { listNotifications } from "#domains/notifications/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { minuteMs } from "#kernel/time/units.ts"
@@ -63,6 +64,61 @@ onBothDatabases("a calendar is read at once, and its busy times are shown withou
   assert.ok(!/secret-token|Stand-up/.test(JSON.stringify(rows)), "neither address nor events lie open in the database")
 })
 
+onBothDatabases("an odd event is left out and named, sealed in the database, and the others count", async (t, kind) => {
+  const { set, teamTime, calendar, app } = await desk(t, kind)
+  const odd = event("DTSTART:20261121T130000Z", "SUMMARY:Oddly\u202e named", "RRULE:FREQ=SECONDLY")
+  calendar.answer = { body: calendarText(...odd, ...event("DTSTART:20261120", "SUMMARY:Good")) }
+  const named = { unreadable_events: 1, left_out: [{ title: "Oddly named", date: "2026-11-21" }] }
+  const { unreadable_events, left_out } = setStreamPlan.output.parse(await set(calendar.url)).stream_plan
+  assert.deepEqual({ unreadable_events, left_out }, named)
+  const { busy, stream_plan } = getTeamTime.output.parse(await teamTime())
+  assert.deepEqual(valuesOf(busy, "title"), ["Good"])
+  assert.deepEqual(stream_plan.left_out, named.left_out)
+  const rows = await app.database.read.selectFrom("stream_plans").selectAll().execute()
+  assert.ok(!/Oddly|2026-11-21/.test(JSON.stringify(rows)))
+
+  calendar.answer = { body: meeting("Good") }
+  await set(calendar.url)
+  assert.equal((await teamTime()).stream_plan.left_out, undefined)
+})
+
+onSqlite("what the member declined is free, and the server's charset and redirects are followed", async (t, kind) => {
+  const { set, teamTime, calendar } = await desk(t, kind)
+  const declined = "ATTENDEE;PARTSTAT=DECLINED:mailto:Member@studio.example"
+  const [own, other] = [event("DTSTART:20261120", declined), event("DTSTART:20261121", "SUMMARY:\u0447\u0430\u0439")]
+  // "чай" in Windows-1251.
+  const body = Buffer.from(calendarText(...own, ...other).replace(/[\u0447\u0430\u0439]+/, "\xf7\xe0\xe9"), "latin1")
+  calendar.answer = { body, headers: { "content-type": 'text/calendar; charset="windows-1251"' } }
+  await set(calendar.url)
+  assert.deepEqual(valuesOf((await teamTime()).busy, "title"), ["чай"])
+  const place = calendar.url.replace("https:", "webcal:")
+  calendar.answer = {
+    ...{ status: 302, headers: { location: `${place}?there` } },
+    first: async () => {
+      if (String(calendar.requests.at(-1)?.path).endsWith("?there")) calendar.answer = { body: meeting("There") }
+    },
+  }
+  await set(calendar.url)
+  assert.deepEqual(valuesOf((await teamTime()).busy, "title"), ["There"])
+})
+
+onSqlite("a request names the service and its page, and each refusal says what to do", async (t, kind) => {
+  const { set, calendar } = await desk(t, kind)
+  for (const [status, hint] of [
+    [401, /without signing in/],
+    [403, /is shared.*let in “Atelier”/],
+    [404, /still exists and is shared/],
+    [429, /try again later/],
+    [503, /Try again later/],
+    [418, /in a browser where you are not signed in/],
+  ] as const) {
+    calendar.answer = { status }
+    await assert.rejects(set(calendar.url), { message: new RegExp(`answered ${status}`), hint })
+  }
+  const agents = new Set(calendar.requests.map((headers) => headers["user-agent"]))
+  assert.deepEqual(agents, new Set(["Atelier-Calendars/1 (+http://localhost:3000)"]))
+})
+
 onBothDatabases("another calendar replaces the first, and null detaches it", async (t, kind) => {
   const { set, teamTime, calendar, app } = await desk(t, kind)
   await set(calendar.url)
@@ -106,7 +162,7 @@ onSqlite("an address that does not lead to a calendar is refused, and the plan s
     [{ body: "<html>Sign in</html>" }, /not a calendar/],
     [{ body: gzipSync(Buffer.alloc(50_000_000)), headers: { "content-encoding": "gzip" } }, /could not be loaded/],
     [{ status: 302, headers: { location: "https://127.0.0.2/" } }, /could not be loaded/],
-    [{ body: calendarText(...event("DTSTART:20261120T130000Z", "RRULE:FREQ=SECONDLY")) }, /every few minutes/],
+    [{ body: meeting("Cut").slice(0, -20) }, /ends in the middle/],
   ] as const) {
     calendar.answer = answer
     await assert.rejects(set(calendar.url), { code: "invalid_request", message: says })
@@ -164,6 +220,47 @@ onBothDatabases("a failed refresh is shown, keeps the old events, and is retried
   assert.equal(after.stream_plan.state, "current")
   assert.equal(after.stream_plan.error, undefined)
 })
+
+onBothDatabases("a calendar is not asked before its Retry-After, but after a day at most", async (t, kind) => {
+  const { act, app, member, set, refresh, calendar } = await desk(t, kind)
+  await set(calendar.url)
+  for (const [after, hours] of [
+    ["14400", 4],
+    ["Fri, 20 Nov 2026 23:03:00 GMT", 6],
+    ["9999999", 24],
+  ] as const) {
+    calendar.answer = { status: 503, headers: { "retry-after": after } }
+    await refresh()
+    const asked = calendar.requests.length
+    await act(member, setWorkingHours, { timeZone: hours === 4 ? "Europe/Rome" : "Europe/Oslo", hours: [] })
+    await runDueJobs(app, jobs)
+    await refresh((hours * 60 - 1) * minuteMs)
+    assert.equal(calendar.requests.length, asked, `${after}: asked too early`)
+    calendar.answer = { body: meeting("Back") }
+    await refresh(2 * minuteMs)
+    assert.equal(calendar.requests.length, asked + 1, `${after}: not asked again`)
+  }
+})
+
+onBothDatabases(
+  "the member is notified when their calendar starts to fail, and when it works again",
+  async (t, kind) => {
+    const { act, set, refresh, calendar } = await desk(t, kind)
+    const sentences = async (who: "member" | "owner") =>
+      valuesOf((await act(who, listNotifications, {})).items, "sentence")
+    await set(calendar.url)
+    calendar.answer = { body: meeting("Cut").slice(0, -20) }
+    await refresh()
+    await refresh()
+    const failing = "Your calendar can't be updated: The calendar ends in the middle"
+    assert.deepEqual(await sentences("member"), [failing])
+    calendar.answer = { body: meeting("Back") }
+    await refresh(60 * minuteMs)
+    await refresh()
+    assert.deepEqual(await sentences("member"), ["Your calendar is updated again", failing])
+    assert.deepEqual(await sentences("owner"), [])
+  },
+)
 
 onSqlite("another time zone moves floating events", async (t, kind) => {
   const { act, app, member, set, teamTime, calendar } = await desk(t, kind)

@@ -10,7 +10,7 @@ export interface TeamMember {
   name: string | null
   timeZone: string | null
   hours: WeekSpan[]
-  plan: Pick<StreamPlanRow, "id" | "busy_sealed"> | undefined
+  plan: Pick<StreamPlanRow, "id" | "busy_sealed" | "known_until" | "failed_at"> | undefined
 }
 
 export async function listTeam(cx: Reading & Member, limit: number): Promise<TeamMember[]> {
@@ -30,15 +30,19 @@ export async function listTeam(cx: Reading & Member, limit: number): Promise<Tea
     .select(["accounts.id as accountId", "accounts.email", "accounts.name"])
     .select(["team_times.time_zone as timeZone", "team_times.hours"])
     .select(["stream_plans.id as planId", "stream_plans.busy_sealed"])
+    .select(["stream_plans.known_until", "stream_plans.failed_at"])
     .where("members.workspace_id", "=", cx.workspaceId)
     .orderBy("members.created_at")
     .orderBy("accounts.id")
     .limit(limit)
     .execute()
-  return rows.map(({ planId, busy_sealed, hours, ...row }) => ({
+  return rows.map(({ planId, busy_sealed, known_until, failed_at, hours, ...row }) => ({
     ...row,
     hours: hours === null ? [] : readWeek(hours),
-    plan: planId === null || busy_sealed === null ? undefined : { id: planId, busy_sealed },
+    plan:
+      planId === null || busy_sealed === null || known_until === null
+        ? undefined
+        : { id: planId, busy_sealed, known_until, failed_at },
   }))
 }
 

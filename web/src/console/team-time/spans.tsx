@@ -1,4 +1,5 @@
 import { Button } from "../../kit/button.tsx"
+import { endsNextDay } from "./calendar-words.ts"
 
 export interface HoursSpan {
   from: string
@@ -63,6 +64,7 @@ function SpanFields({ about, span: { from, to }, onChange, onRemove }: SpanProps
         value={to === endOfDay ? "00:00" : to}
         onChange={({ currentTarget: { value } }) => onChange({ to: value === "00:00" ? endOfDay : value })}
       />
+      {endsNextDay({ from, to }) && <small>next day</small>}
       <button type="button" aria-label={`Remove ${from} to ${to} on ${about}`} onClick={onRemove}>
         ✕
       </button>

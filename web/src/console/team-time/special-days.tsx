@@ -6,6 +6,7 @@ import type { AnswerOf } from "../ask.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
+import { spanWords } from "./calendar-words.ts"
 import { type HoursSpan, Spans } from "./spans.tsx"
 import { staleTimes } from "./stale-times.ts"
 
@@ -33,7 +34,7 @@ export function SpecialDays({ days }: { days: readonly Day[] }) {
           <Row
             key={date}
             title={dayName(date)}
-            detail={hours.length === 0 ? "Day off" : hours.map(({ from, to }) => `${from} to ${to}`).join(", ")}
+            detail={hours.length === 0 ? "Day off" : hours.map(spanWords).join(", ")}
             action={
               <Button
                 size="sm"

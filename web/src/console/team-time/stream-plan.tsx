@@ -6,6 +6,7 @@ import { type AnswerOf, readOf } from "../ask.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
+import { unreadWords } from "./calendar-words.ts"
 import { staleTimes } from "./stale-times.ts"
 
 type Plan = AnswerOf<"get-team-time">["stream_plan"]
@@ -26,7 +27,7 @@ export function StreamPlan() {
 }
 
 function State({ plan }: { plan: Plan }) {
-  const { state, error, refreshed_at: refreshed, unreadable_events: unread = 0, unknown_zone_events: odd = 0 } = plan
+  const { state, error, refreshed_at: refreshed, unknown_zone_events: odd = 0 } = plan
   const read = refreshed && (
     <>
       Updated <When at={Date.parse(refreshed)} />.
@@ -37,8 +38,8 @@ function State({ plan }: { plan: Plan }) {
       tone={state === "failing" ? "bad" : "good"}
       title={state === "failing" ? "Calendar unavailable" : "Calendar connected"}
     >
-      {error} {read} {unread > 0 && `${unread} events could not be read.`}{" "}
-      {odd > 0 && `${odd} events have an unknown time zone; yours is used.`}
+      {error} {read} {unreadWords(plan)}{" "}
+      {odd > 0 && `${odd === 1 ? "1 event has" : `${odd} events have`} an unknown time zone; yours is used.`}
     </Notice>
   )
 }

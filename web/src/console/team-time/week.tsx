@@ -1,6 +1,7 @@
 import { NamedAvatar } from "../../kit/avatar.tsx"
 import { Button } from "../../kit/button.tsx"
 import spoken from "../../kit/spoken.module.css"
+import { failingWords } from "./calendar-words.ts"
 import { DayCell, type TeamWeek } from "./day-cell.tsx"
 import { dayAfter, dayName, weekBefore, weekName } from "./week-days.ts"
 
@@ -44,7 +45,7 @@ export function Week({ week, isFirst, onGo }: Props) {
 }
 
 function WeekTable({ week }: { week: TeamWeek }) {
-  const { days, members, now } = week
+  const { days, members, now, timeZone } = week
   return (
     <table className="table">
       <caption className={spoken.spoken}>Team availability</caption>
@@ -62,6 +63,9 @@ function WeekTable({ week }: { week: TeamWeek }) {
             <th scope="row" className="member">
               <NamedAvatar accountId={member.accountId} name={member.name ?? member.email} />
               <small>{clockOf(member, now)}</small>
+              {member.calendarFailing && (
+                <small data-failing>{failingWords(member.calendarFailing.knownUntil, timeZone)}</small>
+              )}
             </th>
             {days.map((day) => (
               <DayCell key={day.date} day={day} member={member} week={week} />
