@@ -1,4 +1,5 @@
 import type { SendMailOptions } from "nodemailer"
+import { needsUtf8 } from "#kernel/email-address.ts"
 import { invalidInput } from "#kernel/error.ts"
 import type { MailMessage } from "./port.ts"
 
@@ -21,18 +22,26 @@ export function toMailOptions(message: MailMessage, from: string): SendMailOptio
     throw invalidInput("The unsubscribe URL is malformed.")
   return {
     from: { name: fromName, address: from },
-    ...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),
+    // RFC 6532: a header that is not ASCII needs SMTPUTF8, which a mail to an ASCII address must not depend on.
+    ...(replyTo !== undefined &&
+      (!needsUtf8(replyTo) || needsUtf8(message.to)) && { replyTo: { name: "", address: replyTo } }),
     to: { name: "", address: message.to },
     subject: message.subject,
-    text: message.text,
-    ...(message.html === undefined ? {} : { html: message.html }),
+    text: withLineFeeds(message.text),
+    ...(message.html === undefined ? {} : { html: withLineFeeds(message.html) }),
     messageId: `<${message.id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
-    // RFC 3834 section 5: stops automatic vacation replies.
-    headers: { "Auto-Submitted": "auto-generated", ...oneClick(message) },
+    // They stop vacation replies: the first by RFC 3834 section 5, the second those of Exchange, which needs its own.
+    headers: {
+      ...{ "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "OOF, AutoReply" },
+      ...oneClick(message),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
+
+/** RFC 5321 section 2.3.8 forbids a CR without an LF. The library mends one only after the text was signed. */
+const withLineFeeds = (text: string) => text.replace(/\r\n?/g, "\n")
 
 /** RFC 8058 §3.1: "one List-Unsubscribe header field and one List-Unsubscribe-Post header field in the message." */
 function oneClick({ offUrl }: MailMessage): Record<string, string> {

@@ -51,3 +51,16 @@ test("a dead process's unfinished files are removed, at the start and later; oth
     ["1-old.eml", "-sent.eml"],
   )
 })
+
+test("the kept mails are the latest ones, the newest first; other files and folders are none of them", async (t) => {
+  const folder = temporaryFolder(t)
+  const outbox = openOutbox(folder, contractFrom)
+  for (const subject of ["First", "Second", "Third"])
+    await outbox.send({ to: "ada@example.com", subject, text: "Hello", id: "sent" })
+  writeFileSync(join(folder, "zz-notes.txt"), "no mail")
+  const kept = (await outbox.kept?.list(2)) ?? []
+  assert.deepEqual(valuesOf(kept, "subject"), ["Third", "Second"])
+  assert.deepEqual(await outbox.kept?.find(kept[0]?.id ?? ""), kept[0])
+  for (const id of ["zz-notes.txt", `../${folder.split("/").at(-1)}/${kept[0]?.id}`])
+    assert.equal(await outbox.kept?.find(id), undefined)
+})

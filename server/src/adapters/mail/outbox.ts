@@ -2,8 +2,8 @@ import { mkdirSync } from "node:fs"
 import { open, readdir, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { inClientSpan } from "#spans/span.ts"
+import { composeMail } from "./compose-mail.ts"
 import { openKeptMails } from "./kept-mails.ts"
-import { toMailOptions } from "./message.ts"
 import type { Mail, MailMessage } from "./port.ts"
 
 const unfinishedEnd = ".unfinished"
@@ -30,12 +30,10 @@ export function openOutbox(folder: string, from: string): Mail {
       sweptAt = Date.now()
       await sweep(folder)
     }
-    const { createTransport } = await import("nodemailer") // loaded at the first mail: it is half a megabyte of code
-    const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
-    const composed = await composer.sendMail(toMailOptions(message, from))
+    const bytes = await composeMail(message, { from })
     sent += 1
     const name = `${new Date().toISOString().replaceAll(":", "-")}-${String(sent).padStart(6, "0")}-${message.id}`
-    await writeWhole(join(folder, name), composed.message as Buffer)
+    await writeWhole(join(folder, name), bytes)
   }
 }
 

@@ -11,6 +11,41 @@ export interface MailMessage {
   offUrl?: string
   /** Becomes the Message-ID, so that a retry is recognised as the same message. */
   id: string
+  /** Becomes part of the envelope's sender, to which bounces are sent, where there is a mailbox for them. */
+  bounceToken?: string
+  /** A person waits for it at a screen, so it waits for no other mail. */
+  isAwaited?: boolean
+}
+
+/** Where the exchange with a mail server ended. */
+export type MailStep = "connect" | "greeting" | "tls" | "sign_in" | "sender" | "reader" | "text" | "end"
+
+export interface MailFault {
+  readonly step: MailStep
+  /** The server's reply code (RFC 5321 section 4.2.1), if it answered. */
+  readonly code?: number
+  /** Its enhanced status code (RFC 3463), such as `5.1.1`. */
+  readonly status?: string
+  /** Its words without addresses, at most 300 characters, or why there was no answer. */
+  readonly words: string
+}
+
+/**
+ * `refused`: the server refuses this reader or this mail for good. `later`: the next try may succeed. `lost`: the
+ * connection ended after the text went, so the mail may have arrived. `ours`: the operator must act first.
+ */
+export type MailVerdict = "refused" | "later" | "lost" | "ours"
+
+export class MailError extends Error {
+  override readonly name = "MailError"
+  readonly verdict: MailVerdict
+  readonly fault: MailFault
+
+  constructor(verdict: MailVerdict, fault: MailFault, options?: ErrorOptions) {
+    super([fault.step, fault.code, fault.status, fault.words].filter(Boolean).join(" "), options)
+    this.verdict = verdict
+    this.fault = fault
+  }
 }
 
 export interface KeptMail {
@@ -32,11 +67,35 @@ export interface KeptMails {
 }
 
 export interface Mail {
-  /** Resolves once the next hop has accepted the message; throws otherwise. A second call may send it again. */
+  /** Resolves once the next hop has accepted the message. A second call may send it again. @throws MailError */
   send(message: MailMessage): Promise<void>
-  /** Connects and signs in, and sends nothing. Absent where no server is asked. @throws Error */
-  check?(): Promise<void>
+  /** Names the sender and this reader to the server, and sends nothing. Absent where no server is asked. @throws MailError */
+  check?(to: string): Promise<void>
+  /** Whether the server takes addresses that are not ASCII. True if it does not say. Absent where no server is asked. */
+  takesUtf8?(): Promise<boolean>
   close(): Promise<void>
   /** The sent messages; absent where they leave this machine. */
   readonly kept?: KeptMails
+}
+
+/** What a mail server reported about a mail that another one had taken. */
+export interface Bounce {
+  /** The mail's token, in lower case. */
+  readonly token: string
+  /** An enhanced status code (RFC 3463), such as `5.1.1`. */
+  readonly status?: string
+  /** The server's words without addresses, at most 300 characters. */
+  readonly words: string
+  /** False while a server still tries to deliver the mail. */
+  readonly isFinal: boolean
+}
+
+export interface Bounces {
+  /**
+   * Reads what is new. A bounce for which `note` resolves is deleted; after a failure it is read again. What is no
+   * bounce of this service stays, marked as read.
+   */
+  read(note: (bounce: Bounce) => Promise<unknown>): Promise<void>
+  /** Opens the mailbox, and reads nothing. @throws Error */
+  check(): Promise<void>
 }

@@ -47,17 +47,27 @@ function decode(body: string, encoding: string): string {
   return encoding === "quoted-printable" ? decodeQuoted(body) : body
 }
 
-function decodeQuoted(text: string): string {
+export function decodeQuoted(text: string, charset?: string): string {
   const bytes = text
-    .replace(/=\r\n/g, "")
-    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, "latin1").toString()
+    .replace(/=\r?\n/g, "")
+    .replace(/=([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return toText(Buffer.from(bytes, "latin1"), charset)
 }
 
-function decodeWords(text: string): string {
-  return text
-    .replace(/\?=\s+=\?/g, "?==?")
-    .replace(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, kind, word) =>
-      kind.toUpperCase() === "B" ? Buffer.from(word, "base64").toString() : decodeQuoted(word.replaceAll("_", " ")),
-    )
+/** Text that says it is ASCII, or says nothing, is UTF-8 if it can be. */
+export function toText(bytes: Buffer, charset = "us-ascii"): string {
+  try {
+    if (!/^us-ascii$/i.test(charset)) return new TextDecoder(charset).decode(bytes)
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes)
+  }
+}
+
+export function decodeWords(text: string): string {
+  return text.replace(/\?=\s+=\?/g, "?==?").replace(/=\?[\w-]+\?[QB]\?[^?]*\?=/gi, (encoded) => {
+    const [, charset, kind = "", word = ""] = encoded.split("?")
+    if (kind.toUpperCase() === "B") return toText(Buffer.from(word, "base64"), charset)
+    return decodeQuoted(word.replaceAll("_", " "), charset)
+  })
 }

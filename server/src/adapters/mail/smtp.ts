@@ -1,50 +1,34 @@
-import { createTransport } from "nodemailer"
-import { upstreamError } from "#kernel/error.ts"
 import { inClientSpan } from "#spans/span.ts"
-import { toMailOptions } from "./message.ts"
+import { composeMail } from "./compose-mail.ts"
+import type { MailSender } from "./mail-sender.ts"
 import type { Mail } from "./port.ts"
+import { readSmtpAddress } from "./smtp-address.ts"
+import { openSmtpPool } from "./smtp-pool.ts"
+import { openSession } from "./smtp-session.ts"
+import { openUtf8Memory } from "./smtp-utf8.ts"
 
-const sendMs = 60_000
-/** Closes idle connections before most servers would. A mail on a connection that a server closed is retried once. */
-const kept = { pool: true, maxConnections: 8, maxMessages: 100, idleTimeout: 30_000, maxRequeues: 1 } as const
-
-/**
- * Sends mail over SMTP: `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. With a password
- * TLS is required, except for a server on this machine. The library's own options may follow as a query.
- */
-export function openSmtp(url: string, from: string): Mail {
-  const { hostname, password } = new URL(url)
-  const transport = createTransport({
-    url,
-    requireTLS: password !== "" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    dnsTimeout: 5_000,
-    ...kept,
-  })
+/** Sends mail over SMTP. Mails that a person waits for have connections of their own. */
+export function openSmtp(url: string, sender: MailSender): Mail {
+  const address = readSmtpAddress(url, sender.host)
+  const { open, takesUtf8 } = openUtf8Memory(() => openSession(address))
+  const pools = { awaited: openSmtpPool(address, open), other: openSmtpPool(address, open) }
   return {
     async send(message) {
-      const options = toMailOptions(message, from)
-      try {
-        await inClientSpan("mail", () => transport.sendMail({ ...options, signal: AbortSignal.timeout(sendMs) }))
-      } catch (error) {
-        throw upstreamError("The mail server", withoutAddresses(error))
+      const letter = {
+        from: sender.envelopeOf(message.bounceToken),
+        to: message.to,
+        bytes: await composeMail(message, sender),
       }
+      await inClientSpan("mail", () => pools[message.isAwaited ? "awaited" : "other"].send(letter))
     },
-    async check() {
-      await transport.verify().catch((error: unknown) => {
-        throw withoutAddresses(error)
-      })
+    async check(to) {
+      const session = await open()
+      await session.probe(sender.envelopeOf("doctor"), to)
+      session.quit()
     },
+    takesUtf8,
     async close() {
-      transport.close()
+      for (const pool of Object.values(pools)) pool.close()
     },
   }
-}
-
-/** Removes addresses from a mail server's message, which often has the recipient's, to keep them out of the log. */
-function withoutAddresses(error: unknown): Error {
-  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
-  return new Error(`SMTP failed: ${[code, command, responseCode].filter(Boolean).join(" ") || "no reason given"}.`)
 }

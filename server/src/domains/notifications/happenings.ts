@@ -26,16 +26,18 @@ const named = (say: (name: string) => string) => ({
   one: ([name = ""]: Words) => say(name),
   many: (_count: number, [name = ""]: Words) => say(name),
 })
-const toPayouts = () => "/settings/payouts"
-const ofAccounts = { kind: "payment-account", tells: "admin", openMs: minuteMs, path: toPayouts } as const
+const to = (path: string) => () => path
+const ofAdmins = { tells: "admin", openMs: minuteMs } as const
+const ofAccounts = { kind: "payment-account", ...ofAdmins, path: to("/settings/payouts") } as const
 const inside = (folder = "") => (folder === "" ? "" : ` in ${folder}`)
 const toApp = (id: string) => `/settings/connected-apps?open=${id}`
 const toConversation = (conversation: string) => `/assistant/${conversation}`
 const toWebhook = (endpoint: string) => `/settings/webhooks?open=${endpoint}`
-const ofWebhooks = (say: (host: string) => string) =>
-  ({ kind: "webhooks", tells: "admin", openMs: minuteMs, path: toWebhook, ...named(say) }) as const
-const toDomains = () => "/settings/domains"
-const ofDomains = { kind: "domains", tells: "admin", openMs: minuteMs, path: toDomains } as const
+type Say = (name: string) => string
+const ofWebhooks = (say: Say) => ({ kind: "webhooks", ...ofAdmins, path: toWebhook, ...named(say) }) as const
+const ofDomains = (say: Say) =>
+  ({ kind: "domains", ...ofAdmins, path: to("/settings/domains"), ...named(say) }) as const
+const ofCalendar = { kind: "calendar", tells: null, openMs: minuteMs, path: to("/team-time?panel=plan") } as const
 
 /** Every happening and its sentences. The words were written by people: they are data. */
 const rows = {
@@ -69,6 +71,11 @@ const rows = {
     one: ([title]) => `Paid too late, refunding: ${title}`,
     many: (count, [title]) => `${count} late payments, refunding, latest: ${title}`,
   },
+  buyer_unmailed: {
+    ...{ kind: "sales", tells: "member", openMs: 10 * minuteMs, path: toPurchase },
+    one: ([title]) => `Could not be mailed to its buyer: ${title}`,
+    many: (count, [title]) => `${count} mails to buyers did not arrive, latest: ${title}`,
+  },
   money_unclear: {
     kind: "unclear-money",
     tells: "admin",
@@ -82,10 +89,7 @@ const rows = {
     ...{ ...ofAccounts, isMailedApart: true },
     ...always("Your payment account stopped working: paid offers can't be bought"),
   },
-  account_ready: {
-    ...{ ...ofAccounts, isMailedApart: true },
-    ...always("Your payment account is active again"),
-  },
+  account_ready: { ...ofAccounts, isMailedApart: true, ...always("Your payment account is active again") },
   hook_silent: {
     ...{ ...ofAccounts, openMs: 60 * minuteMs },
     ...always("No Stripe webhook events: payments appear up to 10 minutes late"),
@@ -107,21 +111,17 @@ const rows = {
     many: (count, [title]) => `You were mentioned ${count} times in ${title}`,
     path: (doc) => `/docs/${doc}`,
   },
-  domain_failing: {
-    ...ofDomains,
-    ...named((hostname) => `${hostname} stops working in 3 days: DNS records missing`),
-  },
-  domain_stopped: {
-    ...ofDomains,
-    ...named((hostname) => `${hostname} stopped working: DNS records missing for 3 days`),
-  },
+  domain_works: ofDomains((hostname) => `${hostname} works: its short links are live`),
+  domain_taken: ofDomains((hostname) => `${hostname} belongs to another workspace: your links on it wait`),
+  domain_unfound: ofDomains((hostname) => `${hostname} was not found for a month: press “Check again” to go on`),
+  domain_failing: ofDomains((hostname) => `${hostname} stops working in 3 days: DNS records missing`),
+  domain_stopped: ofDomains((hostname) => `${hostname} stopped working: DNS records missing for 3 days`),
+  calendar_failing: { ...ofCalendar, ...named((reason) => `Your calendar can't be updated: ${reason}`) },
+  calendar_works: { ...ofCalendar, ...always("Your calendar is updated again") },
   member_joined: {
-    kind: "members",
-    tells: "admin",
-    openMs: 10 * minuteMs,
+    ...{ kind: "members", tells: "admin", openMs: 10 * minuteMs, path: to("/team") },
     one: ([name]) => `${name} joined`,
     many: (count, [name]) => `${count} people joined, latest: ${name}`,
-    path: () => "/team",
   },
   app_connected: {
     kind: "apps",
@@ -167,8 +167,8 @@ const rows = {
     kind: "tool-servers",
     tells: "admin",
     openMs: 60 * minuteMs,
-    one: ([server]) => `A tool of ${server} needs your review`,
-    many: (count, [server]) => `${count} tools of ${server} need your review`,
+    one: ([server]) => `A tool needs your review: ${server}`,
+    many: (count, [server]) => `${count} tools need your review: ${server}`,
     path: (server) => `/settings/tool-servers?open=${server}`,
   },
   webhook_failing: ofWebhooks((host) => `Webhooks to ${host} have failed for a day`),

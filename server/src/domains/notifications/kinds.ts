@@ -52,8 +52,13 @@ export const kinds = {
   },
   domains: {
     title: "Domains",
-    about: "A custom domain stops working. For admins.",
+    about: "A custom domain starts or stops working. For admins.",
     ...{ app: "everybody", mail: "everybody", push: "everybody" },
+  },
+  calendar: {
+    title: "Calendar",
+    about: "Your calendar can't be updated, or is again.",
+    ...{ app: "everybody", mail: "everybody", push: "nobody" },
   },
   members: {
     title: "New members",

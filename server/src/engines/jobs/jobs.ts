@@ -21,6 +21,7 @@ import {
   removeHook,
   settlePurchase,
   tellSale,
+  tellUnmailed,
 } from "#domains/handover/index.ts"
 import { mailNotification, pushNotification, tellNotifications } from "#domains/notifications/index.ts"
 import { mailReports, mailShortKeys, mailSuspension } from "#domains/operators/index.ts"
@@ -42,6 +43,7 @@ export const jobs: Handlers = {
   "mail-slow-refund": mailSlowRefund,
   "mail-claim": mailClaim,
   "tell-sale": tellSale,
+  "tell-unmailed": tellUnmailed,
   "mail-seller": mailSeller,
   "mail-sales": mailSales,
   "mail-unclear-money": mailUnclearMoney,

@@ -5,6 +5,7 @@ import { type JobKind, type Lane, laneOf } from "#jobs/jobs.ts"
 import { newId } from "#kernel/ids.ts"
 import { isPostgres, prepared, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
 
 export type ClaimedJob = Pick<Schema["jobs"], "id" | "payload" | "attempts" | "last_error" | "traceparent"> & {
   kind: JobKind
@@ -141,12 +142,9 @@ export async function postponeJob(cx: Inside, job: ClaimedJob, { runAt, error }:
 }
 
 /** Gives a job up. It is kept for 90 days with its last error, for operators to read. */
-export async function buryJob(cx: Inside, job: ClaimedJob, error: string): Promise<void> {
-  await cx.db
-    .updateTable("jobs")
-    .set({ lease: null, dead_at: cx.now(), last_error: error })
-    .where(isHeldBy(job))
-    .execute()
+export function buryJob(cx: Inside, job: ClaimedJob, error: string): Promise<boolean> {
+  const dead = { lease: null, dead_at: cx.now(), last_error: error }
+  return changesRow(cx.db.updateTable("jobs").set(dead).where(isHeldBy(job)))
 }
 
 /** The condition that this run holds the lease. A run that lost its lease changes nothing. */

@@ -1,9 +1,12 @@
 import type { Context } from "#access/context.ts"
+import { endTriesOf } from "#domains/mails/index.ts"
 import type { JobKind, JobPayloads } from "#jobs/jobs.ts"
+import { TryAgain } from "#jobs/try-again.ts"
+import { faultFields, faultText } from "#kernel/fault-text.ts"
 import { recordSince, startTiming } from "#measure/measure.ts"
 import { inOpenSpan } from "#spans/span.ts"
 import { readTraceparent } from "#spans/traceparent.ts"
-import { backoffMs, triesOf } from "./backoff.ts"
+import { triesOf, waitMs } from "./backoff.ts"
 import { buryJob, type ClaimedJob, postponeJob, removeJob } from "./queue-store.ts"
 
 /** The handler of each kind of job. It may run more than once, also in parallel. Throwing asks for a retry. */
@@ -16,7 +19,7 @@ export async function runJob(cx: Context, handlers: Handlers, job: ClaimedJob): 
     if (job.attempts > triesOf(job.kind)) throw new Error("The process ended each time while it ran.")
     await inJobSpan(cx, job, async () => {
       const run = handlers[job.kind] as (cx: Context, payload: unknown) => Promise<unknown>
-      await run(cx, JSON.parse(job.payload))
+      await run({ ...cx, jobId: job.id }, JSON.parse(job.payload))
       await cx.atomically((cx) => removeJob(cx, job))
     })
     recordSince("job_seconds", began, [job.kind, "done"])
@@ -38,19 +41,23 @@ function inJobSpan(cx: Context, job: ClaimedJob, work: () => Promise<void>): Pro
 }
 
 async function recordFailure(cx: Context, job: ClaimedJob, thrown: unknown): Promise<void> {
-  const error = String(thrown instanceof Error ? (thrown.stack ?? thrown) : thrown).slice(0, 1_000)
-  const fields = { jobId: job.id, kind: job.kind, attempts: job.attempts, error: nameOf(thrown) }
+  const error = `${faultText(thrown)}\n${framesOf(thrown)}`.slice(0, 2_000)
+  const fields = { jobId: job.id, kind: job.kind, attempts: job.attempts, ...faultFields(thrown) }
+  const manner = thrown instanceof TryAgain ? thrown.manner : {}
   if (job.attempts >= triesOf(job.kind)) {
-    await cx.atomically((cx) => buryJob(cx, job, error))
+    await cx.atomically(async (cx) => {
+      if (await buryJob(cx, job, error)) await endTriesOf(cx, job.id)
+    })
     cx.log.error(fields, "A job was given up; its row holds the error.")
     return
   }
-  const runAt = cx.now() + backoffMs(job.attempts)
+  const runAt = cx.now() + Math.max(waitMs(job), manner.afterMs ?? 0)
   await cx.atomically((cx) => postponeJob(cx, job, { runAt, error }))
   cx.log.warn(fields, "A job failed and runs again later.")
 }
 
-/** The name of an error. The log leaves its message out, since a foreign server's message may quote an address. */
-export function nameOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.name : typeof thrown
-}
+const framesOf = (thrown: unknown) =>
+  ((thrown as { stack?: string } | undefined)?.stack ?? "")
+    .split("\n")
+    .filter((line) => line.startsWith("    at "))
+    .join("\n")

@@ -31,7 +31,7 @@ test("a sweeper repeats, even after a failure, never overlaps itself, and ends w
 
   finish.reject(new Error("bo@example.com"))
   await pass(0)
-  assert.deepEqual(errors, [{ sweeper: "stuck", error: "Error" }])
+  assert.deepEqual(errors, [{ sweeper: "stuck", error: "Error", causes: "Error: [address]" }])
   finish = Promise.withResolvers()
   await pass(1.1 * minuteMs)
   assert.equal(runs, 2)

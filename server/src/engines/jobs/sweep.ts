@@ -1,5 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
+import { faultFields } from "#kernel/fault-text.ts"
 import { recordSince, startTiming } from "#measure/measure.ts"
 import { claimSweep, giveSweepBack } from "./sweep-store.ts"
 
@@ -64,6 +65,6 @@ export async function sweep(app: App, { name, everyMs, run }: Sweeper): Promise<
     await run(cx).finally(() => cx.atomically((cx) => giveSweepBack(cx, name, { until, dueAt })))
     recordSince("sweep_seconds", began, name)
   } catch (error) {
-    app.log.error({ sweeper: name, error: error instanceof Error ? error.name : typeof error }, "A sweep failed.")
+    app.log.error({ sweeper: name, ...faultFields(error) }, "A sweep failed.")
   }
 }

@@ -99,7 +99,16 @@ onBothDatabases(
     const { owner } = studio.callers
     const accountId = owner.kind === "person" ? owner.accountId : ""
     const grant = (id: string, expires_at: number): Schema["grants"] => ({
-      ...{ id, account_id: accountId, client_id: "agent", scope: "", resource: "", redirect_uri: "", left_out: "" },
+      ...{
+        id,
+        account_id: accountId,
+        client_id: "agent",
+        scope: "",
+        resource: "",
+        redirect_uri: "",
+        left_out: "",
+        program: null,
+      },
       ...{ workspace_id: null, default_workspace_id: studio.workspaceId, created_at: now, last_used_at: null },
       ...{ revoked_at: now, revoked_reason: "revoked", expires_at },
     })

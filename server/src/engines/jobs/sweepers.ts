@@ -25,12 +25,19 @@ import {
   sweepLinkTrash,
 } from "#domains/links/index.ts"
 import { sweepChanges } from "#domains/live/index.ts"
+import { sweepMails } from "#domains/mails/index.ts"
 import { sweepNotifications } from "#domains/notifications/index.ts"
 import { sweepReports, warnOfShortKeys } from "#domains/operators/index.ts"
 import { enqueueDueStreamPlans } from "#domains/team-time/index.ts"
 import { sweepToolServers } from "#domains/tool-servers/index.ts"
 import { sweepWebhooks, wakeWebhooks } from "#domains/webhooks/index.ts"
-import { emptyWorkspaces, recheckDomains, sweepFormerSlugs, sweepInvitations } from "#domains/workspaces/index.ts"
+import {
+  domainSweepsPerMinute,
+  emptyWorkspaces,
+  recheckDomains,
+  sweepFormerSlugs,
+  sweepInvitations,
+} from "#domains/workspaces/index.ts"
 import { shortKeysInAll } from "#kernel/ids.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import { sweepCommitMarks } from "#storage/commit-store.ts"
@@ -49,7 +56,7 @@ export const sweepers: readonly Sweeper[] = [
   { name: "invitations", everyMs: 60 * minuteMs, run: sweepInvitations },
   { name: "former-slugs", everyMs: 60 * minuteMs, run: sweepFormerSlugs },
   { name: "workspace-trash", everyMs: 60 * minuteMs, run: (cx) => emptyWorkspaces(cx, isSettled) },
-  { name: "domains", everyMs: 10 * minuteMs, run: recheckDomains },
+  { name: "domains", everyMs: minuteMs / domainSweepsPerMinute, run: recheckDomains },
   { name: "sign-ins", everyMs: 10 * minuteMs, run: sweepSignIns },
   { name: "link-trash", everyMs: 60 * minuteMs, run: sweepLinkTrash },
   { name: "former-link-slugs", everyMs: 60 * minuteMs, run: sweepFormerLinkSlugs },
@@ -73,6 +80,7 @@ export const sweepers: readonly Sweeper[] = [
   { name: "commit-marks", everyMs: minuteMs, run: (cx) => inBatches(cx, sweepCommitMarks) },
   { name: "handover", everyMs: 60 * minuteMs, run: sweepHandover },
   { name: "dead-jobs", everyMs: 60 * minuteMs, run: sweepDeadJobs },
+  { name: "mails", everyMs: 60 * minuteMs, run: sweepMails },
   { name: "changes", everyMs: 60 * minuteMs, run: sweepChanges },
   { name: "notifications", everyMs: 60 * minuteMs, run: sweepNotifications },
   { name: "short-keys", everyMs: 60 * minuteMs, run: (cx) => warnOfShortKeys(cx, shortKeysInAll) },

@@ -3,6 +3,7 @@ import type { TestContext } from "node:test"
 import { CompiledQuery, type KyselyPlugin, sql } from "kysely"
 import type { Inside } from "#access/context.ts"
 import type { App } from "#access/perform.ts"
+import { MailError } from "#adapters/mail/port.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { laneOf } from "#jobs/jobs.ts"
 import type { ReadDb } from "#storage/database.ts"
@@ -142,7 +143,8 @@ onBothDatabases("a run that lost its lease neither removes nor postpones the job
 onBothDatabases("a failing job waits longer each time, and is finally given up with its error", async (t, kind) => {
   const { app, put, reading, errors, advance } = await outbox(t, kind)
   await put("p1")
-  const fails = settling(() => Promise.reject(new Error("no answer from bo@example.com")))
+  const cause = new MailError("later", { step: "reader", code: 550, words: "bo@example.com is full" })
+  const fails = settling(() => Promise.reject(new Error("no answer from bo@example.com", { cause })))
 
   assert.equal(await runDueJobs(app, fails), 1)
   advance(2_499)
@@ -156,9 +158,10 @@ onBothDatabases("a failing job waits longer each time, and is finally given up w
 
   const dead = await reading.db.selectFrom("jobs").select(["attempts", "last_error"]).executeTakeFirst()
   assert.equal(dead?.attempts, maxJobTries)
-  assert.match(dead?.last_error ?? "", /no answer from bo@example.com/)
+  assert.match(dead?.last_error ?? "", /^Error: no answer from \[address\]\nCaused by: MailError: reader 550/)
   assert.equal((await countJobs(reading)).dead, 1)
-  assert.doesNotMatch(JSON.stringify(errors), /bo@example/, "no address in the log")
+  assert.match(JSON.stringify(errors), /Caused by: MailError: reader 550 \[address\] is full/)
+  assert.doesNotMatch(JSON.stringify([errors, dead]), /bo@example/, "no address is kept")
 })
 
 onBothDatabases("a job that ends the process every time is given up too", async (t, kind) => {
@@ -326,6 +329,47 @@ onBothDatabases("a process that resumes after a pause continues its own jobs", a
   await worker.drain()
   assert.deepEqual(await countJobs(reading), { waiting: 0, running: 0, dead: 0 })
 })
+
+onBothDatabases(
+  "mails that take longer than ten seconds leave their slots to others, sixteen of them",
+  async (t, kind) => {
+    const { app, putSignIn, advance } = await outbox(t, kind)
+    const finish = Promise.withResolvers<void>()
+    let runs = 0
+    const slowMail = async () => {
+      runs += 1
+      await finish.promise
+    }
+    let looks = 0
+    const now = () => {
+      looks += 1
+      return app.now()
+    }
+    const worker = openWorker(
+      { ...app, now },
+      settling(() => undefined, { "mail-sign-in": slowMail }),
+      { pollMs: 5 },
+    )
+    /** The worker has looked for jobs since. */
+    const looked = async () => {
+      const before = looks
+      await until(async () => looks > before + 200)
+    }
+    for (let n = 0; n < 25; n += 1) await putSignIn()
+    for (const running of [4, 8, 12, 16, 20, 20]) {
+      await until(async () => runs >= running)
+      await looked()
+      assert.equal(runs, running)
+      advance(9_999)
+      await looked()
+      assert.equal(runs, running)
+      advance(1)
+    }
+    finish.resolve()
+    await until(async () => runs === 25)
+    await worker.drain()
+  },
+)
 
 onBothDatabases("a clock that steps back an hour prolongs neither a lease nor a wait", async (t, kind) => {
   const { app, another, put, putSignIn, claim, reading, advance } = await outbox(t, kind)

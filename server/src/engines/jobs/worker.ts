@@ -2,10 +2,11 @@ import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
 import { onEnqueued } from "#jobs/job-store.ts"
 import type { Lane } from "#jobs/jobs.ts"
+import { faultFields } from "#kernel/fault-text.ts"
 import { openBell } from "./bell.ts"
 import { beatMs, jobLeaseMs, openLeases } from "./leases.ts"
 import { bringBackJobs, type ClaimedJob, capLeases, claimJobs, findDueTimes, lanes } from "./queue-store.ts"
-import { type Handlers, nameOf, runJob } from "./run-job.ts"
+import { type Handlers, runJob } from "./run-job.ts"
 
 export interface Worker {
   /** Stops taking jobs and resolves when the running ones have ended. */
@@ -30,13 +31,13 @@ export function openWorker(app: App, handlers: Handlers, { pollMs = 1_000 } = {}
   async function look(): Promise<void> {
     if (cx.now() < lastLook) await cx.atomically(bringBackJobs)
     lastLook = cx.now()
-    const jobs = await claimDue(cx, runs.list)
+    const jobs = await claimDue(cx, runs)
     for (const job of jobs) runs.start(job)
   }
 
   const looking = (async () => {
     while (!draining) {
-      await look().catch((error) => app.log.error({ error: nameOf(error) }, "The outbox could not be read."))
+      await look().catch((error) => app.log.error(faultFields(error), "The outbox could not be read."))
       await bell.wait(pollMs)
     }
   })()
@@ -57,6 +58,7 @@ function openRuns(cx: Context, handlers: Handlers, onEnd: () => void) {
   const leases = openLeases(cx)
   return {
     list: leases.list,
+    free: leases.free,
     start(job: ClaimedJob): void {
       leases.add(job)
       const run = runJob(cx, handlers, job).finally(() => {
@@ -77,27 +79,29 @@ function openRuns(cx: Context, handlers: Handlers, onEnd: () => void) {
 export async function runDueJobs(app: App, handlers: Handlers): Promise<number> {
   const cx = systemContext(app)
   for (let runs = 0; ; ) {
-    const jobs = await claimDue(cx, () => [])
+    const jobs = await claimDue(cx, { list: () => [], free: (_lane, slots) => slots })
     if (jobs.length === 0) return runs
     await Promise.all(jobs.map((job) => runJob(cx, handlers, job)))
     runs += jobs.length
   }
 }
 
-/** Never claims jobs in `runningIn`, even if a pause or a changed clock makes their leases look ended. */
-async function claimDue(cx: Context, runningIn: (lane: Lane) => readonly ClaimedJob[]): Promise<ClaimedJob[]> {
+type Running = Pick<ReturnType<typeof openLeases>, "list" | "free">
+
+/** Never claims jobs that are `running`, even if a pause or a changed clock makes their leases look ended. */
+async function claimDue(cx: Context, running: Running): Promise<ClaimedJob[]> {
   const due = await findDueTimes(cx)
   const now = cx.now()
   // A lease can end this late only if the clock was set back. The clocks of two machines differ by less than a beat.
   if ((due.lastLease ?? 0) > now + jobLeaseMs + beatMs) await cx.atomically((cx) => capLeases(cx, jobLeaseMs))
   const isDue = (lane: Lane) => (due[lane] ?? Number.POSITIVE_INFINITY) <= now
-  const wanted = lanes.filter((lane) => isDue(lane) && runningIn(lane).length < slots[lane])
+  const wanted = lanes.filter((lane) => isDue(lane) && running.free(lane, slots[lane]) > 0)
   if (wanted.length === 0) return []
   return cx.atomically(async (cx) => {
     const jobs: ClaimedJob[] = []
     for (const lane of wanted) {
-      const running = runningIn(lane)
-      jobs.push(...(await claimJobs(cx, { lane, limit: slots[lane] - running.length, leaseMs: jobLeaseMs, running })))
+      const limit = running.free(lane, slots[lane])
+      jobs.push(...(await claimJobs(cx, { lane, limit, leaseMs: jobLeaseMs, running: running.list(lane) })))
     }
     return jobs
   })

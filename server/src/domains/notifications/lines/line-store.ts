@@ -2,7 +2,7 @@ import type { Person } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { latestFirst } from "#storage/latest-first.ts"
+import { latestFirst } from "#storage/in-order.ts"
 import { isReachable } from "#storage/reachable.ts"
 import { isSeen } from "./due-line-store.ts"
 

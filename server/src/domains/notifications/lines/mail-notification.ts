@@ -1,8 +1,9 @@
 import type { Context } from "#access/context.ts"
 import { hourlyWaitMs } from "#access/limits/hourly-limit.ts"
+import { sendMail } from "#domains/mails/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
-import { writeLetter } from "#kernel/letter.ts"
+import type { Letter } from "#kernel/letters/letter.ts"
 import { happeningPath, sentenceOf } from "../happenings.ts"
 import { isNotified, type NotificationKind } from "../kinds.ts"
 import { mailOffUrl } from "../settings/index.ts"
@@ -22,24 +23,24 @@ export async function mailNotification(cx: Context, payload: JobPayloads["mail-n
     await cx.atomically((cx) => enqueue(cx, "mail-notification", { payload, ...later }))
     return
   }
-  await cx.mail.send({ id: `notification-${id}`, to: line.email, ...letterOf(cx, line) })
-  await cx.atomically((cx) => markMailed(cx, id))
+  const mail = { id: `notification-${id}`, kind: "mail-notification", about: id, to: line.email } as const
+  await sendMail(cx, { ...mail, workspaceId: line.workspace_id, letter: letterOf(cx, line) }, (cx) =>
+    markMailed(cx, id),
+  )
 }
 
 const isWanted = ({ kind, role, mail }: TellableLine) =>
   isNotified(kind as NotificationKind, "mail", { role, chosen: mail })
 
-function letterOf(cx: Context, line: TellableLine) {
+function letterOf(cx: Context, line: TellableLine): Letter {
   const sentence = sentenceOf(line)
-  return writeLetter(
-    {
-      subject: sentence,
-      paragraphs: [`${sentence}.`],
-      facts: [["Workspace", line.name]],
-      button: { label: "View details", url: `${cx.addresses.base}/${line.slug}${happeningPath(line)}` },
-      notes: [`You get this email because you haven't read it in ${cx.brandName} yet.`],
-      offUrl: mailOffUrl(cx, line.account_id, line.kind as NotificationKind),
-    },
-    cx.brandName,
-  )
+  return {
+    subject: sentence,
+    preheader: `In ${line.name}. You haven't read it in ${cx.brandName} yet.`,
+    paragraphs: [`${sentence}.`],
+    facts: [["Workspace", line.name]],
+    button: { label: "View details", url: `${cx.addresses.base}/${line.slug}${happeningPath(line)}` },
+    notes: [`You get this email because you haven't read it in ${cx.brandName} yet.`],
+    offUrl: mailOffUrl(cx, line.account_id, line.kind as NotificationKind),
+  }
 }

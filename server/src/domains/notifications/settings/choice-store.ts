@@ -68,3 +68,8 @@ export function listMailed(
     .orderBy("accounts.id")
     .execute()
 }
+
+export async function getAddress(cx: Reading, accountId: string): Promise<string> {
+  const account = cx.db.selectFrom("accounts").select("email").where("id", "=", accountId)
+  return (await account.executeTakeFirstOrThrow()).email
+}

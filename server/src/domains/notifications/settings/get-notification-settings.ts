@@ -1,18 +1,20 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { roleCovers } from "#access/roles.ts"
+import { addressState, getAddressState } from "#domains/mails/index.ts"
 import { isFixed, isNotified, kindNames, kinds } from "../kinds.ts"
-import { listChoices, listRoles } from "./choice-store.ts"
+import { getAddress, listChoices, listRoles } from "./choice-store.ts"
 
 const channel = z.object({
   isOn: z.boolean().describe("As it is in the workspace where the caller's role is the strongest."),
-  isFixed: z.boolean().describe("Nobody can change it."),
+  isFixed: z.boolean().describe("It cannot be changed."),
 })
 
 export const getNotificationSettings = personAction({
   scope: "console",
   input: z.object({}),
   output: z.object({
+    address: addressState,
     kinds: z.array(
       z.object({
         kind: z.enum(kindNames),
@@ -29,6 +31,7 @@ export const getNotificationSettings = personAction({
     const held = await listRoles(cx, cx.accountId)
     const role = held.reduce((one, other) => (roleCovers(other, one) ? other : one), "viewer")
     return {
+      address: await getAddressState(cx, await getAddress(cx, cx.accountId)),
       kinds: kindNames.map((kind) => {
         const chosen = choices.find((choice) => choice.kind === kind)
         const channelOf = (name: "app" | "mail" | "push") => ({

@@ -1,17 +1,11 @@
 import type { Outside, Reading } from "#access/context.ts"
 import { roleCovers, roles } from "#access/roles.ts"
+import type { MailReader } from "#domains/mails/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type Happening, happenings } from "../happenings.ts"
 import { isFixed, isNotified } from "../kinds.ts"
 import { listMailed } from "./choice-store.ts"
 import { mailOffUrl } from "./mail-switch.ts"
-
-export interface MailReader {
-  id: string
-  email: string
-  /** The address that stops mails of this kind; left out where they cannot be stopped. */
-  offUrl?: string
-}
 
 interface Mailed {
   workspaceId: WorkspaceId

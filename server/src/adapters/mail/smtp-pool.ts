@@ -1,0 +1,121 @@
+import { slowMail, Turns } from "#kernel/bounds/turns.ts"
+import { MailError } from "./port.ts"
+import type { SmtpAddress } from "./smtp-address.ts"
+import type { Session, SmtpLetter } from "./smtp-session.ts"
+
+/** Closes idle connections before most servers would. */
+const idleMs = 30_000
+const mailsOfSession = 100
+const mostWaiting = 1_000
+
+export interface SmtpPool {
+  send(letter: SmtpLetter): Promise<void>
+  /** Ends the idle connections, and each busy one after its mail. */
+  close(): void
+}
+
+export function openSmtpPool({ mostConnections }: SmtpAddress, open: () => Promise<Session>): SmtpPool {
+  const inTurn = openTurns(mostConnections)
+  const idle = openIdle()
+
+  async function use(kept: Kept, letter: SmtpLetter): Promise<void> {
+    await kept.session.send(letter)
+    idle.add({ session: kept.session, mails: kept.mails + 1 })
+  }
+
+  async function sendNext(letter: SmtpLetter): Promise<void> {
+    const kept = idle.take()
+    if (kept) {
+      try {
+        return await use(kept, letter)
+      } catch (error) {
+        if (!wasStale(error)) throw error
+      }
+    }
+    await use({ session: await open(), mails: 0 }, letter)
+  }
+
+  return { send: (letter) => inTurn(letter.to, () => sendNext(letter)), close: idle.close }
+}
+
+/** A slow exchange leaves its turn to the next mail. A domain has half of all, so that its server can keep no pool. */
+function openTurns(most: number) {
+  const turns = new Turns(mostWaiting, tooMany("Too many mails wait for a connection."))
+  const domains = new Turns(0, tooMany("Too many mails to this domain wait for an answer."))
+  const mostSlow = slowMail.each * most
+  let slow = 0
+
+  async function turnOf(exchange: Promise<void>): Promise<void> {
+    const ended = exchange.catch(() => {})
+    if (!(await isSlow(ended)) || slow >= mostSlow) return ended
+    slow += 1
+    void ended.then(() => {
+      slow -= 1
+    })
+  }
+
+  async function exchangeInTurn(exchange: () => Promise<void>): Promise<void> {
+    let begun: Promise<void> | undefined
+    await turns.run("", most, () => {
+      begun = exchange()
+      return turnOf(begun)
+    })
+    await begun
+  }
+
+  return (to: string, exchange: () => Promise<void>) =>
+    domains.run(domainOf(to), Math.ceil((most + mostSlow) / 2), () => exchangeInTurn(exchange))
+}
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1)
+const tooMany = (words: string) => () => new MailError("later", { step: "connect", words })
+
+async function isSlow(ended: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<true>((resolve) => {
+    timer = setTimeout(resolve, slowMail.afterMs, true)
+  })
+  const first = await Promise.race([ended, late])
+  clearTimeout(timer)
+  return first === true
+}
+
+interface Kept {
+  readonly session: Session
+  readonly mails: number
+}
+
+function openIdle() {
+  const timers = new Map<Kept, NodeJS.Timeout>()
+  let isClosed = false
+  const end = (kept: Kept) => {
+    clearTimeout(timers.get(kept))
+    timers.delete(kept)
+    kept.session.quit()
+  }
+  return {
+    add(kept: Kept): void {
+      if (isClosed || kept.mails >= mailsOfSession) kept.session.quit()
+      else timers.set(kept, setTimeout(() => end(kept), idleMs).unref())
+    },
+    /** Returns the connection that was used last, unless the server has ended it. */
+    take(): Kept | undefined {
+      for (const [kept, timer] of [...timers].reverse()) {
+        clearTimeout(timer)
+        timers.delete(kept)
+        if (kept.session.isOpen) return kept
+      }
+      return undefined
+    },
+    close(): void {
+      isClosed = true
+      for (const kept of timers.keys()) end(kept)
+    },
+  }
+}
+
+/** The connection ended between two mails, so that the server got nothing of the second one. */
+function wasStale(error: unknown): boolean {
+  if (!(error instanceof MailError) || error.verdict !== "later" || error.fault.step === "end") return false
+  return error.fault.code === undefined || error.fault.code === 421
+}
