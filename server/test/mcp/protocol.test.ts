@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
+import { attachDomain } from "#domains/workspaces/index.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
 import { allScopes } from "#test/support/agents/connect.ts"
 import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
@@ -383,7 +384,23 @@ test("the text of create_link says when the short name differs from the wished o
   const key = { idempotency_key: "summer" }
   for (const more of [key, key]) {
     const [slug, sentence] = await text("Summer Café!", more)
-    assert.equal(slug, "SummerCafe")
-    assert.match(sentence, /^The short name is “SummerCafe”\. Short names on the default domain have a–z, digits/)
+    assert.equal(slug, "Summer-Cafe")
+    assert.match(sentence, /^The short name is “Summer-Cafe”\. Short names on the default domain have a–z, digits/)
   }
+})
+
+test("the text of create_link says when its domain does not lead here yet", async (t) => {
+  const { act, call, callers, connect } = await mcpWorld(t)
+  await act("admin", attachDomain, { domain: "go.example.com" }).catch(() => undefined) // the DNS may not answer
+  const { accessToken } = await connect(callers.member, { scopes: ["links:write"] })
+  const link = { destination: "https://example.com/", slug: "spring", domain: "go.example.com" }
+  const { content, structuredContent } = (await call(accessToken, "create_link", link)).body.result
+  assert.deepEqual(
+    [structuredContent.short_url, structuredContent.state],
+    ["https://go.example.com/spring", "domain_waiting"],
+  )
+  assert.equal(
+    content[1].text,
+    "The link does not work yet: it starts when the domain go.example.com leads to this service.",
+  )
 })

@@ -58,7 +58,46 @@ describe("GET {auth_url}/oauth/authorize, before client and redirection are know
       const { status, headers, html } = await world.authorize({ redirect_uri })
       assert.equal(status, 400, String(redirect_uri))
       assert.equal(headers.location, undefined)
-      assert.match(html, /redirect_uri is not registered/)
+      assert.match(html, redirect_uri ? /The redirect_uri \S* ?is not registered/ : /redirect_uri is missing/)
+    }
+    assert.equal(await countRequests(world), 0)
+  })
+
+  test("400 names the address that was sent, and the accepted ones", async (t) => {
+    const callbacks = "https://agent.example/cb?x=1,http://127.0.0.1:33418/,cursor://app/callback"
+    const world = await oauthWorld(t, { SVC_OAUTH_CALLBACKS: callbacks })
+    const { text } = await world.authorize({ redirect_uri: "http://127.0.0.1:19876/mcp/oauth/callback" })
+    for (const named of [
+      "The redirect_uri http://127.0.0.1:19876/mcp/oauth/callback is not registered.",
+      "http://localhost:<port>/callback, http://127.0.0.1:<port>/callback",
+      "https://agent.example/cb?x=1, http://127.0.0.1:<port>/, cursor://app/callback",
+      "SVC_OAUTH_CALLBACKS",
+    ]) {
+      assert.ok(text.includes(named), `${named} in ${text}`)
+    }
+    for (const redirect_uri of [
+      "https://e.example/pay now",
+      "https://é.example/",
+      `https://e.example/${"x".repeat(300)}`,
+    ]) {
+      const answer = await world.authorize({ redirect_uri }, { accept: "application/json" })
+      assert.match(answer.html, /The redirect_uri is not registered/)
+    }
+  })
+
+  test("400 for what differs from an operator's address by more than the port of this computer", async (t) => {
+    const callbacks = "https://agent.example:8443/cb,http://127.0.0.1/oauth/callback,cursor://app/callback"
+    const world = await oauthWorld(t, { SVC_OAUTH_CALLBACKS: callbacks })
+    for (const redirect_uri of [
+      ...["https://agent.example/cb", "https://agent.example:8444/cb", "cursor://app:1/callback", "cursor://app/"],
+      ...["http://localhost:1/oauth/callback", "http://127.0.0.1:0/oauth/callback", "http://127.0.0.1:1/oauth/"],
+      ...[
+        "http://127.0.0.1:1/oauth/callback?x",
+        "http://127.0.0.1:65536/oauth/callback",
+        "http://127.0.0.1:1x/oauth/callback",
+      ],
+    ]) {
+      assert.equal((await world.authorize({ redirect_uri })).status, 400, redirect_uri)
     }
     assert.equal(await countRequests(world), 0)
   })
@@ -109,6 +148,26 @@ describe("GET {auth_url}/oauth/authorize, before client and redirection are know
 })
 
 describe("GET {auth_url}/oauth/authorize, once client and redirection are known", () => {
+  test("303 to the consent for an operator's addresses: of this computer with any port, and of an app's scheme", async (t) => {
+    const callbacks =
+      "http://127.0.0.1:33418/,http://localhost/oauth/callback,http://[::1]/cb,com.app:/cb,cursor://a.b/cb"
+    const world = await oauthWorld(t, { SVC_OAUTH_CALLBACKS: callbacks })
+    const shown: [string, RegExp][] = [
+      ["http://127.0.0.1/", /an app on this computer, 127\.0\.0\.1 \(/],
+      ["http://127.0.0.1:50123/", /an app on this computer, 127\.0\.0\.1:50123 \(/],
+      ["http://localhost:3334/oauth/callback", /an app on this computer, localhost:3334 \(/],
+      ["http://[::1]:5/cb", /an app on this computer, \[::1\]:5 \(/],
+      ["com.app:/cb", /an app on this computer, com\.app: \(/],
+      ["cursor://a.b/cb", /an app on this computer, cursor:\/\/a\.b \(/],
+    ]
+    for (const [redirect_uri, words] of shown) {
+      const authorized = await world.authorize({ redirect_uri })
+      const page = await world.person.visit(new URL(String(authorized.headers.location)).pathname)
+      assert.match(page.text, words)
+      assert.ok((await world.allow(authorized)).href.startsWith(`${redirect_uri}?code=`))
+    }
+  })
+
   test("303 to the consent page of the base address, which must not be cached", async (t) => {
     const world = await oauthWorld(t)
     for (const redirect_uri of [
@@ -138,7 +197,7 @@ describe("GET {auth_url}/oauth/authorize, once client and redirection are known"
     ["a challenge that is too short", { code_challenge: "a".repeat(42) }, "invalid_request"],
     ["a challenge that is too long", { code_challenge: "a".repeat(44) }, "invalid_request"],
     ["a challenge with padding", { code_challenge: `${"a".repeat(42)}=` }, "invalid_request"],
-    ["a scope that does not exist", { scope: "links:read admin" }, "invalid_scope"],
+    ["only scopes that do not exist", { scope: "openid admin" }, "invalid_scope"],
     ["only separators as scope", { scope: " + " }, "invalid_scope"],
     ["another resource", { resource: "https://evil.example/mcp" }, "invalid_target"],
     ["another resource beside ours", { resource: [`${issuer}/mcp`, "https://evil.example"] }, "invalid_target"],
@@ -177,6 +236,7 @@ describe("GET {auth_url}/oauth/authorize, once client and redirection are known"
       `${issuer}/mcp/`,
       issuer,
       `${issuer}/`,
+      `${issuer}/mcp?auth=required`,
       undefined,
       [`${issuer}/mcp`, issuer],
     ]) {
@@ -188,6 +248,17 @@ describe("GET {auth_url}/oauth/authorize, once client and redirection are known"
       const { headers } = await world.visit(`/oauth/authorize?${query}`)
       const page = await world.person.visit(new URL(String(headers.location)).pathname)
       assert.deepEqual(allowedBy(page), ["links:read", "docs:read"])
+    }
+  })
+
+  test("303 to a consent for the known scopes beside unknown ones, and the answer names what is granted", async (t) => {
+    const world = await oauthWorld(t)
+    for (const scope of ["openid links:read offline_access", "links:read links:READ", "mcp links:read+constructor"]) {
+      const authorized = await world.authorize({ scope })
+      const page = await world.person.visit(new URL(String(authorized.headers.location)).pathname)
+      assert.deepEqual(allowedBy(page), ["links:read"], scope)
+      const code = (await world.allow(authorized)).searchParams.get("code") ?? ""
+      assert.equal((await world.exchange(code)).body.scope, "links:read")
     }
   })
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { listConnections } from "#domains/connections/index.ts"
 import { clientId } from "#test/support/agents/connect.ts"
-import { openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { askForCode, openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
 import { consoleOf, firstOf } from "#test/support/worlds/console-world.ts"
-import { type OAuthWorld, oauthWorld, state } from "#test/support/worlds/oauth-world.ts"
+import { addressOf, type OAuthWorld, oauthWorld, state } from "#test/support/worlds/oauth-world.ts"
 import type { Visited } from "#test/support/worlds/page-world.ts"
 
 const choice = { reach: "one", workspace: "studio" }
@@ -45,15 +45,34 @@ describe("GET {base_url}/consent/{id}", () => {
     assert.doesNotMatch(other.text, warning)
   })
 
-  test("200 that cannot be framed, and whose forms lead only here and to the client", async (t) => {
+  test("200 that cannot be framed, whose forms lead only here, and that a popup's opener can follow", async (t) => {
     const world = await oauthWorld(t)
     const { headers } = await openConsent(world)
     const policy = headers["content-security-policy"] ?? ""
     assert.match(policy, /frame-ancestors 'none'/)
-    assert.match(policy, /form-action 'self' http:\/\/localhost:41234(;|$)/)
+    assert.match(policy, /form-action 'self'(;|$)/)
     assert.equal(headers["cache-control"], "no-store")
     assert.equal(headers["referrer-policy"], "no-referrer")
-    assert.equal(headers["cross-origin-opener-policy"], "same-origin")
+    assert.equal(headers["cross-origin-opener-policy"], "unsafe-none")
+  })
+
+  test("a popup's opener can follow every page on the way, refusals included, and no other page", async (t) => {
+    const world = await oauthWorld(t)
+    const policyOf = async (visited: Promise<Visited>) => (await visited).headers["cross-origin-opener-policy"]
+    const stranger = openBrowser(world)
+    const { path, form } = await openConsent(world)
+    const signIn = `/sign-in?return_to=${encodeURIComponent(path)}`
+    assert.equal(await policyOf(stranger.visit(signIn)), "unsafe-none")
+    assert.equal(await policyOf(askForCode(stranger, "viewer@studio.example", signIn)), "unsafe-none")
+    assert.equal(await policyOf(world.person.visit(`/workspaces/new?return_to=${path}`)), "unsafe-none")
+    assert.equal(await policyOf(world.person.visit("/consent/authorization_none")), "unsafe-none")
+    assert.equal(await policyOf(world.authorize({ redirect_uri: "https://elsewhere.example/" })), "unsafe-none")
+    assert.equal(await policyOf(world.person.send(form("Allow"), { ...choice, reach: "all" })), "unsafe-none")
+    assert.equal(await policyOf(world.person.send(form("Allow"), choice)), "unsafe-none")
+    assert.equal(await policyOf(world.person.visit(path)), "unsafe-none")
+    for (const other of ["/", "/account", "/consenting", "/terms"]) {
+      assert.equal(await policyOf(world.person.visit(other)), "same-origin", other)
+    }
   })
 
   test("200 again for the second identical request: consent is never implicit", async (t) => {
@@ -80,12 +99,44 @@ describe("GET {base_url}/consent/{id}", () => {
     assert.equal((await nobody.visit(path)).status, 200)
   })
 
-  test("404 for a request that is unknown, decided or expired", async (t) => {
+  test("200 that tells what was decided, for a day, and 404 for others", async (t) => {
+    const world = await oauthWorld(t)
+    const { path, form } = await openConsent(world)
+    const code = addressOf(await world.person.send(form("Allow"), choice)).searchParams.get("code") ?? ""
+    const other = openBrowser(world)
+    await signIn(world, other, "viewer@studio.example")
+    const allowed = await world.person.visit(path)
+    assert.deepEqual([allowed.status, allowed.title, allowed.hasForm("Allow")], [200, "Access allowed", false])
+    assert.doesNotMatch(allowed.html, /code=|location\.replace|http-equiv="refresh"/)
+
+    await world.exchange(code)
+    const connected = await world.person.visit(path)
+    assert.deepEqual([connected.status, connected.title], [200, "Connected"])
+    const { href = "" } = connected.links.find(({ text }) => text === "View connection") ?? {}
+    assert.equal(firstOf(await world.person.visit(href), "get-connection").endedAt, null)
+    const again = await world.person.send(form("Allow"), choice)
+    assert.deepEqual([again.status, again.headers.location], [303, path])
+    assert.equal(await countGrants(world), 1)
+
+    await consoleOf(world).ask(world.person, "revoke-connection", { id: href.split("/").at(-1) })
+    assert.equal((await world.person.visit(path)).title, "Disconnected")
+    assert.equal((await other.visit(path)).status, 404)
+    world.clock.advance(86_400_000)
+    assert.equal((await world.person.visit(path)).status, 404)
+  })
+
+  test("200 that tells that access was denied", async (t) => {
+    const world = await oauthWorld(t)
+    const { path, form } = await openConsent(world)
+    await world.person.send(form("Allow"), { ...choice, decision: "deny" })
+    assert.deepEqual([(await world.person.visit(path)).title, await countGrants(world)], ["Access denied", 0])
+    const again = await world.person.send(form("Allow"), choice)
+    assert.deepEqual([again.status, await countGrants(world)], [303, 0], "a denied request cannot be allowed later")
+  })
+
+  test("404 for a request that is unknown or expired", async (t) => {
     const world = await oauthWorld(t)
     assert.equal((await world.person.visit("/consent/authorization_none")).status, 404)
-    const { path, form } = await openConsent(world)
-    await world.person.send(form("Allow"), choice)
-    assert.equal((await world.person.visit(path)).status, 404)
     const late = await openConsent(world)
     world.clock.advance(600_000)
     assert.equal((await world.person.visit(late.path)).status, 404)
@@ -94,7 +145,32 @@ describe("GET {base_url}/consent/{id}", () => {
 })
 
 describe("POST {base_url}/consent/{id}", () => {
-  test("303 to the client with code, state and iss, and nothing else", async (t) => {
+  test("200 that leads to the client by a script, by a refresh without scripts, and by a link", async (t) => {
+    const callback = "https://agent.example/callback?a=1&b=%22%3C"
+    const world = await oauthWorld(t, { SVC_OAUTH_CALLBACKS: callback })
+    for (const [decision, title] of [
+      ["allow", "Access allowed"],
+      ["deny", "Access denied"],
+    ] as const) {
+      const { pathname } = new URL(String((await world.authorize({ redirect_uri: callback })).headers.location))
+      const { form } = await world.person.visit(pathname)
+      const answer = await world.person.send(form("Allow"), { ...choice, decision })
+      const { status, headers, html, links } = answer
+      assert.deepEqual([status, answer.title, headers["cache-control"]], [200, title, "no-store"])
+      const [link, ...others] = links.filter(({ text }) => text === "Continue to agent.example")
+      assert.ok(link && others.length === 0)
+      assert.ok(link.href.startsWith(`${callback}&${decision === "allow" ? "code" : "error"}=`), link.href)
+      const [, nonce, script] = /<script nonce="([^"]+)">[^<]*location\.replace\((".*?")\)\)<\/script>/.exec(html) ?? []
+      assert.ok(headers["content-security-policy"]?.includes(`script-src 'nonce-${nonce}'`))
+      assert.equal(JSON.parse(script ?? ""), link.href)
+      const [refresh] = answer.all("head noscript meta")
+      assert.equal(refresh?.getAttribute("http-equiv"), "refresh")
+      assert.equal(refresh?.getAttribute("content"), `0; url=${link.href}`)
+      assert.equal(html.match(/http-equiv="refresh"/g)?.length, 1, "none with scripts: a code may arrive once only")
+    }
+  })
+
+  test("200 that leads to the client with code, state and iss, and nothing else", async (t) => {
     const world = await oauthWorld(t)
     const url = await world.allow(await world.authorize())
     assert.equal(url.origin + url.pathname, "http://localhost:41234/callback")
@@ -105,7 +181,7 @@ describe("POST {base_url}/consent/{id}", () => {
     assert.equal(stateless.searchParams.has("state"), false)
   })
 
-  test("303 with access_denied, state and iss when the person denies, and no connection is made", async (t) => {
+  test("200 that leads with access_denied, state and iss when the person denies, and no connection is made", async (t) => {
     const world = await oauthWorld(t)
     const url = await world.allow(await world.authorize(), { decision: "deny" })
     assert.equal(url.searchParams.get("error"), "access_denied")
@@ -114,7 +190,7 @@ describe("POST {base_url}/consent/{id}", () => {
     assert.equal(await countGrants(world), 0)
   })
 
-  test("303 keeps the query of a registered callback", async (t) => {
+  test("200 that keeps the query of a registered callback", async (t) => {
     const callback = "https://agent.example/callback?from=atelier"
     const world = await oauthWorld(t, { SVC_OAUTH_CALLBACKS: callback })
     const url = await world.allow(await world.authorize({ redirect_uri: callback }))
@@ -138,7 +214,7 @@ describe("POST {base_url}/consent/{id}", () => {
     const elsewhere = await world.person.post(path, { ...allowed, form_token }, { "sec-fetch-site": "cross-site" })
     assert.equal(elsewhere.status, 400)
     assert.equal(await countGrants(world), 0)
-    assert.equal((await world.person.send(page.form("Allow"), choice)).status, 303)
+    assert.equal((await world.person.send(page.form("Allow"), choice)).status, 200)
   })
 
   test("303 to sign in without a session, and nothing is decided", async (t) => {

@@ -148,17 +148,41 @@ describe("POST {auth_url}/api/oauth/token with an invalid request", () => {
     assertRefused(await world.token({ client_id: clientId }), "invalid_request")
   })
 
+  test("200 for Basic with the client's identifier and an empty secret, with or without it in the body", async (t) => {
+    const world = await oauthWorld(t)
+    const encoded = `${encodeURIComponent(clientId).replaceAll("-", "%2D")}:`
+    for (const credentials of [`${clientId}:`, encoded]) {
+      for (const client_id of [clientId, undefined]) {
+        const redirect_uri = "http://localhost:41234/callback"
+        const code = await newCode(world)
+        const fields = { grant_type: "authorization_code", code, redirect_uri, client_id }
+        const authorization = `Basic ${btoa(credentials)}`
+        const answer = await world.token({ ...fields, code_verifier: world.pkce.codeVerifier }, { authorization })
+        assert.equal(answer.status, 200, JSON.stringify(answer.body))
+        const { refresh_token } = answer.body
+        const refreshed = await world.token(
+          { grant_type: "refresh_token", refresh_token, client_id },
+          { authorization },
+        )
+        assert.deepEqual([refreshed.status, refreshed.headers["ratelimit-limit"]], [200, "3000"])
+      }
+    }
+  })
+
   test("401 invalid_client with a challenge for a client that sends credentials in the header", async (t) => {
     const world = await oauthWorld(t)
     const code = await newCode(world)
     const { codeVerifier: code_verifier } = world.pkce
     const redirect_uri = "http://localhost:41234/callback"
     const fields = { grant_type: "authorization_code", code, redirect_uri, client_id: clientId, code_verifier }
-    for (const authorization of [`Basic ${btoa(`${clientId}:`)}`, "Basic x", "Bearer x"]) {
+    const basics = [`${clientId}:secret`, "another:", ":", "", clientId, `${clientId}::`, "%zz:"]
+    for (const authorization of [...basics.map((text) => `Basic ${btoa(text)}`), "Basic x", "Bearer x", ""]) {
       const answer = await world.token(fields, { authorization })
       assertRefused(answer, "invalid_client", 401)
       assert.match(answer.headers["www-authenticate"] ?? "", /^Basic /)
     }
+    const { client_id: _named, ...without } = fields
+    assertRefused(await world.token(without, { authorization: `Basic ${btoa("another:")}` }), "invalid_client", 401)
     assert.equal((await world.exchange(code)).status, 200)
   })
 
@@ -197,6 +221,16 @@ describe("POST {auth_url}/api/oauth/token with an invalid request", () => {
       await world.ask("POST", path, { headers: { "content-type": "multipart/form-data" }, payload: "x" }),
       "invalid_request",
     )
+    for (const type of [
+      `${form["content-type"]}, application/json`,
+      `application/json, ${form["content-type"]}`,
+      "x",
+    ]) {
+      const payload = `grant_type=refresh_token&client_id=${clientId}&refresh_token=x`
+      const answer = await world.ask("POST", path, { headers: { "content-type": type }, payload })
+      assertRefused(answer, "invalid_request")
+      assert.match(answer.body.error_description, /^[ !#-[\]-~]+$/)
+    }
     assertRefused(await world.ask("POST", path), "invalid_request")
     assertRefused(await world.ask("POST", path, { headers: form, payload: "" }), "invalid_request")
     assertRefused(

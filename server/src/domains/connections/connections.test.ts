@@ -154,7 +154,7 @@ onSqlite(
   },
 )
 
-onBothDatabases("expired rows are swept; live ones, and used codes, stay", async (t, kind) => {
+onBothDatabases("expired rows are swept; live ones, decided requests and used codes stay", async (t, kind) => {
   const { app, cx, callers, clock } = await world(t, kind)
   const { presented } = await consent({ app, cx }, callers.member)
   issuedOf(await exchangeCode(cx, presented))
@@ -171,7 +171,7 @@ onBothDatabases("expired rows are swept; live ones, and used codes, stay", async
       refresh: (await read.selectFrom("refresh_tokens").select("hash").execute()).length,
     }
   }
-  assert.deepEqual(await count(), { requests: 0, access: 0, codes: 3, refresh: 2 })
+  assert.deepEqual(await count(), { requests: 3, access: 0, codes: 3, refresh: 2 })
   assert.ok("refused" in (await exchangeCode(cx, idle.presented)))
   const replay = await exchangeCode(cx, presented)
   assert.ok("refused" in replay && replay.reason.includes("ended"))

@@ -1,6 +1,7 @@
 import { dayMs, minuteMs } from "#kernel/time/units.ts"
 
 export const requestMs = 10 * minuteMs
+export const decidedMs = dayMs
 /** RFC 6749 §4.1.2: "The authorization code MUST expire shortly after it is issued". */
 export const codeMs = minuteMs
 export const accessMs = 60 * minuteMs

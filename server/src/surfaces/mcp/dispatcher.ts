@@ -1,4 +1,4 @@
-import { type Connection, findConnection } from "#domains/connections/index.ts"
+import { type Connection, findConnection, noteProgram } from "#domains/connections/index.ts"
 import type { HttpAnswer } from "./answer.ts"
 import { readBearer } from "./bearer.ts"
 import { callTool } from "./call-tool.ts"
@@ -35,6 +35,7 @@ export async function dispatch(mcp: Mcp, received: Received, connection: Connect
   const { id, method, params } = message
   if (method === "tools/call" && connection) return callTool(mcp, { id, params, connection, workspaceSlug, requestId })
   try {
+    if (method === "initialize" && connection) await noteProgram(mcp.cx, connection, params.clientInfo)
     return { status: 200, body: resultBody(id, answerStatic(mcp, method, params)) }
   } catch (fault) {
     if (!(fault instanceof RpcFault) || fault.status !== 200) throw fault

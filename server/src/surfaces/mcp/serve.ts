@@ -7,7 +7,9 @@ import { logRequestFault, toServiceError } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import { readJson } from "../transport/json-body.ts"
 import type { Transport } from "../transport/transport.ts"
+import { isSignInFirst, resourceMetadataUrl, signInFirst } from "../transport/well-known.ts"
 import type { HttpAnswer } from "./answer.ts"
+import { invalidToken } from "./challenge.ts"
 import { corsHeaders, mcpPreflight } from "./cors.ts"
 import { dispatch, findCaller, type Received } from "./dispatcher.ts"
 import { headerGuard, needVersion } from "./guard.ts"
@@ -35,6 +37,7 @@ export function mcpSurface(
         guard(request.headers)
         const readable = cors(request.headers.origin)
         if (readable) reply.headers(readable)
+        if (lacksToken(request)) return void refuse(mcp, request, reply).catch(done)
         done()
       } catch (fault) {
         done(fault as Error)
@@ -45,6 +48,24 @@ export function mcpSurface(
       server.route(otherMethods(url))
     }
   }
+}
+
+function lacksToken(request: FastifyRequest): boolean {
+  return isSignInFirst(request) && request.headers.authorization === undefined && request.method !== "OPTIONS"
+}
+
+async function refuse(mcp: Mcp, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  keepToLimit(await count(mcp, request, undefined), reply)
+  const refusal = invalidToken(mcp.app.addresses, "This address needs an access token.")
+  return send(reply, withMetadataOf(request, mcp, refusal))
+}
+
+function withMetadataOf(request: FastifyRequest, { app }: Mcp, answer: HttpAnswer): HttpAnswer {
+  const challenge = answer.headers?.["www-authenticate"]
+  if (challenge === undefined || !isSignInFirst(request)) return answer
+  const metadata = resourceMetadataUrl(app.addresses)
+  const own = challenge.replace(`"${metadata}"`, `"${metadata}${signInFirst}"`)
+  return { ...answer, headers: { ...answer.headers, "www-authenticate": own } }
 }
 
 /** Some clients add a slash to the end of the address. */
@@ -62,7 +83,7 @@ function answerPost(mcp: Mcp) {
     keepToLimit(await count(mcp, request, connection), reply)
     const answer = refusal ?? (await dispatch(mcp, received, connection))
     await endOfTurn()
-    return send(reply, answer)
+    return send(reply, withMetadataOf(request, mcp, answer))
   }
 }
 

@@ -1,7 +1,7 @@
 import { listStreamelementsCommands } from "#domains/chat-commands/index.ts"
 import { createDoc, searchDocs } from "#domains/docs/index.ts"
 import { createUploadLink, searchDriveFiles } from "#domains/drive/index.ts"
-import { createLink, listLinks, sayOtherSlug } from "#domains/links/index.ts"
+import { createLink, listLinks, sayOfNewLink } from "#domains/links/index.ts"
 import { getTeamTime, setStreamPlan } from "#domains/team-time/index.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
 import { tool } from "./tool.ts"
@@ -31,7 +31,7 @@ export const tools = [
     description:
       "Creates a public short link; share its `short_url`. Use only destinations that the person asked for, without private data of the workspace. Every call creates another link: check list_links first, and send an `idempotency_key` if you may retry. Does not edit or delete links.",
     action: createLink,
-    says: ({ slug }, link) => sayOtherSlug(slug, link),
+    says: ({ slug }, link) => sayOfNewLink(slug, link),
   }),
   tool({
     name: "search_docs",

@@ -5,7 +5,7 @@ import type { Log } from "#kernel/log.ts"
 import { logRequestFault, toServiceError } from "../transport/error-envelope.ts"
 import type { HttpCall, SendErrorPage } from "../transport/http-call.ts"
 import { asksForPage } from "../transport/negotiate.ts"
-import { OAuthError, type OAuthErrorCode } from "./oauth-error.ts"
+import { notAForm, OAuthError, type OAuthErrorCode } from "./oauth-error.ts"
 
 /** Fastify's error handler of the token endpoint: RFC 6749 §5.2, JSON without nulls. */
 export function answerWithOAuthError(log: Log) {
@@ -46,5 +46,8 @@ function toOAuthError(log: Log, thrown: unknown, call: HttpCall): OAuthError {
   const error = toServiceError(thrown)
   logRequestFault(log, error, call.request)
   if (error.retryAfterSeconds !== undefined) call.reply.header("retry-after", String(error.retryAfterSeconds))
-  return new OAuthError(codes[error.code] ?? "invalid_request", error.message, error.status)
+  if (error.status === 415) return notAForm()
+  // RFC 6749 §5.2: the characters that error_description may have.
+  const message = error.message.replaceAll("’", "'").replace(/[^ !#-[\]-~]/g, "?")
+  return new OAuthError(codes[error.code] ?? "invalid_request", message, error.status)
 }

@@ -1,8 +1,8 @@
 import type { Scope } from "#access/scopes.ts"
-import { type Client, isRegisteredRedirect } from "./client.ts"
+import { acceptedRedirects, type Client, isRegisteredRedirect } from "./client.ts"
 import { OAuthError } from "./oauth-error.ts"
 import { need, type Parameters } from "./parameters.ts"
-import { readScope } from "./scope-parameter.ts"
+import { readKnownScope } from "./scope-parameter.ts"
 
 /** RFC 6749 §2.2: the client is named by its identifier, which is not a secret. */
 export function checkClient(parameters: Parameters, client: Client): string {
@@ -15,9 +15,12 @@ export function checkClient(parameters: Parameters, client: Client): string {
  * user-agent to the invalid redirection URI."
  */
 export function checkRedirectUri(parameters: Parameters, client: Client): string {
-  const uri = parameters.find("redirect_uri")
-  if (uri !== undefined && isRegisteredRedirect(client, uri)) return uri
-  throw new OAuthError("invalid_request", "The parameter redirect_uri is not registered for this client.")
+  const uri = need(parameters, "redirect_uri")
+  if (isRegisteredRedirect(client, uri)) return uri
+  const accepted = acceptedRedirects(client).join(", ")
+  const sent = /^[!#-[\]-~]{1,300}$/.test(uri) ? `The redirect_uri ${uri}` : "The redirect_uri"
+  const remedy = "Operators add others to SVC_OAUTH_CALLBACKS."
+  throw new OAuthError("invalid_request", `${sent} is not registered. Accepted: ${accepted}. ${remedy}`)
 }
 
 /** RFC 6749 appendix A.5: `state = 1*VSCHAR`. Undefined when it cannot be returned unchanged. */
@@ -61,5 +64,5 @@ const readingScopes: Scope[] = ["links:read", "docs:read", "drive:read", "worksp
 
 /** The default is to read. RFC 6749 §3.3: "process the request using a pre-defined default value or fail". */
 export function chooseScope(parameters: Parameters): Scope[] {
-  return readScope(parameters) ?? readingScopes
+  return readKnownScope(parameters) ?? readingScopes
 }

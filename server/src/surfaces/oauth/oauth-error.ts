@@ -23,3 +23,6 @@ export class OAuthError extends Error {
     this.status = status
   }
 }
+
+export const notAForm = () =>
+  new OAuthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.")

@@ -3,19 +3,27 @@ import { beginAndCount } from "../transport/count-request.ts"
 import { sendCacheable, toCompressed } from "../transport/etag.ts"
 import { lazy } from "../transport/lazy.ts"
 import type { Transport } from "../transport/transport.ts"
+import { isSignInFirst } from "../transport/well-known.ts"
+
+interface Metadata {
+  path: string
+  document: object
+  signInFirst?: object
+}
 
 /** Serves a public JSON document that every origin may read, and cache for an hour. */
 export function addMetadata(
   server: FastifyInstance,
   transport: Transport,
-  { path, document }: { path: string; document: object },
+  { path, document, signInFirst = document }: Metadata,
 ): void {
   const content = lazy(() => toCompressed(JSON.stringify(document)))
+  const contentSignInFirst = lazy(() => toCompressed(JSON.stringify(signInFirst)))
   const onRequest = beginAndCount(transport, "reads")
   server.get(path, { onRequest }, (request, reply) => {
     reply.header("content-type", "application/json; charset=utf-8")
     reply.header("cache-control", "public, max-age=3600")
-    return sendCacheable(request, reply, content())
+    return sendCacheable(request, reply, isSignInFirst(request) ? contentSignInFirst() : content())
   })
   server.options(path, { onRequest }, answerPreflight("GET, HEAD, OPTIONS", "MCP-Protocol-Version"))
 }

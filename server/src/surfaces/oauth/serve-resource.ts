@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from "fastify"
 import type { Transport } from "../transport/transport.ts"
-import { metadataPaths } from "../transport/well-known.ts"
+import { metadataPaths, signInFirst } from "../transport/well-known.ts"
 import { protectedResourceMetadata } from "./metadata.ts"
 import { addMetadata } from "./send-metadata.ts"
 
@@ -9,6 +9,10 @@ export function resourceMetadataSurface(transport: Transport): FastifyPluginAsyn
   const { addresses, brandName } = transport.app
   return async (server) => {
     const metadata = protectedResourceMetadata(addresses, brandName)
-    for (const path of metadataPaths(addresses).resource) addMetadata(server, transport, { path, document: metadata })
+    // RFC 9728 §3.3: clients compare `resource` with the whole address that they were given.
+    const ofSignInFirst = { ...metadata, resource: `${addresses.mcp}${signInFirst}` }
+    for (const path of metadataPaths(addresses).resource) {
+      addMetadata(server, transport, { path, document: metadata, signInFirst: ofSignInFirst })
+    }
   }
 }

@@ -26,9 +26,14 @@ export function findGrant(parameters: Parameters): Grant {
   throw new OAuthError("unsupported_grant_type", "The grant types are authorization_code and refresh_token.")
 }
 
+interface Named {
+  headers: IncomingHttpHeaders
+  named: string | undefined
+}
+
 /** RFC 6749 §5.2: after an `Authorization` header the server "MUST respond with an HTTP 401". This client has none. */
-export function refuseCredentials(parameters: Parameters, headers: IncomingHttpHeaders): void {
-  if (headers.authorization !== undefined) {
+export function refuseCredentials(parameters: Parameters, { headers, named }: Named, client: Client): void {
+  if (headers.authorization !== undefined && named !== client.id) {
     throw new OAuthError("invalid_client", "The client is public: send client_id in the body and no credentials.", 401)
   }
   const sent = ["client_secret", "client_assertion"].find((name) => parameters.all(name).length > 0)
@@ -36,9 +41,19 @@ export function refuseCredentials(parameters: Parameters, headers: IncomingHttpH
 }
 
 /** RFC 6749 §4.1.3: `client_id` is "REQUIRED, if the client is not authenticating with the authorization server". */
-export function checkTokenClient(parameters: Parameters, client: Client): string {
-  if (parameters.find("client_id") === client.id) return client.id
+export function checkTokenClient(clientId: string | undefined, client: Client): string {
+  if (clientId === client.id) return clientId
   throw new OAuthError("invalid_client", "The parameter client_id does not name a registered client.")
+}
+
+/** RFC 6749 §2.3.1. Basic credentials with an empty secret only name the client; undefined for all others. */
+export function findClientId(parameters: Parameters, { authorization }: IncomingHttpHeaders): string | undefined {
+  const inBody = parameters.find("client_id")
+  if (authorization === undefined) return inBody
+  const [, basic] = /^Basic +([\w+/-]+=*)$/i.exec(authorization.trim()) ?? []
+  const [, id] = /^([\w.~%+-]+):$/.exec(Buffer.from(basic ?? "", "base64").toString()) ?? []
+  const named = id && (new URLSearchParams(`id=${id}`).get("id") ?? "")
+  return parameters.all("client_id").every((one) => one === named) ? named : undefined
 }
 
 /** RFC 6749 §4.1.3 and RFC 7636 §4.5. */

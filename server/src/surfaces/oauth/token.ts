@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Context } from "#access/context.ts"
 import type { Client } from "./client.ts"
-import { OAuthError } from "./oauth-error.ts"
+import { notAForm, OAuthError } from "./oauth-error.ts"
 import { type Parameters, readParameters, refuseRepeats } from "./parameters.ts"
 import { checkResource } from "./resource-parameter.ts"
-import { checkTokenClient, findGrant, refuseCredentials } from "./token-steps.ts"
+import { checkTokenClient, findClientId, findGrant, refuseCredentials } from "./token-steps.ts"
 
 /** Counts a request against the limit of its client and network, and refuses one too many. Returns the network. */
 type Count = (request: FastifyRequest, reply: FastifyReply, clientId: string) => Promise<string>
@@ -14,15 +14,13 @@ export function tokenEndpoint(cx: Context, client: Client, count: Count) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const parameters = parametersOf(request)
     // Requests that name an unknown client have a separate limit, so that they cannot use up a known client's.
-    const isOurs = parameters?.find("client_id") === client.id
-    const network = await count(request, reply, isOurs ? client.id : "")
-    if (!parameters) {
-      throw new OAuthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.")
-    }
+    const named = parameters && findClientId(parameters, request.headers)
+    const network = await count(request, reply, named === client.id ? client.id : "")
+    if (!parameters) throw notAForm()
     refuseRepeats(parameters)
     const grant = findGrant(parameters)
-    refuseCredentials(parameters, request.headers)
-    const clientId = checkTokenClient(parameters, client)
+    refuseCredentials(parameters, { headers: request.headers, named }, client)
+    const clientId = checkTokenClient(named, client)
     checkResource(parameters, cx.addresses)
 
     const granted = await grant(cx, parameters, { clientId, requestId: request.id, network })

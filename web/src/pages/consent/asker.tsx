@@ -5,7 +5,7 @@ import { TileMark } from "../../kit/pattern.tsx"
 import styles from "./asker.module.css"
 
 /** The requesting app and its redirect host; with a warning for a program on the person's own computer. */
-export function Asker({ clientName, clientId, redirectHost, isLoopback }: ConsentData) {
+export function Asker({ clientName, clientId, redirectHost, isLocal }: ConsentData) {
   const { brandName } = useHouse()
   return (
     <>
@@ -16,12 +16,12 @@ export function Asker({ clientName, clientId, redirectHost, isLoopback }: Consen
             <bdi>{clientName}</bdi> wants access to {brandName}
           </h1>
           <p className={styles.host}>
-            Redirects to {isLoopback && "an app on this computer, "}
+            Redirects to {isLocal && "an app on this computer, "}
             <strong>{redirectHost}</strong> <code>({clientId})</code>
           </p>
         </div>
       </div>
-      {isLoopback && (
+      {isLocal && (
         <Notice tone="note" title="This app runs on your computer">
           Allow it only if you just started connecting it.
         </Notice>

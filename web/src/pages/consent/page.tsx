@@ -1,63 +1,15 @@
-import type { ConsentData } from "../../../../server/src/contract/pages/consent.ts"
-import { Column } from "../../kit/column.tsx"
-import { FormRefusal } from "../../kit/form-refusal.tsx"
+import type { ConsentPageData } from "../../../../server/src/contract/pages/consent.ts"
 import { Frame } from "../../kit/frame.tsx"
-import { Notice } from "../../kit/notice.tsx"
-import { Panel } from "../../kit/panel.tsx"
-import { TokenForm } from "../../kit/token-form.tsx"
-import { Asker } from "./asker.tsx"
-import { Decision } from "./decision.tsx"
-import { Lifetime } from "./lifetime.tsx"
-import styles from "./page.module.css"
-import { Part } from "./part.tsx"
-import { Permissions } from "./permissions.tsx"
-import { Reach } from "./reach.tsx"
+import { Asks } from "./asks.tsx"
+import { Decided } from "./decided.tsx"
+import { Leads } from "./leads.tsx"
 
-/** The OAuth consent page: asks whether an app may act for this person, where, and for what. */
-export function Page(consent: ConsentData) {
-  const { scopes, workspaces, form, refusal } = consent
-  const canAllow = workspaces.length > 0
-  return (
-    <Frame width="narrow">
-      <Panel label="Access request">
-        <TokenForm form={form}>
-          <Column>
-            <Asker {...consent} />
-            <FormRefusal refusal={refusal} />
-            {!canAllow && <FirstWorkspace />}
-            <Part title="Permissions">
-              <Permissions scopes={scopes} />
-            </Part>
-            {canAllow && (
-              <Part title="Workspaces">
-                <Reach {...consent} />
-              </Part>
-            )}
-            <Part title="Expires">
-              <Lifetime {...consent} />
-            </Part>
-            <Who {...consent} />
-            <Decision canAllow={canAllow} newWorkspacePath={consent.newWorkspacePath} />
-          </Column>
-        </TokenForm>
-      </Panel>
-    </Frame>
-  )
+/** The OAuth consent page, before and after the person's answer. */
+export function Page(data: ConsentPageData) {
+  return <Frame width="narrow">{partOf(data)}</Frame>
 }
 
-function Who({ email, form }: ConsentData) {
-  return (
-    <p className={styles.who}>
-      Signed in as <bdi>{email}</bdi>.{" "}
-      <a href={`/sign-in?${new URLSearchParams({ return_to: form.action, another: "" })}`}>Use another account</a>
-    </p>
-  )
-}
-
-function FirstWorkspace() {
-  return (
-    <Notice tone="note" title="Create a workspace first">
-      You'll return to this page afterwards.
-    </Notice>
-  )
+function partOf(data: ConsentPageData) {
+  if (data.step === "leads") return <Leads {...data} />
+  return data.step === "decided" ? <Decided {...data} /> : <Asks {...data} />
 }

@@ -7,7 +7,7 @@ import { listWriteLines } from "./workspace-audit-store.ts"
 
 export const agentWrite = z.object({
   id: z.string(),
-  app: z.object({ host: z.string(), isLoopback: z.boolean().describe("A program on the member's own computer.") }),
+  app: z.object({ host: z.string(), isLocal: z.boolean().describe("A program on the member's own computer.") }),
   member: z.object({ name: z.string().describe("Whom it acts for."), isCaller: z.boolean() }),
   tool: z.string(),
   thingId: z.string().nullable().describe("What it made; null when that has no id."),

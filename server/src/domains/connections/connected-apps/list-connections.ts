@@ -21,13 +21,14 @@ export const connection = z.object({
   app: z.string(),
   redirectHost: z.string(),
   /** Whether the app runs on the person's own computer. */
-  isLoopback: z.boolean(),
+  isLocal: z.boolean(),
   scopes: z.array(grantedScope),
   /** `every`: all of the person's workspaces; then `workspace` is the default when a call names none. */
   reach: z.enum(["one", "every"]),
   workspace: z.object({ slug: z.string(), name: z.string() }),
   /** For `every`: in how many workspaces the connection was ended. */
   leftOutCount: z.int(),
+  program: z.string().nullable(),
   createdAt: z.int(),
   lastUsedAt: z.int().nullable(),
   /** When it ends if it is not used before; null when it has ended. */
@@ -47,13 +48,13 @@ export const listConnections = personAction({
 })
 
 export function toConnection(cx: Pick<Context, "now" | "client">, row: ListedGrant): z.input<typeof connection> {
-  const { host, isLoopback } = redirectHost(row.redirect_uri)
+  const { host, isLocal } = redirectHost(row.redirect_uri)
   const isLive = row.revoked_at === null && row.live_until !== null && row.live_until > cx.now()
   return fromRow(connection, row, {
     app: appOf(row),
     clientName: clientName(cx, row.client_id),
     redirectHost: host,
-    isLoopback,
+    isLocal,
     scopes: readScopes(row.scope).map(scopeWordsOf),
     reach: row.workspace_id === null ? "every" : "one",
     workspace: { slug: row.slug, name: row.name },

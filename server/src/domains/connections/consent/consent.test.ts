@@ -27,8 +27,7 @@ onSqlite("the page shows the app, the scopes, the workspaces and the lifetimes",
 
   assert.equal(consent.clientId, clientId)
   assert.equal(consent.redirectHost, "localhost:41234")
-  assert.equal(consent.redirectOrigin, "http://localhost:41234")
-  assert.equal(consent.isLoopback, true)
+  assert.equal(consent.isLocal, true)
   assert.deepEqual(valuesOf(consent.scopes, "scope"), ["links:read", "workspace:read"])
   assert.match(consent.scopes[1]?.note ?? "", /calendar/)
   assert.deepEqual(
@@ -43,9 +42,10 @@ onSqlite("a decision returns the client's state to its redirect address", async 
   const here = await world(t, kind)
   const choice = { reach: "one", workspace: "studio", scopes: ["links:read", "workspace:read"] }
   const granted = await here.act("member", grantConsent, { requestId: await ask(here), ...choice })
-  assert.deepEqual({ ...granted, code: "" }, { redirectUri: loopback, state: "opaque", code: "" })
+  const app = { clientName: "Your agent", redirectHost: "localhost:41234", isLocal: true, redirectUri: loopback }
+  assert.deepEqual({ ...granted, code: "" }, { ...app, state: "opaque", code: "" })
   const stateless = await ask(here, { state: undefined })
-  assert.deepEqual(await here.act("member", denyConsent, { requestId: stateless }), { redirectUri: loopback })
+  assert.deepEqual(await here.act("member", denyConsent, { requestId: stateless }), app)
 })
 
 onSqlite("a request is decided once, and within ten minutes", async (t, kind) => {

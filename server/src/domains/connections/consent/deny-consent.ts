@@ -12,9 +12,9 @@ export const denyConsent = personAction({
   input: z.object({ requestId: idInput }),
   output: consentDecision,
   async run(cx, { requestId }) {
-    const request = await cx.atomically((cx) => decideRequest(cx, requestId))
+    const request = await cx.atomically((cx) => decideRequest(cx, { id: requestId, grantId: null }))
     if (!request) throw noSuchRequest()
     recordSecurityEvent(cx, "consent_refused", { accountId: cx.accountId, network: cx.network })
-    return decisionOf(request)
+    return decisionOf(cx, request)
   },
 })

@@ -1,21 +1,21 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import type { Person } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Context, Inside } from "#access/context.ts"
 import { findMembership, lockMembership } from "#access/membership-store.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { askingApp, askingAppOf } from "../asking-app.ts"
 import { noSuchChoice, noSuchRequest, nothingAllowed } from "../consent-errors.ts"
 import { codeMs, grantMs } from "../lifetimes.ts"
 import { readScopes, writeScopes } from "../scope-text.ts"
 import { insertAuditEntry, insertCode, insertGrant } from "../tokens/index.ts"
 import { type AuthorizationRequest, decideRequest } from "./request-store.ts"
 
-/** The redirect after a decision; `state` only when the client sent one. */
-export const consentDecision = z.object({ redirectUri: z.string(), state: z.string().optional() })
+export const consentDecision = askingApp.extend({ redirectUri: z.string(), state: z.string().optional() })
 
 /** Grants all or some scopes and makes the code. Other connections of the app stay: each computer has its own. */
 export const grantConsent = personAction({
@@ -39,9 +39,10 @@ export const grantConsent = personAction({
     const code = newSecret("svc_code")
     const { request, ...granted } = await cx.atomically(async (cx) => {
       const workspaceId = await chosenWorkspace(cx, workspace)
-      const request = await decideRequest(cx, requestId)
+      const grantId = newId("grant")
+      const request = await decideRequest(cx, { id: requestId, grantId })
       if (!request) throw noSuchRequest()
-      const grantId = await grant(cx, request, { workspaceId, reach, scope: stayingOf(request, scopes) })
+      await grant(cx, request, { id: grantId, workspaceId, reach, scope: stayingOf(request, scopes) })
       await insertCode(cx, {
         hash: hashSecret(code),
         grant_id: grantId,
@@ -53,12 +54,16 @@ export const grantConsent = personAction({
       return { request, connectionId: grantId, workspaceId: reach === "one" ? workspaceId : null }
     })
     recordSecurityEvent(cx, "consent_granted", { ...granted, accountId: cx.accountId, network: cx.network })
-    return { ...decisionOf(request), code }
+    return { ...decisionOf(cx, request), code }
   },
 })
 
-export function decisionOf({ redirect_uri, state }: AuthorizationRequest): z.input<typeof consentDecision> {
-  return state === null ? { redirectUri: redirect_uri } : { redirectUri: redirect_uri, state }
+export function decisionOf(
+  cx: Pick<Context, "client">,
+  request: AuthorizationRequest,
+): z.input<typeof consentDecision> {
+  const decision = { ...askingAppOf(cx, request), redirectUri: request.redirect_uri }
+  return request.state === null ? decision : { ...decision, state: request.state }
 }
 
 async function chosenWorkspace(cx: Inside & Person, slug: string): Promise<WorkspaceId> {
@@ -81,9 +86,8 @@ function stayingOf(request: AuthorizationRequest, wanted: readonly string[]): st
 async function grant(
   cx: Inside & Person,
   request: AuthorizationRequest,
-  { workspaceId, reach, scope }: { workspaceId: WorkspaceId; reach: "one" | "every"; scope: string },
-): Promise<string> {
-  const id = newId("grant")
+  { id, workspaceId, reach, scope }: { id: string; workspaceId: WorkspaceId; reach: "one" | "every"; scope: string },
+): Promise<void> {
   const now = cx.now()
   const boundTo = reach === "one" ? workspaceId : null
   await insertGrant(cx, {
@@ -100,8 +104,8 @@ async function grant(
     revoked_at: null,
     revoked_reason: null,
     left_out: "",
+    program: null,
     expires_at: now + grantMs,
   })
   await insertAuditEntry(cx, { grantId: id, accountId: cx.accountId, workspaceId: boundTo, outcome: "granted" })
-  return id
 }

@@ -1,6 +1,7 @@
 import type { Inside, Reading } from "#access/context.ts"
 import { latestMade } from "#kernel/has-ended.ts"
 import type { Schema } from "#storage/schema.ts"
+import { decidedMs } from "../lifetimes.ts"
 
 export type AuthorizationRequest = Schema["authorization_requests"]
 
@@ -19,10 +20,24 @@ export function findOpenRequest(cx: Reading, id: string): Promise<AuthorizationR
     .executeTakeFirst()
 }
 
-export function decideRequest(cx: Inside, id: string): Promise<AuthorizationRequest | undefined> {
+export function findDecidedRequest(cx: Reading, id: string): Promise<AuthorizationRequest | undefined> {
+  return cx.db
+    .selectFrom("authorization_requests")
+    .selectAll()
+    .where("id", "=", id)
+    .where("decided_at", "is not", null)
+    .where("expires_at", ">", cx.now())
+    .executeTakeFirst()
+}
+
+/** Decides an open request. Its row stays for a day, so that its page can say what was decided. */
+export function decideRequest(
+  cx: Inside,
+  { id, grantId }: { id: string; grantId: string | null },
+): Promise<AuthorizationRequest | undefined> {
   return cx.db
     .updateTable("authorization_requests")
-    .set({ decided_at: cx.now() })
+    .set({ decided_at: cx.now(), expires_at: cx.now() + decidedMs, grant_id: grantId })
     .where("id", "=", id)
     .where("decided_at", "is", null)
     .where("expires_at", ">", cx.now())

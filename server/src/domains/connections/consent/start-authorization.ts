@@ -29,6 +29,7 @@ export async function startAuthorization(cx: Context, request: CheckedRequest): 
     created_at: now,
     expires_at: now + requestMs,
     decided_at: null,
+    grant_id: null,
   }
   await cx.atomically((cx) => insertAuthorizationRequest(cx, row))
   return row.id

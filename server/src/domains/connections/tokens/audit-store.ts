@@ -3,7 +3,7 @@ import type { ListPart } from "#kernel/cursor.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { WriteDb } from "#storage/database.ts"
-import { latestFirst } from "#storage/latest-first.ts"
+import { latestFirst } from "#storage/in-order.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 import { noteConnection } from "./note-connection.ts"
 

@@ -11,7 +11,7 @@ const tokens = (db: ReadDb) =>
     .select(["token.grant_id", "token.scope", "token.expires_at"])
     .select(["grants.account_id", "grants.resource", "grants.workspace_id"])
     .select(["grants.default_workspace_id", "grants.last_used_at", "grants.created_at"])
-    .select(["grants.revoked_at", "grants.left_out"])
+    .select(["grants.revoked_at", "grants.left_out", "grants.program"])
     .where((row) => row.or([row("grants.revoked_at", "is", null), row("grants.revoked_reason", "=", noLongerMember)]))
 
 /** An access token with data of its grant. `revoked_at` is also set when its person has left its workspace. */

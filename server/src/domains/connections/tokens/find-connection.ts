@@ -18,6 +18,7 @@ export interface Connection {
   /** Workspaces in which its access was ended. */
   leftOut: ReadonlySet<string>
   grantedAt: number
+  program: string | null
   /** The workspace that is used when a call names none. */
   defaultWorkspaceId: WorkspaceId
 }
@@ -47,6 +48,7 @@ export async function findConnection(cx: Context, accessToken: string): Promise<
     leftOut: readLeftOut(found.left_out),
     // A connection that ended with a membership must count as older than the person's present membership.
     grantedAt: isRevoked ? 0 : found.created_at,
+    program: found.program,
     defaultWorkspaceId: found.default_workspace_id,
   }
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { latestFirst } from "#storage/latest-first.ts"
+import { latestFirst } from "#storage/in-order.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
 import { refreshMs } from "../lifetimes.ts"
@@ -60,6 +60,10 @@ export async function touchGrant(cx: Inside, id: string, before: number): Promis
     .where("id", "=", id)
     .where((where) => where.or([where("last_used_at", "is", null), where("last_used_at", "<=", before)]))
     .execute()
+}
+
+export async function nameProgram(cx: Inside, id: string, program: string): Promise<void> {
+  await cx.db.updateTable("grants").set({ program }).where("id", "=", id).execute()
 }
 
 export function findOwnGrant(cx: Reading, accountId: string, id: string): Promise<GrantRow | undefined> {

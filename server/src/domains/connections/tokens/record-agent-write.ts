@@ -31,8 +31,8 @@ export async function tellAgentWrites(cx: Inside, { grantId, workspaceId, times 
   const grant = await findGrantFacts(cx, grantId)
   if (!grant) return
   const { member, account_id: accountId } = grant
-  const { host, isLoopback } = redirectHost(grant.redirect_uri)
-  const app = (whose: string) => (isLoopback ? `App on ${whose} computer` : host)
+  const { host, isLocal } = redirectHost(grant.redirect_uri)
+  const app = (whose: string) => (isLocal ? `App on ${whose} computer` : host)
   const line = { workspaceId, thing: grantId, about: grantId, times }
   await notify(cx, { ...line, what: "own_agent_wrote", words: [app("your")], named: [accountId], by: [] })
   await notify(cx, { ...line, what: "agent_wrote", words: [app("their"), member], by: [accountId] })

@@ -3,7 +3,7 @@ import { choosesRow, firstPage, choiceTime as now, rowKey } from "#test/support/
 import { listOlderOfSameApp } from "../connected-apps/same-app-store.ts"
 import { listWriteLines } from "../connected-apps/workspace-audit-store.ts"
 import { findReachingGrant, listReachingGrants } from "../connected-apps/workspace-grant-store.ts"
-import { decideRequest, findOpenRequest } from "../consent/request-store.ts"
+import { decideRequest, findDecidedRequest, findOpenRequest } from "../consent/request-store.ts"
 import { listWorkspaceChoices } from "../consent/workspace-choice-store.ts"
 import { listAuditLines } from "./audit-store.ts"
 import { findCode, useCode } from "./code-store.ts"
@@ -307,8 +307,15 @@ choosesRow("a request for consent is decided once", {
   table: "authorization_requests",
   row: request,
   unless: unlessOpen,
-  becomes: { decided_at: now },
-  run: (cx) => decideRequest(cx, rowKey.id),
+  becomes: { decided_at: now, expires_at: now + 86_400_000, grant_id: "g1" },
+  run: (cx) => decideRequest(cx, { id: rowKey.id, grantId: "g1" }),
+})
+
+choosesRow("a decided request is found until it is swept", {
+  table: "authorization_requests",
+  row: { decided_at: now - 1, expires_at: now + 1 },
+  unless: [{ id: "r2" }, { decided_at: null }, { expires_at: now }],
+  run: (cx) => findDecidedRequest(cx, rowKey.id),
 })
 
 choosesRow("consent offers the person's own workspaces that are in use", {
