@@ -18,7 +18,7 @@ import { valuesOf } from "#test/support/basics/values-of.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { type AwayApp, dyingApp, silentApp } from "#test/support/processes/dying-app.ts"
 import { obedient } from "#test/support/stand-ins/model/model-stand-in.ts"
-import { type ToolPeer, toolPeer } from "#test/support/stand-ins/tool-server.ts"
+import { echoTool, type ToolPeer, toolPeer } from "#test/support/stand-ins/tool-server.ts"
 import {
   type AssistantWorld,
   assistantWorld,
@@ -212,6 +212,7 @@ async function leave(ground: Ground, scene: Scene, { away, key }: { away: AwayAp
 
 async function withServer(t: Parameters<typeof assistantWorld>[0], kind: DatabaseKind): Promise<Ground> {
   const peer = await toolPeer(t)
+  peer.tools = [{ ...echoTool, annotations: {} }] // its effect is unknown after a kill
   const assistant = { limits: { ...readSettings({}).assistantLimits, ...budgets } }
   const studio = await assistantWorld(t, obedient, { kind, toolPeers: [peer], assistant })
   const { id } = await studio.act("admin", attachToolServer, { url: peer.url, auth: "none" })

@@ -28,7 +28,7 @@ import { brokenDatabase } from "#test/support/databases/broken-database.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { silentApp } from "#test/support/processes/dying-app.ts"
 import { obedient, type Part } from "#test/support/stand-ins/model/model-stand-in.ts"
-import { type ToolPeer, toolPeer } from "#test/support/stand-ins/tool-server.ts"
+import { echoTool, json, type ToolPeer, toolPeer } from "#test/support/stand-ins/tool-server.ts"
 import {
   type AssistantWorld,
   assistantWorld,
@@ -297,9 +297,13 @@ test("a write that two processes attempt, because the lease moved, is made once"
   await hub.close()
 })
 
-/** An assistant in a workspace with a reviewed tool server, whose tool is `s1__echo`. */
-async function withServer(t: TestContext): Promise<{ studio: AssistantWorld; peer: ToolPeer }> {
+/** An assistant in a workspace with a reviewed tool server, whose tool is `s1__echo`. It may change something. */
+async function withServer(
+  t: TestContext,
+  tool: object = { ...echoTool, annotations: {} },
+): Promise<{ studio: AssistantWorld; peer: ToolPeer }> {
   const peer = await toolPeer(t)
+  peer.tools = [tool]
   const studio = await assistantWorld(t, obedient, { toolPeers: [peer] })
   const { id } = await studio.act("admin", attachToolServer, { url: peer.url, auth: "none" })
   const { tools } = await studio.act("admin", getToolServer, { id })
@@ -308,8 +312,17 @@ async function withServer(t: TestContext): Promise<{ studio: AssistantWorld; pee
   return { studio, peer }
 }
 
-test("a call sent to a tool server by a process that was killed is lost, and is not sent again", async (t) => {
-  const { studio, peer } = await withServer(t)
+for (const [kind, tool, state] of [
+  ["may change something", { ...echoTool, annotations: {} }, "lost"],
+  ["only reads", echoTool, "failed"],
+] as const) {
+  test(`a call of a killed process to a tool that ${kind} is ${state}, and is not sent again`, async (t) => {
+    await killedCall(t, { tool, state })
+  })
+}
+
+async function killedCall(t: TestContext, { tool, state }: { tool: object; state: string }): Promise<void> {
+  const { studio, peer } = await withServer(t, tool)
   const asked = await studio.ask("member", 'DO s1__echo {"text":"hello"}')
   await studio.hub.close()
   const [call] = waitingOf(asked)
@@ -325,9 +338,9 @@ test("a call sent to a tool server by a process that was killed is lost, and is 
   const hub = new AssistantHub(studio.app)
   await takeUp(studio)
   const end = await studio.settled("member", asked.id)
-  assert.deepEqual([callsOf(end)[0]?.state, wordsOf(end), peer.calls], ["lost", "Done.", []])
+  assert.deepEqual([callsOf(end)[0]?.state, wordsOf(end), peer.calls], [state, "Done.", []])
   await hub.close()
-})
+}
 
 test("a call without an answer from its tool server is lost; a refused one has failed", async (t) => {
   const { studio, peer } = await withServer(t)
@@ -347,4 +360,19 @@ test("a call without an answer from its tool server is lost; a refused one has f
   const refused = await call()
   assert.equal(refused?.state, "failed")
   assert.doesNotMatch(lastResult(), /not known/)
+})
+
+test("a server's refusal reaches the model in its words, and counts as text of outsiders", async (t) => {
+  const { studio, peer } = await withServer(t)
+  peer.on.set("tools/call", (response, { rpc: { id } }) =>
+    json(response, { jsonrpc: "2.0", id, error: { code: -32_602, message: "The board is locked." } }),
+  )
+  const asked = await studio.ask("member", 'DO s1__echo {"text":"hello"}')
+  assert.deepEqual(asked.outsiders, [])
+  const done = await studio.decide("member", asked, "once")
+  const [call] = callsOf(done)
+  assert.deepEqual([call?.state, call?.summary], ["failed", "127.0.0.1 refused this: The board is locked."])
+  const [result] = studio.model.journal.at(-1)?.messages.at(-1)?.results ?? []
+  assert.match(result?.text ?? "", /The board is locked\./)
+  assert.deepEqual(done.outsiders, ["what 127.0.0.1 answered"])
 })

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { measureConversation } from "#domains/assistant/conversations/conversation-store.ts"
 import { askAssistant } from "#domains/assistant/on-demand.ts"
 import { trashFile } from "#domains/drive/index.ts"
-import type { Answer } from "#test/support/stand-ins/model/model-stand-in.ts"
+import type { Script } from "#test/support/stand-ins/model/model-stand-in.ts"
 import { shorten } from "#test/support/workspace/links.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { assistantWorld, wordsOf } from "#test/support/worlds/assistant-world.ts"
@@ -68,15 +68,23 @@ test("a conversation at its size limit refuses another message", async (t) => {
   assert.match(String(refusal), /too long/)
 })
 
-test("a result that is too long is cut, and says how much is left out", async (t) => {
-  const answers: Answer[] = [[{ call: "list_links", arguments: {} }], ["Many."]]
+test("a list that is too long is cut at an entry, and its cursor continues exactly there", async (t) => {
   const { limits } = (await assistantWorld(t, [])).app.assistant
-  const studio = await assistantWorld(t, answers, { assistant: { limits: { ...limits, resultKilobytes: 2 } } })
-  for (let count = 0; count < 20; count += 1) await shorten(studio)
+  const script: Script = ({ messages }) => {
+    const result = messages.at(-1)?.results[0]?.text
+    if (result === undefined) return [{ call: "list_links", arguments: {} }]
+    const cursor = JSON.parse(result).next_cursor
+    return cursor === undefined ? ["Many."] : [{ call: "list_links", arguments: { cursor } }]
+  }
+  const studio = await assistantWorld(t, script, { assistant: { limits: { ...limits, resultKilobytes: 3 } } })
+  const made = []
+  for (let count = 0; count < 20; count += 1) made.push((await shorten(studio)).slug)
   await studio.ask("member", "Which links are there?")
-  const result = studio.model.journal.at(-1)?.messages.at(-1)?.results[0]?.text ?? ""
-  assert.ok(result.length > 0 && result.length <= 2_048, `${result.length} characters`)
-  assert.match(JSON.parse(result).left_out, /^\d+ more are left out/)
+  const texts = (studio.model.journal.at(-1)?.messages ?? []).flatMap(({ results }) => results.map(({ text }) => text))
+  assert.ok(texts.length > 2, "more than one list had to be cut")
+  for (const text of texts) assert.ok(text.length <= 3_072 && !text.includes("left_out"), `${text.length} characters`)
+  const seen = texts.flatMap((text) => JSON.parse(text).links.map(({ slug }: { slug: string }) => slug))
+  assert.deepEqual(seen.toSorted(), made.toSorted())
 })
 
 test("a model gets attached files within the limits, and for the others the reason why not", async (t) => {

@@ -34,7 +34,6 @@ test("invalid answers are failures", async (t) => {
   const answers: ((response: Parameters<typeof json>[0], id: unknown) => void)[] = [
     (response) => response.writeHead(200, { "content-type": "text/html" }).end("<html>"),
     (response) => response.writeHead(200, { "content-type": "application/json" }).end("{not json"),
-    (response, id) => json(response, { jsonrpc: "2.0", id, result: { content: "no list" } }),
     (response, id) => json(response, { jsonrpc: "2.0", id, error: { code: -1, message: "no" } }),
     (response) => json(response, { jsonrpc: "2.0", id: 99_999, result: { content: [] } }),
     (response) => response.writeHead(500).end("broken"),

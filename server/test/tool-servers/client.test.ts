@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { openToolServers } from "#adapters/tool-servers/mcp-client.ts"
 import { openPeer } from "#adapters/tool-servers/peer.ts"
 import { ToolServerFailure } from "#adapters/tool-servers/port.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
 import { echoTool, failsFor, reply, toolPeer, toolServersFor } from "#test/support/stand-ins/tool-server.ts"
 
 const never = new AbortController().signal
@@ -111,7 +112,7 @@ test("an installation with a list of hosts reaches only these hosts", async (t) 
 
 test("34, trap 4: a list of 30 MB is refused, in one message or in a stream, without much memory", async (t) => {
   const peer = await toolPeer(t)
-  const servers = toolServersFor([peer])
+  const servers = toolServersFor([peer], { silenceMs: 30_000, totalMs: 60_000 }) // a busy machine is slow with 30 MB
   const before = process.memoryUsage().rss
   const large = { ...echoTool, description: "x".repeat(30_000_000) }
   peer.on.set("tools/list", (response, { rpc }) => reply(response, rpc, { tools: [large] }))
@@ -164,7 +165,6 @@ test("34: a tool over the limits of one definition is left out, and the others s
   const deep = (levels: number): object => (levels === 0 ? {} : { properties: { a: deep(levels - 1) } })
   peer.tools = [
     echoTool,
-    { ...echoTool, name: "long", description: "ö".repeat(1_025) },
     { ...echoTool, name: "fits", description: "x".repeat(2_048) },
     { ...echoTool, name: "wide", inputSchema: { type: "object", description: "x".repeat(17_000) } },
     { ...echoTool, name: "wide out", outputSchema: { type: "object", description: "x".repeat(17_000) } },
@@ -180,8 +180,26 @@ test("34: a tool over the limits of one definition is left out, and the others s
   )
   assert.deepEqual(
     leftOut.map(({ name }) => name),
-    ["long", "wide", "wide out", "deep", "echo", "ab"],
+    ["wide", "wide out", "deep", "echo", "ab"],
   )
+})
+
+test("a description over the limit is cut at a word, and marked", async (t) => {
+  const peer = await toolPeer(t)
+  const texts = ["word ".repeat(500), "ö".repeat(1_025), "x".repeat(2_048)]
+  peer.tools = texts.map((description, at) => ({ ...echoTool, name: `t${at}`, description }))
+  const server = await toolServersFor([peer]).open({ url: peer.url }, never)
+  const { tools, leftOut } = await server.listTools()
+  assert.deepEqual(leftOut, [])
+  assert.deepEqual(valuesOf(tools, "isDescriptionCut"), [true, true, undefined])
+  const [words, letters, fitting] = tools.map(({ description }) => description)
+  assert.match(words ?? "", /^(word )+word…$/)
+  assert.match(letters ?? "", /^ö+…$/)
+  assert.equal(fitting, texts[2])
+  for (const text of [words, letters]) {
+    const bytes = Buffer.byteLength(text ?? "")
+    assert.ok(bytes > 2_000 && bytes <= 2_048, `${bytes} bytes`)
+  }
 })
 
 test("5: results lose invisible characters: control, bidi, tag and zero-width characters", async (t) => {

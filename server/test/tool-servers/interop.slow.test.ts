@@ -26,7 +26,7 @@ test("our own tool server works as one: signed in by its consent page, listed an
   const server = await servers.open({ url, bearer: tokens.access }, never)
   const { tools } = await server.listTools()
   assert.deepEqual(tools.map(({ name }) => name).sort(), ourTools.map(({ name }) => name).sort())
-  assert.match((await server.callTool("list_links", {})).text, /a-link/)
+  assert.match(JSON.stringify((await server.callTool("list_links", {})).structured), /a-link/)
   await server.close()
   const fresh = await servers.refresh(begun.place, tokens.refresh ?? "", never)
   assert.notEqual(fresh.access, tokens.access)

@@ -1,14 +1,5 @@
-import { isRecord } from "./is-record.ts"
+import { type ErrorFacts, readError, readRetryAfter, waitIn } from "./error-facts.ts"
 import { ModelFailure } from "./port.ts"
-
-interface ErrorFacts {
-  readonly status: number | undefined
-  /** A word such as `overloaded_error`. */
-  readonly word: string
-  /** The fields of the request that it names, such as `max_tokens`. */
-  readonly about: readonly string[]
-  readonly headers: Readonly<Record<string, unknown>>
-}
 
 /** Keeps one short word of the peer, since errors may repeat keys and conversations. `isReading`: the peer answers. */
 export function toFailure(
@@ -17,87 +8,77 @@ export function toFailure(
 ): ModelFailure {
   if (error instanceof ModelFailure) return error
   const facts = readError(error)
-  const retryAfterMs = readRetryAfter(facts.headers, now)
-  const cause = new Error(sentenceOf(facts, key))
+  const retryAfterMs = readRetryAfter(facts.headers, now) ?? waitIn(facts.sentence)
+  const code = safeWord(facts.word, key)
+  const { status, about } = facts
+  const cause = new Error(sentenceOf({ status, code, about }))
   const found = reasonOf(facts)
   const reason = found === "unreachable" && isReading ? "cut" : found
-  return new ModelFailure(reason, { isRetryable: retryable.has(reason), retryAfterMs, cause })
+  const refusal = { status, code, field: about.join(", ") || undefined }
+  return new ModelFailure(reason, { isRetryable: retryable.has(reason), retryAfterMs, cause, refusal })
 }
 
-function readError(error: unknown): ErrorFacts {
-  const { statusCode, responseHeaders, responseBody, data, type, code } = isRecord(error) ? error : {}
-  const body = isRecord(data) ? data : parsed(responseBody)
-  const inner = isRecord(body.error) ? body.error : body
-  const word = [inner.code, inner.type, type, code].find((part) => typeof part === "string") ?? ""
-  const status = [statusCode, inner.status, inner.code, code].find((part) => typeof part === "number")
-  const sentence = typeof inner.message === "string" ? inner.message : ""
-  // Only the sentence says that a context is too long, on every wire.
-  const isLong = tooLongSays.test(sentence)
-  const about = [...new Set(`${inner.param ?? ""} ${sentence}`.match(requestFields))].slice(0, 4)
-  return { status, word: isLong ? "too_long" : word, about, headers: isRecord(responseHeaders) ? responseHeaders : {} }
+type Reason = ModelFailure["reason"]
+
+/** Fits an error with one of the statuses, and with the code or the words, as far as they are given. */
+interface Row {
+  readonly reason: Reason
+  readonly status?: readonly number[]
+  readonly code?: RegExp
+  readonly says?: RegExp
 }
 
-/** The request fields that are kept of a sentence. The rest may repeat a text of the conversation. */
-const requestFields =
-  /\b(?:max_(?:completion_)?tokens|thinking|output_config|effort|reasoning(?:_effort)?|tool_choice|tools|model|stream_options|messages(?:\.\d{1,4}(?:\.content(?:\.\d{1,4})?)?)?)\b/g
+/** How hosts say what is the matter (`failures.test.ts` has their errors). The first row that fits counts. */
+const rows: readonly Row[] = [
+  { reason: "too long", says: /request too large|tokens per (?:min|minute).{0,80}must be reduced/i },
+  { reason: "no quota", status: [400, 402, 403, 429], code: /^billing_hard_limit_reached$/, says: /\bper[ -]?(?:day|month|week)\b|PerDay|\b[TR]PD\b|(?:daily|weekly|monthly) (?:\w+ )?(?:limit|quota|spend)|(?:api )?usage limits?\b|spend(?:ing)? limit|key limit exceeded|hard limit|limit: 0\b/i }, // biome-ignore format: a row
+  { reason: "no credit", status: [402] },
+  { reason: "no credit", code: /^(?:insufficient_(?:quota|balance|funds|credits?)|exceeded_current_quota_error|billing_(?:error|not_active)|payment_required|account_deactivated)$/i, says: /credit balance|insufficient (?:account )?(?:balance|credit|fund)|(?:more|out of|no) credits|credit limit|account (?:is not active|is suspended|.{0,60}suspended)|in arrears|overdue payment/i }, // biome-ignore format: a row
+  { reason: "too long", status: [413] },
+  { reason: "too long", code: /^(?:request_too_large|context_length_exceeded|exceed_context_size_error|model_context_window_exceeded|context_window_exceeded)$/i }, // biome-ignore format: a row
+  { reason: "too long", status: [400, 404, 422, 500], says: /(?:prompt|input|message|conversation) (?:is|was)? ?too long|context[ _-](?:length|size|window)|maximum (?:prompt|context|input|allowed input) length|token count.{0,60}exceeds|too many (?:input )?tokens|reduce the length|exceed(?:ed|s) (?:the )?(?:model )?token limit|exceeds the limit of \d|context the overflows|input length/i }, // biome-ignore format: a row
+  { reason: "no tools", says: /(?:does not|doesn't|do not|don't) support (?:\w+ ){0,2}(?:tools?|functions?)\b|support tool use|(?:tools?|tool[ _](?:choice|calling|use)|function[ _]call(?:ing|s)?)\W{0,2} (?:is|are) not (?:supported|enabled)|enable-auto-tool-choice|tools param requires/i }, // biome-ignore format: a row
+  { reason: "declined", code: /^(?:content_filter|content_policy_violation|content_moderation|data_inspection_failed|moderation_\w+)$/i, says: /content management policy|content (?:exists|policy) risk|flagged (?:by|for|as)|violat\w+ .{0,40}(?:usage|content) polic/i }, // biome-ignore format: a row
+  { reason: "no model", status: [404, 410] },
+  { reason: "no model", code: /^(?:model_not_found|DeploymentNotFound|model_decommissioned|invalid_model)$/, says: /not a valid model|invalid model\b|model\b.{0,100}\b(?:does not exist|not found|not exist|decommissioned|is not loaded)|no models? (?:is |are )?loaded/i }, // biome-ignore format: a row
+  { reason: "key", status: [401, 403] },
+  { reason: "key", code: /^(?:authentication_error|permission_error|invalid_api_key|unauthenticated|permission_denied)$/i, says: /api[ _-]?key (?:not valid|is invalid|expired|not found)|(?:invalid|incorrect|missing) api[ _-]?key|no auth credentials/i }, // biome-ignore format: a row
+  { reason: "busy", status: [408, 429, 503, 529] },
+  { reason: "busy", code: /overloaded|rate_?limit|too_many_requests|RESOURCE_EXHAUSTED|^UNAVAILABLE$|server_busy/i, says: /overloaded|at (?:full )?capacity|high demand|rate[- ]limited|rate limit|too many requests|loading model|model is (?:currently )?loading/i }, // biome-ignore format: a row
+  { reason: "broken", code: /^(?:api_error|server_error|internal_error|internal_server_error|INTERNAL)$/i },
+]
 
-/** The refused name of the output limit (newer models want `max_completion_tokens`), or the thinking effort. */
-export function refusedPart(error: unknown): "max_tokens" | "effort" | undefined {
-  const { status, about } = readError(error)
-  if (status !== 400 && status !== 422) return undefined
-  if (about.includes("max_tokens") && about.includes("max_completion_tokens")) return "max_tokens"
-  return about.some((name) => /^(?:thinking|output_config|effort|reasoning)/.test(name)) ? "effort" : undefined
-}
-
-const tooLongSays = /\b(prompt is too long|context (length|size|window)|too many tokens)\b/i
-
-function parsed(text: unknown): Record<string, unknown> {
-  try {
-    const value: unknown = typeof text === "string" ? JSON.parse(text) : undefined
-    return isRecord(value) ? value : {}
-  } catch {
-    return {}
+function reasonOf({ status, word, sentence }: ErrorFacts): Reason {
+  const isBare = status === undefined || status < 300 // an error within a stream
+  const fits = ({ status: statuses, code, says }: Row) => {
+    const hasWords = code !== undefined || says !== undefined
+    const isOfStatus = statuses === undefined || (isBare ? hasWords : statuses.includes(status))
+    return isOfStatus && (!hasWords || code?.test(word) || says?.test(sentence))
   }
-}
-
-function reasonOf({ status, word }: ErrorFacts): ModelFailure["reason"] {
-  if (/^(too_long|request_too_large|context_length_exceeded|exceed_context_size_error)$/.test(word)) return "too long"
-  if (status === 413) return "too long"
-  if (status === 401 || status === 402 || status === 403 || /^(authentication|permission)_error$/.test(word))
-    return "key"
-  if (isBusy({ status, word })) return "busy"
-  if ((status !== undefined && status >= 500) || /^(api|server)_error$/.test(word)) return "broken"
+  const row = rows.find(fits)
+  if (row) return row.reason
   if (status === undefined) return word === "" || isSocketFault(word) ? "unreachable" : "refused"
+  if (status >= 500) return "broken"
   // The library reports a stream that breaks in its first events as an error with status 200.
   return status < 300 ? "cut" : "refused"
 }
 
-const retryable = new Set<ModelFailure["reason"]>(["busy", "broken", "unreachable", "cut"])
-
-/** 529 is Anthropic's status for an overload. */
-const busyStatuses = new Set([408, 429, 503, 529])
-
-function isBusy({ status = 0, word }: Pick<ErrorFacts, "status" | "word">): boolean {
-  return busyStatuses.has(status) || /^(overloaded|rate_limit)_error$/.test(word)
-}
+const retryable = new Set<Reason>(["busy", "broken", "unreachable", "cut"])
 
 /** Names of system errors, such as ECONNREFUSED, and of the HTTP client's, such as UND_ERR_SOCKET. */
-const isSocketFault = (word: string) => /^(E[A-Z]{3,}|UND_ERR_\w+)$/.test(word)
+const isSocketFault = (word: string) => /^(E[A-Z]{3,}|UND_ERR_\w+|ABORT_ERR|ERR_\w+|[A-Z_]*CERT[A-Z_]*)$/.test(word)
 
-function sentenceOf({ status, word, about }: ErrorFacts, key: string | undefined): string {
+function safeWord(word: string, key: string | undefined): string | undefined {
   const isPlain = /^[\w.-]{1,60}$/.test(word) && (key === undefined || !(key.includes(word) || word.includes(key)))
-  const parts = [status === undefined ? "No answer" : `HTTP ${status}`, isPlain ? word : ""]
-  if (about.length > 0) parts.push(`about ${about.join(", ")}`)
-  return parts.filter(Boolean).join(" ")
+  return isPlain ? word : undefined
 }
 
-/** In milliseconds. RFC 9110 section 10.2.3: seconds, or an HTTP date. Some providers add a header in milliseconds. */
-export function readRetryAfter(headers: Readonly<Record<string, unknown>>, now: number): number | undefined {
-  const text = (name: string) => (typeof headers[name] === "string" ? headers[name].trim() : "")
-  const inMs = text("retry-after-ms")
-  if (/^\d{1,9}(\.\d+)?$/.test(inMs)) return Math.ceil(Number(inMs))
-  const after = text("retry-after")
-  if (/^\d{1,7}(\.\d+)?$/.test(after)) return Math.ceil(Number(after) * 1_000)
-  const date = /GMT$/.test(after) ? Date.parse(after) : Number.NaN
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+function sentenceOf({
+  status,
+  code,
+  about,
+}: Pick<ErrorFacts, "status" | "about"> & { code: string | undefined }): string {
+  const parts = [status === undefined ? "No answer" : `HTTP ${status}`, code ?? ""]
+  if (about.length > 0) parts.push(`about ${about.join(", ")}`)
+  return parts.filter(Boolean).join(" ")
 }

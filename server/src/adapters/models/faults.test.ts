@@ -8,7 +8,7 @@ import { holdTimers } from "#test/support/basics/held-timers.ts"
 import { failing, never, onBothWires, reasonOf, refusing } from "#test/support/stand-ins/model/both-wires.ts"
 import { type Answer, openModelStandIn, type Part } from "#test/support/stand-ins/model/model-stand-in.ts"
 import { openAiSdk } from "./ai-sdk.ts"
-import { readRetryAfter } from "./failures.ts"
+import { readRetryAfter } from "./error-facts.ts"
 import { type ModelEvent, ModelFailure, type ModelUsage } from "./port.ts"
 import { withRetries } from "./with-retries.ts"
 
@@ -126,7 +126,7 @@ onBothWires("a peer that never answers at all is given up, after it was asked th
     setImmediate(silence.runOut)
     return new Promise<Answer>(() => {})
   })
-  await assert.rejects(answerOf(standIn.models({ wire, idleMs }), question("Hello")), { reason: "cut" })
+  await assert.rejects(answerOf(standIn.models({ wire, idleMs }), question("Hello")), { reason: "slow" })
   assert.equal(standIn.journal.length, 3)
 })
 

@@ -6,11 +6,12 @@ export const commands = {
   // Large, because they read only the newest sentence and its results.
   windowTokens: 100_000_000,
   accepts: { images: false, pdf: false },
+  silenceMs: 60_000,
 }
 
 /** Gives a model's properties at once, and loads its adapter with the first question, or by `prepare`. */
 export function lazyModels(
-  known: Pick<Models, "name" | "isModel" | "needsOwnKey" | "isOverheard" | "windowTokens" | "accepts">,
+  known: Pick<Models, "name" | "isModel" | "needsOwnKey" | "isOverheard" | "windowTokens" | "accepts" | "silenceMs">,
   open: () => Promise<Models>,
 ): Models {
   let opened: Promise<Models> | undefined

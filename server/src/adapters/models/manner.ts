@@ -1,40 +1,96 @@
-import type { Effort } from "#config/model-address.ts"
-import { refusedPart } from "./failures.ts"
+import type { Effort, RemoteModel } from "#config/model-address.ts"
+import { type ErrorFacts, readError } from "./error-facts.ts"
+import type { ModelTool } from "./port.ts"
+import { isOfDefinitions, refusedTools } from "./refused-tools.ts"
 
 export interface Manner {
   /** The field of chat completions for the output limit. */
   readonly outputField: "max_tokens" | "max_completion_tokens"
   readonly effort: Effort | undefined
+  readonly countsUsage: boolean
+  /** Whether earlier thoughts are sent back. */
+  readonly hasThoughts: boolean
+  /** `short`: nine letters and digits, in place of the ids that the model gave. */
+  readonly callIds: "own" | "short"
+  /** Whether questions and answers must take turns, also after a tool's answer. */
+  readonly takesTurns: boolean
+  readonly hasSystem: boolean
 }
 
-/** After a refusal that names a parameter, asks once more without it. Remembers the parameters of a success. */
+const usual: Omit<Manner, "effort"> = {
+  ...{ outputField: "max_tokens", countsUsage: true, hasThoughts: true },
+  ...{ callIds: "own", takesTurns: false, hasSystem: true },
+}
+
+const mostTimes = 6
+
+export interface Sending extends Manner {
+  readonly tools: readonly ModelTool[]
+  /** The host did not say which tool it refused, so all of tool servers are left out. */
+  readonly isAllForeign?: boolean
+}
+
+/** After a refusal that names a part of the request, asks again without it. Remembers the manner of a success. */
 export class Manners {
   #known: Manner
+  readonly #wire: RemoteModel["wire"]
 
-  constructor(effort: Effort | undefined) {
-    this.#known = { outputField: "max_tokens", effort }
+  constructor({ effort, wire }: Pick<RemoteModel, "effort" | "wire">) {
+    this.#known = { ...usual, effort }
+    this.#wire = wire
   }
 
-  async ask<Answer>(send: (manner: Manner) => Promise<Answer>): Promise<Answer> {
-    let manner = this.#known
-    for (;;) {
+  async ask<Answer>(tools: readonly ModelTool[], send: (sending: Sending) => Promise<Answer>): Promise<Answer> {
+    let sending: Sending = { ...this.#known, tools }
+    for (let times = 0; ; ) {
       try {
-        const answer = await send(manner)
-        this.#known = manner
+        const answer = await send(sending)
+        const { tools: _, isAllForeign: __, ...manner } = sending
+        // The Messages API takes thoughts; it refuses those of one conversation, after a change of the key.
+        this.#known = { ...manner, hasThoughts: manner.hasThoughts || this.#wire === "anthropic" }
         return answer
       } catch (error) {
-        const next = without(manner, refusedPart(error))
-        if (!next) throw error
-        manner = next
+        const facts = readError(error)
+        const other = otherManner(sending, facts)
+        const kept = other ? undefined : withoutRefused(sending, facts)
+        if (!other && (!kept || times >= mostTimes)) throw error
+        if (kept) times += 1
+        sending = { ...sending, ...other, ...kept }
       }
     }
   }
 }
 
-/** Undefined where no parameter was refused, or one that was changed already. */
-function without(manner: Manner, refused: ReturnType<typeof refusedPart>): Manner | undefined {
-  if (refused === "max_tokens" && manner.outputField === "max_tokens")
-    return { ...manner, outputField: "max_completion_tokens" }
-  if (refused === "effort" && manner.effort !== undefined) return { ...manner, effort: undefined }
-  return undefined
+/** Servers of local models answer 500 where a model's template refuses the roles. */
+const statuses = new Set([400, 422, 500])
+
+const refusals: readonly { readonly says: RegExp; readonly to: Partial<Manner> }[] = [
+  { says: /max_tokens\b.*\bmax_completion_tokens|max_completion_tokens\b.*\bmax_tokens/s, to: { outputField: "max_completion_tokens" } }, // biome-ignore format: a row
+  { says: /stream_options/, to: { countsUsage: false } },
+  { says: /reasoning_(?:content|details)|thought_signature.{0,40}(?:invalid|not valid)|invalid .{0,3}signature|thinking.{0,20} blocks?\b/i, to: { hasThoughts: false } }, // biome-ignore format: a row
+  { says: /\b(?:thinking|output_config|effort|reasoning(?:_effort)?)\b/, to: { effort: undefined } },
+  {
+    says: /call id was .{0,100} must be|tool_use\.id|tool_calls?\W.{0,20}\bid\b.{0,40}too long/i,
+    to: { callIds: "short" },
+  },
+  { says: /roles? must alternate|must alternate between|unexpected role|expected last role|after role/i, to: { takesTurns: true } }, // biome-ignore format: a row
+  { says: /system (?:role|message|instruction)s? (?:is |are )?(?:not|isn't) (?:supported|allowed|enabled)|developer instruction is not enabled|got system\b/i, to: { hasSystem: false } }, // biome-ignore format: a row
+]
+
+/** Undefined where no part was refused, or only parts that were changed already. */
+function otherManner(manner: Manner, { status, sentence }: ErrorFacts): Partial<Manner> | undefined {
+  if (status === undefined || !statuses.has(status)) return undefined
+  const isNew = (to: Partial<Manner>) => (Object.keys(to) as (keyof Manner)[]).some((name) => manner[name] !== to[name])
+  return refusals.find(({ says, to }) => says.test(sentence) && isNew(to))?.to
+}
+
+function withoutRefused(
+  { tools }: Sending,
+  { status, sentence }: ErrorFacts,
+): Pick<Sending, "tools" | "isAllForeign"> | undefined {
+  if ((status !== 400 && status !== 422) || !isOfDefinitions(sentence)) return undefined
+  const named = refusedTools(tools, sentence)
+  if (named.length > 0) return { tools: tools.filter((tool) => !named.includes(tool)) }
+  const own = tools.filter(({ isForeign }) => !isForeign)
+  return own.length === tools.length ? undefined : { tools: own, isAllForeign: true }
 }

@@ -10,6 +10,8 @@ export interface Models {
   /** The context window: the most tokens of a request and its answer together. */
   readonly windowTokens: number
   readonly accepts: { readonly images: boolean; readonly pdf: boolean }
+  /** How long the model is usually waited for in silence, in milliseconds. */
+  readonly silenceMs: number
   /** Asks once. Throws `ModelFailure`, or the signal's reason. Every answer has one `usage` and, last, one `end`. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
   /** Starts to load the adapter before a question. Left out where nothing has to be loaded. */
@@ -27,11 +29,15 @@ export interface ModelRequest {
   readonly isInWords?: boolean
   /** Always sent, because providers have different defaults. */
   readonly maxOutputTokens: number
+  /** How long the peer may be silent, in milliseconds. Absent: as usual at the model's address. */
+  readonly silenceMs?: number
   /** The workspace's own key, which replaces the installation's. */
   readonly key?: string
 }
 
 export interface ModelTool {
+  /** A tool of a tool server: the request is sent without it where the provider refuses it. */
+  readonly isForeign?: boolean
   /** `^[a-zA-Z0-9_-]{1,64}$` */
   readonly name: string
   readonly description: string
@@ -53,7 +59,14 @@ export type PersonPart =
 export type AssistantPart =
   | { readonly type: "text"; readonly text: string }
   | ThinkingPart
-  | { readonly type: "call"; readonly id: string; readonly name: string; readonly arguments: unknown }
+  | {
+      readonly type: "call"
+      readonly id: string
+      readonly name: string
+      readonly arguments: unknown
+      /** What the provider added, to be sent back: plain JSON. */
+      readonly extra?: unknown
+    }
 
 /** The model's thinking, which its provider requires back along with the calls. No page shows it. */
 export interface ThinkingPart {
@@ -83,7 +96,10 @@ export type ModelEvent =
       readonly name: string
       readonly arguments: unknown
       readonly malformed?: string
+      readonly extra?: unknown
     }
+  /** The provider refused these tools' definitions, or one of them that it did not name, and answered without them. */
+  | { readonly type: "left out"; readonly tools: readonly string[]; readonly isNamed: boolean }
   | { readonly type: "usage"; readonly usage: ModelUsage }
   | { readonly type: "end"; readonly reason: "stop" | "calls" | "length" | "refused" }
 
@@ -105,9 +121,31 @@ type FailureReason =
   | "unreachable"
   | "cut"
   | "too long"
+  /** The host waits for money: no credit, or an unpaid account. */
+  | "no credit"
+  /** The account has used up what it may for a day or a month. */
+  | "no quota"
+  | "no tools"
+  | "no model"
+  | "declined"
+  /** Nothing arrived in the time that the settings allow. */
+  | "slow"
   | "too much"
   | "too many calls"
   | "key"
+
+interface Refusal {
+  readonly status: number | undefined
+  readonly code: string | undefined
+  readonly field: string | undefined
+}
+
+interface FailureFacts {
+  readonly isRetryable: boolean
+  readonly retryAfterMs?: number | undefined
+  readonly cause?: unknown
+  readonly refusal?: Refusal
+}
 
 /** Why an answer failed. `isRetryable`: a retry may succeed, before any part of the answer was shown. */
 export class ModelFailure extends Error {
@@ -115,15 +153,15 @@ export class ModelFailure extends Error {
   readonly isRetryable: boolean
   /** The wait that the provider asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined
+  /** What the provider says of the refusal, in safe words; for the log. */
+  readonly refusal: Refusal | undefined
 
-  constructor(
-    reason: FailureReason,
-    { isRetryable, retryAfterMs, cause }: { isRetryable: boolean; retryAfterMs?: number | undefined; cause?: unknown },
-  ) {
+  constructor(reason: FailureReason, { isRetryable, retryAfterMs, cause, refusal }: FailureFacts) {
     super(`The model failed: ${reason}.`, { cause })
     this.name = "ModelFailure"
     this.reason = reason
     this.isRetryable = isRetryable
     this.retryAfterMs = retryAfterMs
+    this.refusal = refusal
   }
 }

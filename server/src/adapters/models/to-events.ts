@@ -1,8 +1,11 @@
+import { readArguments } from "./arguments.ts"
 import { callIds } from "./call-ids.ts"
 import { latePartsOf } from "./late-parts.ts"
 import type { LibraryPart, PartOf } from "./library.ts"
 import { type ModelEvent, ModelFailure, type ModelRequest } from "./port.ts"
-import { extraOf, type PromptTarget } from "./to-prompt.ts"
+import { RawExtras } from "./raw-extras.ts"
+import { type Piece, ThinkTags } from "./think-tags.ts"
+import type { PromptTarget } from "./to-message.ts"
 import { readUsage, type Traffic } from "./usage.ts"
 
 /** Limits of one answer: characters of text and thinking together, characters of one call's arguments, and calls. */
@@ -25,10 +28,12 @@ type Sent = Pick<Traffic, "sentBytes" | "mostInput">
 
 export class AnswerReader {
   readonly #request: ModelRequest
-  readonly #asked: PromptTarget
   readonly #sent: Sent
   readonly #freeId: (proposed: string) => string
   readonly #isLateEvent: (event: unknown) => boolean
+  readonly #extras: RawExtras
+  readonly #tags: ThinkTags | undefined
+  #tagged = ""
   readonly #calls = new Map<string, OpenCall>()
   readonly #thoughts = new Map<string, OpenThought>()
   #isLate = false
@@ -40,9 +45,10 @@ export class AnswerReader {
 
   constructor(request: ModelRequest, { asked, sent }: { asked: PromptTarget; sent: Sent }) {
     this.#request = request
-    this.#asked = asked
     this.#sent = sent
-    this.#freeId = callIds(request.messages)
+    this.#freeId = callIds(request.messages, asked.wire)
+    this.#extras = new RawExtras(asked)
+    this.#tags = asked.wire === "openai" ? new ThinkTags() : undefined
     this.#isLateEvent = latePartsOf(asked.wire)
   }
 
@@ -51,6 +57,7 @@ export class AnswerReader {
     switch (part.type) {
       case "raw":
         this.#isLate = this.#isLateEvent(part.rawValue)
+        this.#extras.read(part.rawValue)
         return []
       case "text-delta":
         return this.#readText(part.delta)
@@ -65,12 +72,12 @@ export class AnswerReader {
       case "tool-input-delta":
         return this.#readCall(part)
       case "tool-call":
-        return this.#endCall(part)
+        return [...this.#endTags(), ...this.#endCall(part)]
       case "error":
         if (!isOddEvent(part.error)) throw part.error
         return []
       case "finish":
-        return this.#finish(part)
+        return [...this.#endTags(), ...this.#finish(part)]
       default:
         return []
     }
@@ -79,7 +86,27 @@ export class AnswerReader {
   #readText(delta: string): ModelEvent[] {
     if (this.#isLate || delta === "") return []
     this.#takeWords(delta)
-    return [{ type: "text", text: delta }]
+    return this.#tags
+      ? this.#tags.read(delta).flatMap((piece) => this.#toEvents(piece))
+      : [{ type: "text", text: delta }]
+  }
+
+  #toEvents({ isThought, text }: Piece): ModelEvent[] {
+    if (!isThought) return [...this.#endTagged(), { type: "text", text }]
+    this.#tagged += text
+    return [{ type: "thinking" }]
+  }
+
+  #endTags(): ModelEvent[] {
+    const rest = this.#tags?.end().flatMap((piece) => this.#toEvents(piece)) ?? []
+    return [...rest, ...this.#endTagged()]
+  }
+
+  #endTagged(): ModelEvent[] {
+    const text = this.#tagged
+    if (text === "") return []
+    this.#tagged = ""
+    return [{ type: "thought", part: { type: "thinking", text, extra: this.#extras.ofTagged() } }]
   }
 
   #beginThought({ id, providerMetadata }: PartOf<"reasoning-start">): ModelEvent[] {
@@ -102,7 +129,7 @@ export class AnswerReader {
     if (!thought) return []
     this.#thoughts.delete(id)
     const { text, metadata } = thought
-    return [{ type: "thought", part: { type: "thinking", text, extra: extraOf(metadata, this.#asked) } }]
+    return [{ type: "thought", part: { type: "thinking", text, extra: this.#extras.ofThought(metadata) } }]
   }
 
   #beginCall({ id, toolName }: PartOf<"tool-input-start">): ModelEvent[] {
@@ -120,6 +147,7 @@ export class AnswerReader {
   }
 
   #endCall({ toolCallId, toolName, input }: PartOf<"tool-call">): ModelEvent[] {
+    const extra = this.#extras.ofNextCall()
     const call = this.#calls.get(toolCallId)
     if (call?.isLate ?? this.#isLate) return []
     const text = call?.hasLatePart ? call.text : input
@@ -127,7 +155,8 @@ export class AnswerReader {
     this.#receivedBytes += Buffer.byteLength(text)
     if (this.#made > most.calls) throw new ModelFailure("too many calls", { isRetryable: false })
     if (text.length > most.arguments) throw tooMuch()
-    return [{ type: "call", id: this.#freeId(toolCallId), name: toolName.slice(0, 200), ...readArguments(text) }]
+    const id = this.#freeId(toolCallId)
+    return [{ type: "call", id, name: toolName.slice(0, 200), ...readArguments(text), ...(extra && { extra }) }]
   }
 
   #finish({ usage, finishReason: { unified } }: PartOf<"finish">): ModelEvent[] {
@@ -136,6 +165,7 @@ export class AnswerReader {
     const { maxOutputTokens } = this.#request
     const traffic = { ...this.#sent, receivedBytes: this.#receivedBytes, maxOutputTokens }
     return [
+      ...this.#extras.wholeDetails(),
       { type: "usage", usage: readUsage(usage, traffic) },
       { type: "end", reason: toReason(unified, this.#made) },
     ]
@@ -158,12 +188,4 @@ function toReason(unified: PartOf<"finish">["finishReason"]["unified"], made: nu
   if (unified === "length") return "length"
   if (unified === "content-filter") return "refused"
   return made > 0 ? "calls" : "stop"
-}
-
-function readArguments(text: string): { arguments: unknown; malformed?: string } {
-  try {
-    return { arguments: text.trim() === "" ? {} : JSON.parse(text) }
-  } catch {
-    return { arguments: undefined, malformed: text }
-  }
 }

@@ -34,7 +34,7 @@ export function watchOver(signal: AbortSignal, idleMs: number): RequestWatch {
     hasArrived: () => hasArrived,
     end,
     async wait(work) {
-      timer = setTimeout(() => end(silent(idleMs)), idleMs)
+      timer = setTimeout(() => end(silent(idleMs, hasArrived)), idleMs)
       try {
         return await work
       } finally {
@@ -45,5 +45,11 @@ export function watchOver(signal: AbortSignal, idleMs: number): RequestWatch {
   }
 }
 
-const silent = (idleMs: number) =>
-  new ModelFailure("cut", { isRetryable: true, cause: new Error(`Nothing came for ${idleMs} ms.`) })
+/** Waits that are longer than this, in milliseconds, are not repeated. */
+const mostRepeated = 120_000
+
+const silent = (idleMs: number, hasArrived: boolean) =>
+  new ModelFailure(hasArrived ? "cut" : "slow", {
+    isRetryable: idleMs <= mostRepeated,
+    cause: new Error(`Nothing came for ${idleMs} ms.`),
+  })

@@ -1,3 +1,5 @@
+import { canonicalJson } from "#kernel/canonical-json.ts"
+import { type JsonFields, jsonFields } from "./json.ts"
 import type { ListedTool, ToolList } from "./port.ts"
 
 /** Limits of a server's definitions. Bytes are those of UTF-8. */
@@ -25,47 +27,78 @@ export function cleanJson(value: unknown, depth = 0): unknown {
   return Object.fromEntries(fields)
 }
 
-export interface RawTool {
-  name: string
-  title?: string | undefined
-  description?: string | undefined
-  inputSchema: object
-  outputSchema?: object | undefined
-  annotations?: object | undefined
-}
-
-/** Cleans a server's tools. Of two tools with one name, the first is kept. */
-export function toToolList(raw: readonly RawTool[]): ToolList {
+/**
+ * Cleans a server's tools, each by itself. Of two tools with one name, the first is kept. `callable` has the names that
+ * the protocol's library can call.
+ */
+export function toToolList(raw: readonly unknown[], callable: ReadonlySet<string>): ToolList {
   const tools = new Map<string, ListedTool>()
   const leftOut: { name: string; why: string }[] = []
-  for (const tool of raw) {
-    const read = toListedTool(tool)
-    if (typeof read === "string") leftOut.push({ name: cleanDefinitionText(tool.name).slice(0, 128), why: read })
-    else if (tools.has(read.name)) leftOut.push({ name: read.name, why: "Another tool has the same name." })
-    else tools.set(read.name, read)
+  for (const [index, tool] of raw.entries()) {
+    const given = jsonFields(tool) ?? {}
+    const name = typeof given.name === "string" ? cleanDefinitionText(given.name).slice(0, 128) : ""
+    const read = toListedTool(given)
+    const isTwice = typeof read !== "string" && tools.has(read.name)
+    if (isTwice && canonicalJson(read) === canonicalJson(tools.get(read.name))) continue
+    const why = whyLeftOut(read, { isTwice, callable })
+    if (typeof read !== "string" && why === undefined) tools.set(read.name, read)
+    else leftOut.push({ name: name || `Tool ${index + 1}`, why: why ?? "" })
   }
   return { tools: [...tools.values()], leftOut }
 }
 
+function whyLeftOut(
+  read: ListedTool | string,
+  { isTwice, callable }: { isTwice: boolean; callable: ReadonlySet<string> },
+): string | undefined {
+  if (typeof read === "string") return read
+  if (isTwice) return "Another tool has the same name."
+  return callable.has(read.name) ? undefined : "Its arguments cannot be sent as headers."
+}
+
 /** Returns the tool, or a sentence that says why it is left out. */
-function toListedTool(raw: RawTool): ListedTool | string {
-  const { name, description = "", annotations = {} } = raw
+function toListedTool(raw: JsonFields): ListedTool | string {
+  const { name } = raw
+  if (typeof name !== "string" || name === "") return "It has no name."
   if (!nameShape.test(name)) return "Its name has characters that a tool's name does not have."
-  if (bytesOf(description) > definitionLimits.descriptionBytes) return "Its description is longer than 2 kB."
   try {
-    const inputSchema = cleanObject(raw.inputSchema)
-    const outputSchema = raw.outputSchema && cleanObject(raw.outputSchema)
-    const known = knownAnnotations(annotations)
-    const title = cleanDefinitionText(raw.title ?? known.title ?? "").slice(0, 128)
+    const inputSchema = toInputSchema(raw.inputSchema)
+    const output = jsonFields(raw.outputSchema)
+    const outputSchema = output && cleanObject(output)
+    const known = knownAnnotations(jsonFields(raw.annotations) ?? {})
+    const title = cleanDefinitionText(textOf(raw.title) || (known.title ?? "")).slice(0, 128)
+    const description = cleanDefinitionText(textOf(raw.description))
+    const isLong = bytesOf(description) > definitionLimits.descriptionBytes
     return {
-      ...{ name, title, description: cleanDefinitionText(description), inputSchema },
+      ...{ name, title, description: isLong ? cutText(description) : description, inputSchema },
       ...(outputSchema && { outputSchema }),
+      ...(isLong && { isDescriptionCut: true }),
       isReadOnly: known.readOnlyHint === true,
       annotations: known,
     }
   } catch (error) {
     return error instanceof Error ? error.message : "It cannot be read."
   }
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "")
+
+/** A tool without a schema takes no arguments that anything is known of. */
+function toInputSchema(given: unknown): object {
+  const schema = jsonFields(given ?? {})
+  if (!schema) throw new Error("Its input schema is no object.")
+  const { type, ...rest } = schema
+  const takesObjects = type === undefined || type === null || type === "object"
+  if (!takesObjects && !(Array.isArray(type) && type.includes("object")))
+    throw new Error("Its input is no object, so it cannot be called.")
+  return cleanObject({ type: "object", ...rest })
+}
+
+function cutText(text: string): string {
+  const kept = Buffer.from(text)
+    .subarray(0, definitionLimits.descriptionBytes - 3)
+    .toString()
+  return `${kept.replace(/\ufffd+$/, "").replace(/\s+\S{0,40}$/, "")}…`
 }
 
 function cleanObject(schema: object): object {

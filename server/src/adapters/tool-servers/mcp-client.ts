@@ -1,15 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { Client, ClientOptions, Tool } from "@modelcontextprotocol/client"
 import type { RequestOptions } from "../http-fetch/request.ts"
-import { cleanDefinitionText, cleanJson, definitionLimits, toToolList } from "./definition.ts"
+import { toToolAnswer } from "./answer.ts"
+import { definitionLimits, toToolList } from "./definition.ts"
 import { openPeer, type Peer } from "./peer.ts"
-import {
-  type ServerAddress,
-  type ToolAnswer,
-  type ToolServerClient,
-  ToolServerFailure,
-  type ToolServers,
-} from "./port.ts"
+import { type ServerAddress, type ToolServerClient, ToolServerFailure, type ToolServers } from "./port.ts"
 import { signIns } from "./sign-ins.ts"
 
 export interface ToolServersOptions extends Partial<Omit<RequestOptions, "maxBytes">> {
@@ -66,11 +61,16 @@ async function connect({ url, bearer }: ServerAddress, peer: Peer, limits: Limit
   return {
     listTools: () =>
       tried(async () => {
+        peer.taken.tools = []
         const tools = await listAll(client, limits)
-        for (const { outputSchema: _, ...tool } of tools) listed.set(tool.name, tool)
-        return toToolList(tools)
+        for (const tool of tools) listed.set(tool.name, tool)
+        return toToolList(peer.taken.tools, new Set(listed.keys()))
       }),
-    callTool: (name, args) => tried(() => call(client, { name, args, definition: listed.get(name) }, limits)),
+    callTool: (name, args) =>
+      tried(async () => {
+        await call(client, { name, args, definition: listed.get(name) }, limits)
+        return toToolAnswer(peer.taken.answer)
+      }),
     close: async () => {
       // Ending the session is a courtesy, so `close` does not wait for a slow server.
       await Promise.race([transport.terminateSession().catch(() => {}), wait(goodbyeMs, undefined, { ref: false })])
@@ -110,15 +110,7 @@ interface Call {
   definition: Tool | undefined
 }
 
-async function call(client: Client, { name, args, definition }: Call, limits: Limits): Promise<ToolAnswer> {
+async function call(client: Client, { name, args, definition }: Call, limits: Limits): Promise<void> {
   const options = { ...limits, ...(definition && { toolDefinition: definition }) }
-  const answer = await client.callTool({ name, arguments: { ...args } }, options)
-  const texts = answer.content.map((part) => (part.type === "text" ? part.text : `[${part.type}]`))
-  const structured = answer.structuredContent === undefined ? undefined : cleanJson(answer.structuredContent)
-  const text = texts.length > 0 ? texts.join("\n") : JSON.stringify(structured ?? {})
-  return {
-    text: cleanDefinitionText(text),
-    isError: answer.isError === true,
-    ...(structured !== undefined && { structured }),
-  }
+  await client.callTool({ name, arguments: { ...args } }, options)
 }

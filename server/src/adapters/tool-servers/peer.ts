@@ -1,12 +1,17 @@
 import { inClientSpan } from "#spans/span.ts"
 import { type Fetch, openRequests, RequestFault, type RequestOptions } from "../http-fetch/request.ts"
+import { jsonFields, parsed } from "./json.ts"
+import type { RawAnswers, RpcRequest } from "./mend-message.ts"
+import { mendResponse } from "./mend-response.ts"
 import { ToolServerFailure } from "./port.ts"
+import { failureOfAnswer, failureOfStatus, type HttpRefusal } from "./refusal.ts"
 
 /** The connection to one server: its `fetch`, and the failures on the wire, which a library would hide. */
 export interface Peer {
   readonly fetch: Fetch
   /** Aborts pending requests once no more data can arrive. */
   readonly signal: AbortSignal
+  readonly taken: RawAnswers
   /** Turns any error into a failure with a reason. An abort by the caller stays unchanged. */
   failureOf(error: unknown): unknown
 }
@@ -16,40 +21,71 @@ export function openPeer(url: string, options: RequestOptions, signal: AbortSign
   const request = inSpans(openRequests(options))
   const { origin } = new URL(url)
   const ended = new AbortController()
-  let fault: RequestFault | undefined
-  let refused: Refusal | undefined
-  let bytes = 0
-  const came = (chunk: Uint8Array) => {
-    bytes += chunk.length
-    if (bytes > mostMessages * options.maxBytes)
-      throw new RequestFault("too large", new Error("All answers together are."))
-  }
+  const course: Course = { asked: undefined, fault: undefined, refused: undefined }
+  const taken: RawAnswers = { tools: [], answer: undefined }
+  const came = countBytes(mostMessages * options.maxBytes)
   const failed = (error: unknown) => {
-    if (error instanceof RequestFault) fault = error
+    if (error instanceof RequestFault) course.fault = error
     // A cut stream may be resumed. A stream that passed a limit may not, and its request would wait for ever.
-    if (fault && fault.reason !== "unreachable") ended.abort(fault)
+    if (course.fault && course.fault.reason !== "unreachable") ended.abort(course.fault)
     return error
+  }
+  const answerTo = async (asked: RpcRequest | undefined, response: Response) => {
+    const answer = watched(response, { failed, came })
+    if (answer.ok) return mendResponse(answer, { asked: course.asked, taken })
+    return asked ? keepRefusal(course, asked, answer) : answer
   }
   const fetch: Fetch = async (to, init) => {
     const headers = new Headers(init?.headers)
-    const isBearer = /^bearer /i.test(headers.get("authorization") ?? "")
-    if (isBearer && new URL(to).origin !== origin) throw new RequestFault("address", new Error("A token would leave."))
+    if (new URL(to).origin !== origin) checkIsWithoutToken(headers)
     if (isIdleStream(init?.method ?? "GET", headers)) return new Response(null, { status: 405 })
+    const asked = askedBy(init)
+    if (asked) Object.assign(course, { asked, fault: undefined, refused: undefined })
     try {
-      const answer = await request(to, { ...init, signal: both(signal, init?.signal) })
-      // A refusal to resume a stream says nothing about the request that the stream belongs to.
-      if (init?.method === "POST") refused = refusalOf(answer) ?? refused
-      return watched(answer, { failed, came })
+      return await answerTo(asked, await request(to, { ...init, signal: both(signal, init?.signal) }))
     } catch (error) {
-      if (error instanceof RequestFault) fault = error
+      if (error instanceof RequestFault) course.fault = error
       throw error
     }
   }
   return {
     fetch,
+    taken,
     signal: AbortSignal.any([signal, ended.signal]),
-    failureOf: (error) => (signal.aborted ? failureOfAbort(signal, error) : failureOfPeer(error, { fault, refused })),
+    failureOf: (error) => (signal.aborted ? failureOfAbort(signal, error) : failureOfPeer(error, course)),
   }
+}
+
+function countBytes(most: number): Watching["came"] {
+  let bytes = 0
+  return (chunk) => {
+    bytes += chunk.length
+    if (bytes > most) throw new RequestFault("too large", new Error("All answers together are."))
+  }
+}
+
+function checkIsWithoutToken(headers: Headers): void {
+  const isBearer = /^bearer /i.test(headers.get("authorization") ?? "")
+  if (isBearer) throw new RequestFault("address", new Error("A token would leave."))
+}
+
+/** The JSON-RPC request that a POST makes; undefined for a notification, and for other requests. */
+function askedBy(init: RequestInit | undefined): RpcRequest | undefined {
+  if (init?.method !== "POST" || typeof init.body !== "string") return undefined
+  const { method, id } = jsonFields(parsed(init.body)) ?? {}
+  return typeof method === "string" && id !== undefined ? { method, id } : undefined
+}
+
+/** Keeps what a server answered instead of a success: the library drops the text of some. */
+async function keepRefusal(course: Course, { method }: RpcRequest, answer: Response): Promise<Response> {
+  const { status, headers } = answer
+  if (!answer.body) {
+    course.refused = { method, status, headers, body: "" }
+    return answer
+  }
+  const body = await answer.text()
+  course.refused = { method, status, headers, body }
+  return new Response(body, { status, headers })
 }
 
 const inSpans =
@@ -62,16 +98,27 @@ function failureOfAbort(signal: AbortSignal, error: unknown): unknown {
 }
 
 interface Course {
+  asked: RpcRequest | undefined
   fault: RequestFault | undefined
-  refused: Refusal | undefined
+  refused: HttpRefusal | undefined
 }
 
 function failureOfPeer(error: unknown, { fault, refused }: Course): ToolServerFailure {
   if (error instanceof ToolServerFailure) return error
-  if (fault) return new ToolServerFailure(fault.reason, { cause: fault })
-  if (refused) return new ToolServerFailure(reasonOf(refused), { ...withChallenge(refused), cause: error })
-  return new ToolServerFailure(reasons[codeOf(error)] ?? "protocol", { cause: error })
+  const answered = failureOfAnswer(error)
+  if (answered && !refused) return answered
+  if (fault) return new ToolServerFailure(fault.reason, { cause: fault, isUnsent: isUnsent(fault) })
+  if (refused) return failureOfStatus(refused, error)
+  const reason = reasons[codeOf(error)] ?? "protocol"
+  return new ToolServerFailure(reason, { cause: error, ...(reason === "refused" && { said: asksForInput }) })
 }
+
+const asksForInput = "It asks for more input, which the assistant cannot give."
+
+/** Errors before a connection. After any other, the server may have got the request. */
+const unsent = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]
+
+const isUnsent = ({ reason, cause }: RequestFault) => reason === "address" || unsent.includes(codeOf(cause))
 
 /** Whether a timeout ended the request, and not the caller. */
 const isOver = ({ reason }: AbortSignal) => reason instanceof Error && reason.name === "TimeoutError"
@@ -81,10 +128,11 @@ const mostMessages = 4
 
 const both = (one: AbortSignal, other: AbortSignal | null | undefined) => (other ? AbortSignal.any([one, other]) : one)
 
-/** The library's own limits: its timeout, and its count of pages. */
-const reasons: Readonly<Record<string, "silent" | "too large">> = {
+/** The library's own codes: its timeout, its count of pages, and a tool that asks for input before it works. */
+const reasons: Readonly<Record<string, "silent" | "too large" | "refused">> = {
   REQUEST_TIMEOUT: "silent",
   LIST_PAGINATION_EXCEEDED: "too large",
+  UNSUPPORTED_RESULT_TYPE: "refused",
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "")
@@ -92,22 +140,6 @@ const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? 
 /** Whether a request opens a stream that belongs to no request. Its messages would be ignored. */
 function isIdleStream(method: string, headers: Headers): boolean {
   return method === "GET" && headers.get("accept") === "text/event-stream" && !headers.has("last-event-id")
-}
-
-interface Refusal {
-  status: number
-  challenge: string | undefined
-}
-
-function refusalOf({ status, headers }: Response): Refusal | undefined {
-  if (status !== 401 && status !== 403) return undefined
-  return { status, challenge: headers.get("www-authenticate") ?? undefined }
-}
-
-const withChallenge = ({ challenge }: Refusal) => (challenge ? { challenge } : {})
-
-function reasonOf({ status, challenge = "" }: Refusal) {
-  return status === 403 && /error="?insufficient_scope/i.test(challenge) ? "insufficient scope" : "unauthorized"
 }
 
 interface Watching {

@@ -24,7 +24,7 @@ export interface ServerAddress {
 }
 
 export interface ToolServerClient {
-  /** All tools, cleaned and limited. */
+  /** All tools, each cleaned and limited by itself. */
   listTools(): Promise<ToolList>
   /** Calls a tool. The answer is cleaned and limited; `isError` is the server's claim. */
   callTool(name: string, args: object): Promise<ToolAnswer>
@@ -41,6 +41,8 @@ export interface ListedTool {
   readonly name: string
   readonly title: string
   readonly description: string
+  /** Whether the server's description was longer than the limit. */
+  readonly isDescriptionCut?: true
   readonly inputSchema: object
   readonly outputSchema?: object
   /** The server's claim. It may change the default level, and never raises a ceiling. */
@@ -49,9 +51,18 @@ export interface ListedTool {
 }
 
 export interface ToolAnswer {
+  /** Empty where it only repeats `structured`. */
   readonly text: string
   readonly structured?: unknown
+  readonly pictures?: readonly ToolPicture[]
+  /** What is wrong with the answer, as a sentence. */
+  readonly note?: string
   readonly isError: boolean
+}
+
+export interface ToolPicture {
+  readonly mediaType: string
+  readonly base64: string
 }
 
 /** The issuer and the client to sign in with. Plain JSON; contains the client's secret. */
@@ -116,8 +127,11 @@ export interface Tokens {
 
 interface FailureFacts {
   cause?: unknown
-  challenge?: string
+  challenge?: string | undefined
   redirectUri?: string
+  said?: string | undefined
+  retryAfterSeconds?: number | undefined
+  isUnsent?: boolean
 }
 
 export class ToolServerFailure extends Error {
@@ -126,6 +140,10 @@ export class ToolServerFailure extends Error {
     | "unreachable"
     | "unauthorized"
     | "insufficient scope"
+    /** The server answered that it did not do what was asked. */
+    | "refused"
+    /** The server or a gateway failed while it worked on the request. */
+    | "broken"
     | "protocol"
     | "too large"
     | "silent"
@@ -136,12 +154,20 @@ export class ToolServerFailure extends Error {
   readonly challenge: string | undefined
   /** With `no client`: the redirect URI that a client made by hand is registered with. */
   readonly redirectUri: string | undefined
+  /** The server's own sentence about it, cleaned. Outsiders wrote it. */
+  readonly said: string | undefined
+  readonly retryAfterSeconds: number | undefined
+  /** Whether the server cannot have got the request. */
+  readonly isUnsent: boolean
 
-  constructor(reason: ToolServerFailure["reason"], { cause, challenge, redirectUri }: FailureFacts = {}) {
-    super(`The tool server failed: ${reason}.`, { cause })
+  constructor(reason: ToolServerFailure["reason"], facts: FailureFacts = {}) {
+    super(`The tool server failed: ${reason}.`, { cause: facts.cause })
     this.name = "ToolServerFailure"
     this.reason = reason
-    this.challenge = challenge
-    this.redirectUri = redirectUri
+    this.challenge = facts.challenge
+    this.redirectUri = facts.redirectUri
+    this.said = facts.said
+    this.retryAfterSeconds = facts.retryAfterSeconds
+    this.isUnsent = facts.isUnsent === true
   }
 }

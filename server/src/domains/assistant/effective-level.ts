@@ -7,7 +7,7 @@ export const workspaceLevels = ["never", "ask", "chooses", "always"] as const
 export type WorkspaceLevel = (typeof workspaceLevels)[number]
 
 /** The layers of permission. Of equal ceilings, the first layer is named as the reason. */
-export type Layer = "installation" | "role" | "workspace" | "situation" | "tool" | "conversation" | "member"
+export type Layer = "installation" | "role" | "situation" | "tool" | "workspace" | "conversation" | "member"
 
 export interface Ceiling {
   readonly level: Level
@@ -53,14 +53,17 @@ export function effectiveLevel(input: LevelInput): EffectiveLevel {
 type Named = Ceiling & { layer: Layer }
 
 function lowestCeiling(input: LevelInput): Named {
+  // Of equal ones, what is special about this call is named before what always holds.
   const ceilings: Named[] = [
     { ...input.installation, layer: "installation" },
     { ...input.role, layer: "role" },
-    { ...workspaceCeiling(input.workspace), layer: "workspace" },
     { ...input.situation, layer: "situation" },
     { ...input.floor, layer: "tool" },
+    { ...workspaceCeiling(input.workspace), layer: "workspace" },
   ]
-  return ceilings.reduce((lowest, next) => (rank(next.level) < rank(lowest.level) ? next : lowest))
+  const lowest = ceilings.reduce((lowest, next) => (rank(next.level) < rank(lowest.level) ? next : lowest))
+  const isWarned = lowest.level === "ask" && lowest.layer !== "tool" && input.floor.level === "ask"
+  return isWarned ? { ...lowest, why: `${lowest.why} ${input.floor.why}` } : lowest
 }
 
 function workspaceCeiling(said: WorkspaceLevel): Ceiling {

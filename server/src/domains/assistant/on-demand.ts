@@ -26,7 +26,6 @@ export type { Handles } from "./handles.ts"
 export { type Judge, openJudge, readPermitsOf } from "./permissions/index.ts"
 export {
   askAssistant,
-  causeOf,
   decideCalls,
   exportConversation,
   failureWords,
@@ -40,6 +39,7 @@ export {
   type RunEnd,
   type RunRow,
   readAttachment,
+  refusalOf,
   retryRun,
   runTransitions,
   showBranch,
@@ -63,6 +63,7 @@ export { findShort, type Reserved, readSpentHere } from "./spending/index.ts"
 export {
   addAnswer,
   beginStep,
+  type CallPlace,
   type ConversationMarks,
   endAnswer,
   endStep,
@@ -80,6 +81,7 @@ export {
   settleDeletedRun,
   storeAnswer,
   storeHandles,
+  storeMarks,
   waitForPerson,
 } from "./steps/index.ts"
 export type * from "./stored.ts"

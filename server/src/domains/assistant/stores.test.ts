@@ -42,7 +42,7 @@ import { sweepRested, sweepTables } from "./sweeps/sweep-store.ts"
 const workspaceId = rowKey.workspace_id
 const mine = { accountId: "a1", workspaceId }
 const notMine = [...elsewhere, { account_id: "a2" }]
-const talk = { title: "Sales", updated_at: now }
+const talk = { title: "Sales", search_title: "sales", updated_at: now }
 
 for (const [word, find] of [
   ["found", findOwnConversation],
@@ -78,10 +78,10 @@ for (const [word, find] of [
     run: (cx) => find(cx, "r1"),
   })
 
-choosesRow("a member's conversations are their own with a part of the title", {
+choosesRow("a member's conversations are their own with the words in the title", {
   table: "conversations",
   row: talk,
-  unless: [{ workspace_id: "w2" }, { account_id: "a2" }, { title: "Docs" }],
+  unless: [{ workspace_id: "w2" }, { account_id: "a2" }, { search_title: "docs" }],
   run: (cx) => listOwnConversations(cx, { query: "AL", ...firstPage }),
 })
 
@@ -91,14 +91,14 @@ choosesRow("a conversation in the list has its own open run", {
   evenIf: [{ state: "queued" }, { state: "waiting" }],
   unless: [{ conversation_id: "r2" }, { state: "done" }],
   beside: [["conversations", talk]],
-  run: (cx) => listOwnConversations(cx, { query: undefined, ...firstPage }),
+  run: (cx) => listOwnConversations(cx, { query: "", ...firstPage }),
 })
 
 choosesRow("a conversation changes alone", {
   table: "conversations",
   row: { ...talk, updated_at: now - 9 },
   unless: [{ id: "r2" }],
-  becomes: { title: "Docs", updated_at: now },
+  becomes: { title: "Docs", search_title: "docs", updated_at: now },
   run: (cx) => updateConversation(cx, "r1", { title: "Docs" }),
 })
 

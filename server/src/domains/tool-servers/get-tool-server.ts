@@ -2,6 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { ListedTool } from "#adapters/tool-servers/port.ts"
 import { idInput } from "#kernel/id-input.ts"
+import { schemaForModels, unfitWords } from "./calls/index.ts"
 import { difference, differencesOf, listPinRows, type PinRow, readableTool, toReadable } from "./pins/index.ts"
 import { findNamesOrEmails, noSuchServer, ownServer } from "./servers/index.ts"
 import { readToolServers, toolServer, toolState, toolStateOf } from "./tool-server.ts"
@@ -11,6 +12,7 @@ const reviewedTool = z.object({
   modelName: z.string(),
   state: toolState,
   isReadOnly: z.boolean().describe("What the server says of it now, or said last."),
+  isDescriptionCut: z.boolean().describe("Whether models get only the shown beginning of the server's description."),
   digest: z.string().nullable().describe("Of what is offered now: named to accept exactly that."),
   definition: readableTool.describe("The tool as offered now; for a removed tool, as reviewed."),
   differences: z.array(difference).describe("What is not as it was reviewed."),
@@ -25,7 +27,7 @@ export const getToolServer = workspaceAction({
   output: z.object({
     server: toolServer,
     tools: z.array(reviewedTool),
-    leftOut: z.array(z.object({ name: z.string(), why: z.string() })).describe("Offered, and not taken."),
+    leftOut: z.array(z.object({ name: z.string(), why: z.string() })).describe("Offered, and not for models."),
   }),
   async run(cx, { id }) {
     const row = await ownServer(cx, cx, id)
@@ -33,9 +35,21 @@ export const getToolServer = workspaceAction({
     if (!server) throw noSuchServer()
     const pins = await listPinRows(cx, id)
     const names = await findNamesOrEmails(cx, [...new Set(pins.flatMap(({ pinned_by }) => pinned_by ?? []))])
-    return { server, tools: pins.map((pin) => toReviewed(pin, names)), leftOut: JSON.parse(row.left_out) }
+    return {
+      server,
+      tools: pins.map((pin) => toReviewed(pin, names)),
+      leftOut: [...JSON.parse(row.left_out), ...unfitOf(pins, cx.models.name)],
+    }
   },
 })
+
+function unfitOf(pins: readonly PinRow[], model: string): { name: string; why: string }[] {
+  return pins.flatMap((pin) => {
+    if (pin.offered === null || pin.offered_digest === null) return []
+    const why = unfitWords(pin, model, schemaForModels(pin.offered_digest, JSON.parse(pin.offered)))
+    return why === undefined ? [] : [{ name: pin.name, why }]
+  })
+}
 
 function toReviewed(pin: PinRow, names: ReadonlyMap<string, string>): z.output<typeof reviewedTool> {
   const read = (json: string | null): ListedTool | undefined => (json === null ? undefined : JSON.parse(json))
@@ -47,6 +61,7 @@ function toReviewed(pin: PinRow, names: ReadonlyMap<string, string>): z.output<t
     modelName: pin.model_name,
     state: toolStateOf(pin),
     isReadOnly: shown?.isReadOnly === true,
+    isDescriptionCut: shown?.isDescriptionCut === true,
     digest: pin.offered_digest,
     definition: shown ? toReadable(shown) : { title: "", description: "", inputSchema: "", outputSchema: "", annotations: "" }, // biome-ignore format: one line
     differences,

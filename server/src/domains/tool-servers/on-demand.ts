@@ -4,7 +4,10 @@ export { attachToolServer } from "./attach-tool-server.ts"
 export {
   callUsableTool,
   enqueueDueToolServers,
+  listMissingSignIns,
   listUsableTools,
+  misfitOfCall,
+  noteRefusedTools,
   refreshToolServer,
   type UsableCall,
   type UsableTool,
@@ -16,6 +19,7 @@ export { getToolServer } from "./get-tool-server.ts"
 export { listToolServers } from "./list-tool-servers.ts"
 export { pauseToolServer, resumeToolServer } from "./pause-and-resume-tool-server.ts"
 export { reviewToolServer } from "./review-tool-server.ts"
+export { quotesServer } from "./servers/index.ts"
 export {
   deleteOverSignIns,
   finishToolServerSignIn,

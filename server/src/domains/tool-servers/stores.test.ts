@@ -6,6 +6,7 @@ import {
   listPinRows,
   listPinStates,
   listUsablePins,
+  markRefused,
   pinListedTool,
   putListedTool,
   unpin,
@@ -82,13 +83,21 @@ choosesRow("a tool is usable as it was reviewed, while its server works", {
 
 choosesRow("a tool that its server lists again keeps what was reviewed", {
   table: "pinned_tools",
-  row: pin,
+  row: { ...pin, refused_by: "gpt" },
   unless: [],
-  becomes: { offered: '{"a":1}', offered_digest: "d2" },
+  becomes: { offered: '{"a":1}', offered_digest: "d2", refused_by: null },
   run: (cx) => {
     const listed = { server_id: "s1", name: "search", model_name: "m", offered: '{"a":1}', offered_digest: "d2" }
     return putListedTool(cx, { ...listed, workspace_id: own.workspaceId })
   },
+})
+
+choosesRow("a tool that a model refused is marked with the model", {
+  table: "pinned_tools",
+  row: { ...pin, model_name: "s1__search", refused_by: null },
+  unless: [{ workspace_id: "w2" }, { model_name: "s1__write" }],
+  becomes: { refused_by: "gpt" },
+  run: (cx) => markRefused(cx, own.workspaceId, { model: "gpt", names: ["s1__search"] }),
 })
 
 choosesRow("a tool that its server no longer lists is kept while it was reviewed", {

@@ -8,7 +8,7 @@ import { leaveWorkspace } from "#domains/workspaces/index.ts"
 import { resealAll } from "#engines/jobs/reseal-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
-import { echoTool, reply } from "#test/support/stand-ins/tool-server.ts"
+import { echoTool, json, reply } from "#test/support/stand-ins/tool-server.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
 import { type ToolsWorld, toolsWorld } from "#test/support/worlds/tools-world.ts"
 import { sweepToolServers } from "./index.ts"
@@ -28,7 +28,7 @@ import {
   signOutOfToolServer,
 } from "./on-demand.ts"
 import { sealedUrls } from "./places/index.ts"
-import { changeServerRow, lockServerRow } from "./servers/index.ts"
+import { changeServerRow, lockServerRow, quotesServer } from "./servers/index.ts"
 import { keepToken } from "./tokens/index.ts"
 
 const never = new AbortController().signal
@@ -283,7 +283,7 @@ describe("36: pins", () => {
     assert.equal((await jobs.execute()).length, 1)
     await refreshToolServer(at.cx, { serverId: id })
     assert.deepEqual(await usable(at), [])
-    const sentence = "A tool of 127.0.0.1 needs your review"
+    const sentence = "A tool needs your review: 127.0.0.1"
     assert.deepEqual(await linesOf(at, "admin"), [sentence])
     assert.deepEqual(await linesOf(at, "member"), [])
     await refreshToolServer(at.cx, { serverId: id })
@@ -311,7 +311,7 @@ describe("36: pins", () => {
 })
 
 describe("calling", () => {
-  onSqlite("39: arguments that do not fit stay here, and answers that do not fit are refused", async (t, kind) => {
+  onSqlite("39: arguments that do not fit stay here, and answers that do not fit have a note", async (t, kind) => {
     const at = await toolsWorld(t, kind)
     const outputSchema = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] }
     at.peer.tools = [{ ...echoTool, outputSchema }]
@@ -323,18 +323,20 @@ describe("calling", () => {
     const outcomes = []
     for (const structuredContent of answers) {
       at.peer.on.set("tools/call", (response, { rpc }) => reply(response, rpc, { content: [], structuredContent }))
-      outcomes.push(
-        await call(at, { text: "" }).then(
-          ({ structured }) => structured,
-          ({ code }) => code,
-        ),
-      )
+      const { structured, note = "" } = await call(at, { text: "" })
+      outcomes.push([structured, note.replace(/^.*says: /, "")])
     }
-    assert.deepEqual(outcomes, [{ n: 1 }, "upstream_error", "upstream_error"])
+    const misfits = ["", "`n` must be integer.", "it has no structured content."]
+    assert.deepEqual(outcomes, [
+      [{ n: 1 }, misfits[0]],
+      [{ n: "1" }, misfits[1]],
+      [undefined, misfits[2]],
+    ])
   })
 
   onSqlite("34: a call without an answer is distinguished from a call that was never sent", async (t, kind) => {
     const at = await toolsWorld(t, kind)
+    at.peer.tools = [{ ...echoTool, annotations: {} }]
     const id = await at.attach()
     await at.accept(id)
     const ends: ((response: ServerResponse) => void)[] = [
@@ -353,6 +355,27 @@ describe("calling", () => {
     at.peer.on.delete("tools/call")
     await call(at, { text: "" })
   })
+
+  onSqlite(
+    "a refused call says so with the server's sentence; a call that only reads is never unknown",
+    async (t, kind) => {
+      const at = await toolsWorld(t, kind)
+      await at.accept(await at.attach())
+      at.peer.on.set("tools/call", (response) => response.destroy())
+      await assert.rejects(call(at, { text: "" }), (error: ServiceError) => {
+        assert.deepEqual([error.code, quotesServer(error)], ["conflict", false])
+        return refused(/didn't answer.*Try again/)(error)
+      })
+      at.peer.on.set("tools/call", (response) => {
+        json(response.setHeader("retry-after", "30"), { message: "Too many boards." }, 429)
+      })
+      await assert.rejects(call(at, { text: "" }), (error: ServiceError) => {
+        assert.deepEqual([error.code, quotesServer(error)], ["conflict", true])
+        return refused(/^127.0.0.1 refused this: Too many boards. Try again in 30 seconds.$/)(error)
+      })
+      assert.equal((await at.act("admin", listToolServers, {})).items[0]?.failure, null, "the server itself works")
+    },
+  )
 
   onSqlite("a tool that differs for one member is refused to this member only", async (t, kind) => {
     const at = await toolsWorld(t, kind)

@@ -14,6 +14,7 @@ import { say, step } from "./step.ts"
 export async function answer(engine: Engine, lease: RunLease): Promise<void> {
   let end: RunEnd | "wait" | undefined
   while (end === undefined) end = await round(engine, lease)
+  if (end !== "wait") engine.live.pictures.forget(lease.run.id)
   await (end === "wait" ? lease.wait() : lease.end(end))
 }
 

@@ -85,10 +85,7 @@ export class Runner {
       if (lease.isReleased) return await lease.giveBack()
       // Without a database no run can be ended: a process takes the run once its lease has expired.
       if (lease.isOver || thrown instanceof LeaseLost || thrown instanceof DatabaseOutage) return
-      this.#engine.app.log.error(
-        { error: thrown instanceof Error ? (thrown.stack ?? "") : String(thrown) },
-        "A run failed.",
-      )
+      this.#engine.app.log.error({ fault: thrown }, "A run failed.")
       await failRun(this.#engine, lease).catch(() => lease.end("fail").catch(() => {}))
     }
   }

@@ -2,15 +2,16 @@ import type { Inside } from "#access/context.ts"
 import type { ModelRequest, ModelUsage } from "#adapters/models/port.ts"
 import {
   addAnswer,
-  causeOf,
   endAnswer,
   LeaseLost,
   lockConversationAndLease,
   type NoticeCode,
   readReserved,
+  refusalOf,
   type StoredPart,
   settleDeletedRun,
 } from "#domains/assistant/on-demand.ts"
+import { noteRefusedTools } from "#domains/tool-servers/on-demand.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import { toCall } from "./calls/propose.ts"
 import { estimate, openRequest } from "./model/ask-model.ts"
@@ -24,7 +25,7 @@ import type { ReadFile } from "./model/to-messages.ts"
 import { Writing } from "./model/writing.ts"
 import type { Engine } from "./state/engine.ts"
 import type { Judging } from "./state/judging.ts"
-import type { RunState } from "./state/load-run.ts"
+import { type RunState, toolOf } from "./state/load-run.ts"
 import type { RunLease } from "./state/run-lease.ts"
 
 /** Asks the model once, and stores its text and calls. Returns whether the run can continue. */
@@ -48,9 +49,10 @@ export async function step(
   if (minutes) return summariseOrSay(engine, lease, { state, minutes })
   engine.live.touch(state.conversation.id)
   const writing = new Writing(engine, lease, messageId)
-  const limit = timeLimit(lease, limits.minutes)
+  const limit = timeLimit(lease, { minutes: limits.minutes, silenceMs: request.silenceMs ?? app.models.silenceMs })
   try {
-    const cut = await writing.read(app.models.stream(request, limit.signal), limit.signal).then(
+    const events = app.models.stream(request, limit.signal)
+    const cut = await writing.read(events, { signal: limit.signal, onFirst: limit.hasBegun }).then(
       () => undefined,
       (thrown: unknown) => ({ thrown }),
     )
@@ -70,17 +72,27 @@ async function summariseOrSay(
   lease: RunLease,
   asked: { state: RunState; minutes: Minutes },
 ): Promise<boolean> {
-  const limit = timeLimit(lease, engine.app.assistant.limits.minutes)
+  const { models, assistant } = engine.app
+  const silenceMs = asked.minutes.request.silenceMs ?? models.silenceMs
+  const limit = timeLimit(lease, { minutes: assistant.limits.minutes, silenceMs })
   try {
-    if (await summarise(engine, lease, { ...asked, signal: limit.signal })) return true
+    if (await summarise(engine, lease, { ...asked, ...limit })) return true
     return say(engine, lease, { state: asked.state, code: "failed", text: noMinutes })
   } catch (thrown) {
     if (thrown instanceof LeaseLost) throw thrown
+    logFailure(engine.app.log, thrown, asked.state)
     const { code, text } = failureNotice(lease, thrown, { state: asked.state, hasSaid: false })
     return say(engine, lease, { state: asked.state, code, text })
   } finally {
     limit.end()
   }
+}
+
+/** The refusal's status, code and field, for the operator. An end by the person is no failure. */
+function logFailure(log: Engine["app"]["log"], thrown: unknown, { member, run }: RunState): void {
+  const refusal = refusalOf(thrown)
+  const whose = { workspaceId: member.workspaceId, runId: run.id }
+  if (refusal) log.warn({ ...whose, ...refusal }, "The model did not answer.")
 }
 
 const tooLong = "This conversation is too long. Remove a file or start a new one."
@@ -103,7 +115,9 @@ function fitting(
   const whole = requestOf(false)
   if (!isLong(whole)) return { request: whole }
   const short = requestOf(true)
-  const minutes = isLong(short) && !isLast ? toSummaryRequest(engine, state) : undefined
+  const { key, silenceMs } = whole
+  const own = { ...(key !== undefined && { key }), ...(silenceMs !== undefined && { silenceMs }) }
+  const minutes = isLong(short) && !isLast ? toSummaryRequest(engine, state, own) : undefined
   return { request: minutes?.request ?? short, minutes }
 }
 
@@ -113,7 +127,7 @@ async function settle(
   { state, writing, request }: { state: RunState; writing: Writing; request: ModelRequest },
 ): Promise<void> {
   const { app } = engine
-  const { messageId, usage } = writing
+  const { messageId, usage, places } = writing
   const current = { ...state, run: lease.run }
   const options = { messageId, now: app.now(), most: app.assistant.limits.calls }
   const isDeclined = writing.end === "refused" // calls before the refusal are not carried out
@@ -122,9 +136,21 @@ async function settle(
   )
   const counts = { steps: lease.run.steps + 1, calls: lease.run.calls + calls.length }
   const notice = endNotice(writing, request.maxOutputTokens)
-  const ended = { id: messageId, parts: writing.parts, calls, notice, taken: usage }
+  const ended = { id: messageId, parts: writing.parts, calls, places, notice, taken: usage }
   const keep = (inside: Inside) => endAnswer({ ...inside, ...state.member }, ended)
   await settleStep(engine, lease, { used: usage, counts, keep })
+  await noteLeftOut(engine, state, writing.leftOut)
+}
+
+async function noteLeftOut(
+  { app, cx }: Engine,
+  state: RunState,
+  { tools, isNamed }: Writing["leftOut"],
+): Promise<void> {
+  const { workspaceId } = state.member
+  const foreign = tools.filter((name) => toolOf(state, name)?.server)
+  if (isNamed) return noteRefusedTools(cx, workspaceId, foreign)
+  app.log.warn({ workspaceId, tools: foreign.length }, "The model's host refused a tool that it did not name.")
 }
 
 /** Stores an incomplete answer with a notice that says why. The person can have it tried again. */
@@ -140,8 +166,7 @@ async function cutOff(
     throw thrown
   }
   const notice = failureNotice(lease, thrown, { state, hasSaid: writing.hasSaid })
-  if (notice.code === "failed")
-    app.log.warn({ error: String(thrown), cause: causeOf(thrown) }, "The model did not answer.")
+  logFailure(app.log, thrown, state)
   const parts = writing.parts.filter(({ type }) => type === "text")
   const ended = { id: writing.messageId, parts, notice, taken: usage }
   const keep = (inside: Inside) => endAnswer({ ...inside, ...state.member }, ended)

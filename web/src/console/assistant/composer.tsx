@@ -7,6 +7,7 @@ import { useChange } from "../use-change.ts"
 import { Attach } from "./attach.tsx"
 import { type Draft, draftOf, keepDraft, tooLong } from "./drafts.ts"
 import { growToText } from "./grow-to-text.ts"
+import { SentLater } from "./sent-later.tsx"
 import { whereabouts } from "./whereabouts.ts"
 
 interface Props {
@@ -27,7 +28,7 @@ interface Props {
 export function Composer(props: Props) {
   const { state, onStop, field, children } = props
   const stop = state !== null && state !== "stopping" ? onStop : undefined
-  const { draft, setDraft, fault, error, isBusy, isEarly, submit } = useSending(props)
+  const { draft, setDraft, fault, error, isBusy, isPaused, isEarly, submit } = useSending(props)
   return (
     <form
       className="composer"
@@ -43,6 +44,7 @@ export function Composer(props: Props) {
           {fault}
         </p>
       )}
+      {isPaused && <SentLater />}
       {isEarly && <p className="quiet">Wait for the answer, or press Esc to stop it.</p>}
       <div className="box">
         <Attached draft={draft} onChange={setDraft} />
@@ -116,13 +118,14 @@ function useSending({ conversationId, about, state, onSent, field }: Props) {
     })
   const isAtWork = state !== null && state !== "waiting"
   const maySend = text !== "" && !fault && !send.isPending && !isAtWork
-  const { error, isPending: isBusy } = send
+  const { error, isPaused, isPending: isBusy } = send
   return {
     draft,
     setDraft,
     fault,
     error,
     isBusy,
+    isPaused,
     isEarly: isAtWork && text !== "",
     submit: maySend ? submit : undefined,
   }

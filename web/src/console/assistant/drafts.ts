@@ -1,3 +1,6 @@
+import { keptInTab } from "../../kit/stored.ts"
+import { here } from "../here.ts"
+
 /** A message that has not been sent. */
 export interface Draft {
   readonly text: string
@@ -5,16 +8,20 @@ export interface Draft {
 }
 
 const nothing: Draft = { text: "", files: [] }
-const drafts = new Map<string, Draft>()
 
-/** The draft of a conversation (an empty id for a new one). Drafts are lost when the document is closed. */
+const keyOfDraft = (conversationId: string) =>
+  `draft ${document.documentElement.dataset.account} ${here().workspace?.slug} ${conversationId}`
+
+/** The draft of a conversation (an empty id for a new one). A tab keeps its drafts until it is closed. */
 export function draftOf(conversationId: string): Draft {
-  return drafts.get(conversationId) ?? nothing
+  const kept = keptInTab.get(keyOfDraft(conversationId))
+  return kept === undefined ? nothing : JSON.parse(kept)
 }
 
 export function keepDraft(conversationId: string, draft: Draft): void {
-  if (draft.text === "" && draft.files.length === 0) drafts.delete(conversationId)
-  else drafts.set(conversationId, draft)
+  const key = keyOfDraft(conversationId)
+  if (draft.text === "" && draft.files.length === 0) keptInTab.remove(key)
+  else keptInTab.set(key, JSON.stringify(draft))
 }
 
 /** The service's limit for one message, in bytes of UTF-8. */

@@ -89,15 +89,37 @@ function bringIntoView(card: Element | null | undefined): void {
   card?.scrollIntoView({ block: card.clientHeight < room ? "nearest" : "start" })
 }
 
-/** The distance in pixels that still counts as the end. */
+/** Scrolling down to this distance from the end, in pixels, follows it again. */
 const near = 48
 
-/** Keeps the list scrolled to its end while content is added, unless the person scrolled up. */
-function useEndInSight(shown: ShownConversation) {
+/** Where the list stands, and whether it follows its end: until the person scrolls up by any amount. */
+function usePlace() {
   const list = useRef<HTMLElement>(null)
   const follows = useRef(true)
+  const top = useRef(0)
   const [isAtEnd, setAtEnd] = useState(true)
-  const goToEnd = () => list.current?.scrollTo({ top: list.current.scrollHeight })
+  const look = () => {
+    const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = list.current ?? {}
+    const left = scrollHeight - scrollTop - clientHeight
+    if (left <= 1 || (scrollTop > top.current && left < near)) follows.current = true
+    else if (scrollTop < top.current) follows.current = false
+    top.current = scrollTop
+    setAtEnd(follows.current)
+  }
+  const goToEnd = () => {
+    list.current?.scrollTo({ top: list.current.scrollHeight })
+    look()
+  }
+  const follow = () => {
+    look() // the person may have scrolled since the last frame
+    if (follows.current) goToEnd()
+  }
+  return { list, follows, isAtEnd, look, goToEnd, follow }
+}
+
+/** Keeps the list scrolled to its end while content is added. */
+function useEndInSight(shown: ShownConversation) {
+  const { follows, follow, list, ...place } = usePlace()
   const sent = shown.messages.findLast(({ role }) => role === "person")?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newly sent message scrolls to the end.
   useLayoutEffect(() => {
@@ -105,25 +127,20 @@ function useEndInSight(shown: ShownConversation) {
   }, [sent])
   // biome-ignore lint/correctness/useExhaustiveDependencies: any change may make the list longer.
   useLayoutEffect(() => {
-    if (follows.current) goToEnd()
+    follow()
   }, [shown])
   const waiting = waitingIn(shown.messages)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list stays the same.
   useLayoutEffect(() => {
     if (waiting !== "") bringIntoView(list.current?.querySelector(".card[data-waiting]"))
   }, [waiting])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `follow` uses refs alone.
   useEffect(() => {
     const { current } = list
     if (!current) return
-    const sizes = new ResizeObserver(() => {
-      if (follows.current) current.scrollTo({ top: current.scrollHeight })
-    })
+    const sizes = new ResizeObserver(follow)
     sizes.observe(current)
     return () => sizes.disconnect()
   }, [])
-  const look = () => {
-    const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = list.current ?? {}
-    follows.current = scrollHeight - scrollTop - clientHeight < near
-    setAtEnd(follows.current)
-  }
-  return { list, isAtEnd, look, goToEnd }
+  return { list, ...place }
 }

@@ -10,6 +10,7 @@ import { CopyButton } from "./copy-button.tsx"
 import { tooLong } from "./drafts.ts"
 import { growToText } from "./grow-to-text.ts"
 import { OurLink } from "./our-link.tsx"
+import { SentLater } from "./sent-later.tsx"
 import { whereabouts } from "./whereabouts.ts"
 
 interface Props {
@@ -93,7 +94,7 @@ interface EditProps extends Props {
 /** Edits the message. The previous wording and its answer stay in their own branch. */
 function Edit(props: EditProps) {
   const { onEnd } = props
-  const { words, setWords, fault, error, isBusy, maySend, submit } = useNewWords(props)
+  const { words, setWords, fault, error, isBusy, isPaused, maySend, submit } = useNewWords(props)
   return (
     <form
       className="edit"
@@ -104,6 +105,7 @@ function Edit(props: EditProps) {
     >
       {error && <Refusal error={error} />}
       {fault && <p className="fault">{fault}</p>}
+      {isPaused && <SentLater />}
       <textarea
         dir="auto"
         aria-label="Edit message"
@@ -142,7 +144,7 @@ function useNewWords({ conversationId, message, text, fileIds, onEnd }: EditProp
       ...(fileIds.length > 0 && { fileIds: [...fileIds] }),
     })
   }
-  return { words, setWords, fault, error: send.error, isBusy: send.isPending, maySend, submit }
+  return { words, setWords, fault, error: send.error, isBusy: send.isPending, isPaused: send.isPaused, maySend, submit }
 }
 
 function press(event: KeyboardEvent, { submit, onEnd }: Record<"submit" | "onEnd", () => void>): void {

@@ -2,9 +2,11 @@ import { type Selectable, sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { ListPart } from "#kernel/cursor.ts"
-import { latestFirst } from "#storage/latest-first.ts"
+import { toSearchText } from "#kernel/text/search-text.ts"
+import { latestFirst } from "#storage/in-order.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
+import { hasSearch } from "#storage/search-index.ts"
 
 export type ConversationRow = Selectable<Schema["conversations"]>
 export type MessageRow = Schema["assistant_messages"]
@@ -53,10 +55,7 @@ export async function lockConversation(cx: Inside, id: string): Promise<boolean>
 }
 
 /** The member's own conversations with the state of their open run, latest change first. */
-export async function listOwnConversations(
-  cx: Reading & Member,
-  { query, ...part }: ListPart & { query: string | undefined },
-) {
+export async function listOwnConversations(cx: Reading & Member, { query, ...part }: ListPart & { query: string }) {
   return cx.db
     .selectFrom("conversations")
     .leftJoin("assistant_runs as run", (join) =>
@@ -67,20 +66,10 @@ export async function listOwnConversations(
     .select(["conversations.id", "conversations.title", "conversations.updated_at", "run.state", "run.stop_asked_at"])
     .where("conversations.account_id", "=", cx.accountId)
     .where("conversations.workspace_id", "=", cx.workspaceId)
-    .$if(query !== undefined && query !== "", (found) =>
-      found.where((row) =>
-        row.or([
-          row(row.fn<string>("lower", ["conversations.title"]), "like", containing((query ?? "").toLowerCase())),
-          row("conversations.title", "like", containing(query ?? "")), // SQLite lowers the letters of English alone
-        ]),
-      ),
-    )
+    .where(hasSearch(sql`conversations.search_title`, query))
     .$call(latestFirst("conversations.updated_at", part))
     .execute()
 }
-
-/** A LIKE pattern for texts that contain this one. The wildcard `_` replaces each special character. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, "_")}%`
 
 export async function insertConversation(cx: Inside & Member, row: { id: string; title: string }): Promise<void> {
   const now = cx.now()
@@ -88,6 +77,7 @@ export async function insertConversation(cx: Inside & Member, row: { id: string;
     .insertInto("conversations")
     .values({
       ...row,
+      search_title: toSearchText(row.title),
       account_id: cx.accountId,
       workspace_id: cx.workspaceId,
       head_id: null,
@@ -105,11 +95,15 @@ export async function insertConversation(cx: Inside & Member, row: { id: string;
 export async function updateConversation(
   cx: Inside,
   id: string,
-  set: Partial<Omit<ConversationRow, "id" | "workspace_id" | "account_id" | "created_at">>,
+  set: Partial<Omit<ConversationRow, "id" | "workspace_id" | "account_id" | "search_title" | "created_at">>,
 ): Promise<void> {
   await cx.db
     .updateTable("conversations")
-    .set({ ...set, updated_at: cx.now() })
+    .set({
+      ...set,
+      ...(set.title !== undefined && { search_title: toSearchText(set.title) }),
+      updated_at: cx.now(),
+    })
     .where("id", "=", id)
     .execute()
 }

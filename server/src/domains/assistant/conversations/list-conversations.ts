@@ -1,6 +1,5 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { cleanText } from "#kernel/clean-text.ts"
 import { byLastChange, listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
 import { listOwnConversations } from "./conversation-store.ts"
@@ -16,9 +15,8 @@ export const listConversations = workspaceAction({
     query: z
       .string()
       .max(200)
-      .transform((text) => cleanText(text, 200))
-      .optional()
-      .describe("Only those with this text in their title."),
+      .default("")
+      .describe("Only those with these words, or parts of words, in their title, in any order."),
     ...listInput(30),
   }),
   output: listOutput(

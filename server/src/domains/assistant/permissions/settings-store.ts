@@ -21,6 +21,7 @@ export async function putSettings(
     member_daily_tokens: null,
     monthly_tokens: null,
     model_key_sealed: null,
+    silence_seconds: null,
   }
   const set = { ...chosen, updated_at: cx.now() }
   await cx.db

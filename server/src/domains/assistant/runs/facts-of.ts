@@ -1,6 +1,7 @@
 import type { Member } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
 import { getAccount } from "#domains/accounts/index.ts"
+import { listMissingSignIns } from "#domains/tool-servers/on-demand.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { findZone } from "#kernel/time/zone.ts"
 import { pageOf } from "./page-of.ts"
@@ -22,6 +23,7 @@ export async function factsOf(cx: Context<Member>, { about, locale, timeZone }: 
   const wall = new Date(zone ? zone.toWall(cx.now()) : cx.now())
   const language = localeOf(locale)
   const page = about === undefined ? undefined : pageOf(about)
+  const unsigned = cx.role === "viewer" ? [] : await listMissingSignIns(cx, cx)
   return JSON.stringify({
     ...(name !== null && { person: cleanText(name, 100) }),
     role: cx.role,
@@ -30,6 +32,7 @@ export async function factsOf(cx: Context<Member>, { about, locale, timeZone }: 
     time_zone: zone ? timeZone : "UTC",
     local_time: `${wall.toISOString().slice(0, 16).replace("T", " ")}, ${weekdays[wall.getUTCDay()]}`,
     ...(page && { page_they_are_on: page }),
+    ...(unsigned.length > 0 && { tool_servers_without_sign_in: unsigned.map((server) => cleanText(server, 60)) }),
   })
 }
 

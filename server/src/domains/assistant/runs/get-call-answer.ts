@@ -18,12 +18,14 @@ export const getCallAnswer = workspaceAction({
   },
 })
 
-/** The answer of a tool server is stored inside an `answer` field. */
+/** The answer of a tool server is stored inside an `answer` field, with its text and a note beside it. */
 function toText(result: string): string {
   try {
-    const { answer, ...rest } = JSON.parse(result) as Record<string, unknown>
-    if (typeof answer === "string") return answer
-    return JSON.stringify(answer ?? rest, null, 2)
+    const whole = JSON.parse(result) as Record<string, unknown>
+    const { answer, text, note } = whole
+    if (answer === undefined) return JSON.stringify(whole, null, 2)
+    const main = typeof answer === "string" ? answer : JSON.stringify(answer, null, 2)
+    return [main, text, note].filter((part) => typeof part === "string").join("\n\n")
   } catch {
     return result
   }

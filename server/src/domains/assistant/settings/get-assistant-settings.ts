@@ -74,7 +74,9 @@ async function showOwn(cx: Context<Member>, judge: Judge, tools: readonly Assist
 /** Names the caller's tools that do not fit into a prompt. */
 async function leftOutOf(cx: Context<Member>, judge: Judge): Promise<string | null> {
   const others = await listServerTools(cx, cx)
-  const possible = [...ours, ...others].filter((tool) => judge.levelOf(tool).level !== "never")
+  const possible = [...ours, ...others].filter(
+    (tool) => tool.unfit === undefined && judge.levelOf(tool).level !== "never",
+  )
   return leftOutWords(fitTools(possible, cx.models.windowTokens).leftOut)
 }
 
@@ -89,12 +91,14 @@ function showOwner({ assistant: { limits }, models }: Context, settings: Setting
     keptDays: settings?.kept_days ?? null,
     memberDailyTokens: settings?.member_daily_tokens ?? null,
     monthlyTokens: settings?.monthly_tokens ?? null,
+    silenceSeconds: settings?.silence_seconds ?? null,
     hasModelKey: settings?.model_key_sealed != null,
     takesKey: models.isModel && !models.isOverheard,
     usual: {
       keptDays: conversationDaysKept,
       memberDailyTokens: limits.memberDayTokens,
       monthlyTokens: limits.workspaceMonthTokens,
+      silenceSeconds: models.silenceMs / 1_000,
     },
   }
 }

@@ -16,6 +16,13 @@ const input = z.strictObject({
   keptDays: z.int().min(1).max(3_650).nullable().optional().describe("Days until an inactive conversation is deleted."),
   memberDailyTokens: tokens.describe("What each member may use a day (UTC)."),
   monthlyTokens: tokens.describe("What the workspace may use a month (UTC)."),
+  silenceSeconds: z
+    .int()
+    .min(10)
+    .max(1_800)
+    .nullable()
+    .optional()
+    .describe("How long the model may be silent before it is given up."),
   modelKey: z
     .string()
     .regex(/^[\x21-\x7e]{8,500}$/, "can't contain spaces")
@@ -49,7 +56,7 @@ export const setAssistant = workspaceAction({
 
 function toRow(
   { workspaceId, ...cx }: Context & { workspaceId: WorkspaceId },
-  { isOn, isStrict, keptDays, memberDailyTokens, monthlyTokens, modelKey }: Chosen,
+  { isOn, isStrict, keptDays, memberDailyTokens, monthlyTokens, silenceSeconds, modelKey }: Chosen,
   before: SettingsRow | undefined,
 ): Partial<SettingsRow> {
   const since = (is: boolean, former: number | null | undefined) => (is ? (former ?? cx.now()) : null)
@@ -61,6 +68,7 @@ function toRow(
     ...(keptDays !== undefined && { kept_days: keptDays }),
     ...(memberDailyTokens !== undefined && { member_daily_tokens: memberDailyTokens }),
     ...(monthlyTokens !== undefined && { monthly_tokens: monthlyTokens }),
+    ...(silenceSeconds !== undefined && { silence_seconds: silenceSeconds }),
     ...(sealed !== undefined && { model_key_sealed: sealed || null }),
   }
 }

@@ -1,8 +1,8 @@
 import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Context } from "#access/context.ts"
 import { type AssistantTool, listReviewedTools, tools } from "../tools/index.ts"
 
-export async function listSettingsTools(cx: Reading & Member): Promise<AssistantTool[]> {
+export async function listSettingsTools(cx: Pick<Context, "db" | "now" | "models"> & Member): Promise<AssistantTool[]> {
   return [...tools, ...(await listReviewedTools(cx, cx))]
 }
 

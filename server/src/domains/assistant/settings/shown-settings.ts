@@ -19,13 +19,14 @@ export const ownTool = z.object({
 /** `micros` is the cost in millionths of a dollar, where the operator set prices. */
 export const spent = z.object({ tokens: z.int(), most: z.int(), micros: z.int().nullable() })
 
-const numbers = { keptDays: z.int(), memberDailyTokens: z.int(), monthlyTokens: z.int() }
+const numbers = { keptDays: z.int(), memberDailyTokens: z.int(), monthlyTokens: z.int(), silenceSeconds: z.int() }
 
 /** The owner's settings; null stands for the installation's default, which is in `usual`. */
 export const ownSettings = z.object({
   keptDays: z.int().nullable(),
   memberDailyTokens: z.int().nullable(),
   monthlyTokens: z.int().nullable(),
+  silenceSeconds: z.int().nullable().describe("How long the model may be silent before it is given up."),
   hasModelKey: z.boolean(),
   takesKey: z.boolean().describe("Whether a model is connected that a key could be for, and sent to unread."),
   usual: z.object(numbers),

@@ -39,11 +39,19 @@ export function keepText(cx: Inside, id: string, parts: readonly StoredPart[]): 
   return updateMessage(cx, id, { parts: JSON.stringify(parts) })
 }
 
+export interface CallPlace {
+  /** The number of parts before the call. */
+  readonly at: number
+  readonly extra?: unknown
+}
+
 interface Ended {
   readonly id: string
   readonly parts: readonly StoredPart[]
   /** The calls that the model made. Each gets a part, and is proposed. */
   readonly calls?: readonly (ProposedCall & { refused?: string | undefined })[]
+  /** The places of the calls. A call without one is at the end. */
+  readonly places?: readonly CallPlace[]
   /** The notice below the answer. */
   readonly notice?: StoredPart | undefined
   readonly taken: Taken
@@ -52,13 +60,24 @@ interface Ended {
 /** Ends a message that was being written, and proposes its calls. */
 export async function endAnswer(
   cx: Inside & Pick<Member, "workspaceId" | "accountId" | "role">,
-  { id, parts, calls = [], notice, taken }: Ended,
+  { id, parts, calls = [], places = [], notice, taken }: Ended,
 ): Promise<void> {
   for (const call of calls) await proposeCall(cx, call)
-  const whole = [...parts, ...calls.map(({ id }): StoredPart => ({ type: "call", id })), ...(notice ? [notice] : [])]
+  const placed = calls.map(({ id }, index) => ({ id, at: parts.length, ...places[index] }))
+  const whole = [...withCalls(parts, placed), ...(notice ? [notice] : [])]
   await updateMessage(cx, id, {
     parts: JSON.stringify(whole),
     input_tokens: taken.input,
     output_tokens: taken.output,
   })
+}
+
+/** Providers want their thoughts back where they were: between the calls. */
+function withCalls(
+  parts: readonly StoredPart[],
+  calls: readonly (CallPlace & { readonly id: string })[],
+): StoredPart[] {
+  const partsOf = (at: number) =>
+    calls.filter((call) => call.at === at).map(({ at: _, ...call }): StoredPart => ({ type: "call", ...call }))
+  return [...parts.flatMap((part, at) => [...partsOf(at), part]), ...partsOf(parts.length)]
 }

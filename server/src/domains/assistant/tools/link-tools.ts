@@ -1,5 +1,14 @@
 import type { Cited, Fact } from "#contract/shown.ts"
-import { createLink, editLink, getLink, linkSlugFrom, listLinks, restoreLink, trashLink } from "#domains/links/index.ts"
+import {
+  createLink,
+  editLink,
+  getLink,
+  linkSlugFrom,
+  listLinks,
+  restoreLink,
+  sayOfNewLink,
+  trashLink,
+} from "#domains/links/index.ts"
 import { assistantTool, type Look } from "./tool.ts"
 import { countedThings } from "./words.ts"
 
@@ -63,6 +72,7 @@ export const linkTools = [
     pins: { name: "slug", from: linkSlugFrom },
     seen: (link) => [cited(link)],
     summary: ({ slug }) => `Created the link ${slug}`,
+    note: (link, { slug }) => sayOfNewLink(slug, link),
     facts: factsOf,
     undo: {
       look: { tool: "get_link", of: (_, link) => link && { id: link.id } },

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Reading } from "#access/context.ts"
-import { callUsableTool, listUsableTools, type UsableTool } from "#domains/tool-servers/on-demand.ts"
+import { callUsableTool, listUsableTools, misfitOfCall, type UsableTool } from "#domains/tool-servers/on-demand.ts"
 import type { AssistantTool } from "./tool.ts"
 
+type Reading = Parameters<typeof listUsableTools>[0]
 type Whose = Parameters<typeof listUsableTools>[1]
 
 const longestMs = 60_000
@@ -19,7 +19,19 @@ export async function listReviewedTools(cx: Reading, whose: Whose): Promise<Assi
   return (await listUsableTools(cx, whose)).map(toTool)
 }
 
-const answer = z.object({ text: z.string(), structured: z.unknown().optional(), isError: z.boolean() })
+const answer = z.object({
+  text: z.string(),
+  structured: z.unknown().optional(),
+  pictures: z
+    .array(z.object({ mediaType: z.string(), base64: z.string() }))
+    .readonly()
+    .optional(),
+  note: z.string().optional(),
+  isError: z.boolean(),
+})
+
+const misfitWords = (misfit: string | undefined) =>
+  misfit === undefined ? undefined : `The arguments do not fit: ${misfit}.`
 
 function toTool(tool: UsableTool): AssistantTool {
   const { serverId, toolName, digest, serverName: name, host, asWhom } = tool
@@ -48,13 +60,15 @@ function toTool(tool: UsableTool): AssistantTool {
     isRehearsed: false,
     seen: () => [],
     summary: ({ isError }) => (isError === true ? `${name} answered with an error` : `${name} answered`),
+    note: () => undefined,
     facts: () => [],
     about: async () => [],
     pins: undefined,
     undo: undefined,
-    needs: () => undefined,
-    inputSchema: tool.inputSchema,
+    needs: (given) => misfitWords(misfitOfCall(tool, given)),
+    inputSchema: tool.modelSchema,
+    unfit: tool.unfit,
     digest,
-    server: { id: serverId, name, host, asWhom },
+    server: { id: serverId, name, host, asWhom, isReadOnly: tool.isReadOnly },
   }
 }

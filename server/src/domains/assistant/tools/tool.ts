@@ -63,19 +63,25 @@ export interface AssistantTool {
   /** The objects in an answer that the model may cite. */
   seen(output: Readonly<Record<string, unknown>>): readonly Cited[]
   summary(output: Readonly<Record<string, unknown>>, input: Readonly<Record<string, unknown>>): string
+  /** A sentence for the model and the person: how the answer differs from what was asked for. */
+  note(output: Readonly<Record<string, unknown>>, input: Readonly<Record<string, unknown>>): string | undefined
   facts(output: Readonly<Record<string, unknown>>): readonly Fact[]
   /** An argument that the action would otherwise choose at random. It is chosen early, so that the card shows it. */
   readonly pins: { readonly name: string; from(seed: string): string } | undefined
   /** The object before the write: its name, its place, and the content that the write removes. */
   about(look: Look, input: Readonly<Record<string, unknown>>): Promise<readonly Fact[]>
   readonly undo: Undo<Record<string, unknown>, Record<string, unknown>> | undefined
-  /** Why a call is not possible yet, judged by the conversation's earlier answers that the model got. */
+  /** Why a call is not possible: its arguments do not fit, or the conversation has not read what it needs. */
   needs(input: Json, answersOf: (tool: string) => readonly Json[]): string | undefined
   readonly inputSchema: object
+  readonly unfit: string | undefined
   /** SHA-256 of the definition that models get. A member's choice is valid for one digest. */
   readonly digest: string
-  /** The tool server that gets the arguments, and the account there; null for a built-in tool. */
-  readonly server: (NonNullable<ShownCall["server"]> & { readonly id: string }) | null
+  /**
+   * The tool server that gets the arguments, and the account there; null for a built-in tool. `isReadOnly`: it says that
+   * the tool changes nothing, so a call without an answer has no unknown effect.
+   */
+  readonly server: (NonNullable<ShownCall["server"]> & { readonly id: string; readonly isReadOnly: boolean }) | null
 }
 
 type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Pick<
@@ -90,6 +96,7 @@ type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Pick<
   isRehearsed?: false
   seen?(output: z.output<Output>): readonly Cited[]
   summary(output: z.output<Output>, input: z.output<Input>): string
+  note?(output: z.output<Output>, input: z.output<Input>): string | undefined
   facts?(output: z.output<Output>): readonly Fact[]
   pins?: { name: keyof z.input<Input> & string; from(seed: string): string }
   about?(look: Look, input: z.output<Input>): Promise<readonly Fact[]>
@@ -107,12 +114,14 @@ export function assistantTool<Input extends z.ZodObject, Output extends z.ZodObj
   const declared = {
     isSmall: false,
     seen: () => [],
+    note: () => undefined,
     facts: () => [],
     about: async () => [],
     pins: undefined,
     words: "members" as const,
     undo: undefined,
     needs: () => undefined,
+    unfit: undefined,
     server: null,
     ...row,
     isRehearsed: kind === "write" && row.isRehearsed !== false,

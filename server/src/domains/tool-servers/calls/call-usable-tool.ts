@@ -7,9 +7,10 @@ import {
 } from "#adapters/tool-servers/port.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { digestOf, findPinRow, type PinRow, storeChangedTool } from "../pins/index.ts"
-import { ownServer, type ServerRow } from "../servers/index.ts"
+import { ownServer, refusedCall, type ServerRow } from "../servers/index.ts"
 import { misfitOf, SchemaTooCostly } from "./check-schema.ts"
 import type { ToolUser } from "./list-usable-tools.ts"
+import { readNumbers } from "./read-numbers.ts"
 import { useServer } from "./use-server.ts"
 
 export interface UsableCall {
@@ -30,7 +31,7 @@ export async function callUsableTool(cx: Context, whose: ToolUser, call: UsableC
   if (server.paused_at !== null) throw isPaused(server)
   const row = await findPinRow(cx, server.id, call.toolName)
   const pinned = pinnedOf(server, row, call)
-  const misfit = fitOf(pinned.inputSchema, call.arguments)
+  const misfit = misfitOfCall(pinned, call.arguments)
   if (misfit !== undefined) throw invalidInput(`Invalid input for the tool: ${misfit}.`, "Correct the input.")
   const use = { server, accountId: whose.accountId }
   // A server may show one account its own version of a tool; the reviewer's version concerns everyone.
@@ -45,25 +46,37 @@ export async function callUsableTool(cx: Context, whose: ToolUser, call: UsableC
       }
       // Checks again right before the call that the caller may still write: the server may have been slow until here.
       await cx.atomically(async () => {})
-      return callIt(opened, server, call)
+      return callIt(opened, { server, pinned, call: { ...call, arguments: toSent(pinned, call.arguments) } })
     },
   })
-  checkAnswer(pinned, answer)
-  return answer
+  return { ...answer, ...noteOn(pinned, answer) }
 }
 
-/** After this call, the tool may have had an effect, whatever the answer. */
-async function callIt(opened: ToolServerClient, server: ServerRow, call: UsableCall): Promise<ToolAnswer> {
+type Schemas = Pick<ListedTool, "inputSchema">
+
+const toSent = ({ inputSchema }: Schemas, given: object) => readNumbers(inputSchema, given) as object
+
+/** Says where the arguments of a call do not fit the tool; undefined where they fit. */
+export function misfitOfCall(tool: Schemas, given: object): string | undefined {
+  return fitOf(tool.inputSchema, JSON.parse(JSON.stringify(toSent(tool, given))))
+}
+
+/** A call that may have been carried out without an answer is unknown, unless the tool only reads. */
+async function callIt(
+  opened: ToolServerClient,
+  { server, pinned, call }: { server: ServerRow; pinned: ListedTool; call: UsableCall },
+): Promise<ToolAnswer> {
   try {
     return await opened.callTool(call.toolName, call.arguments)
   } catch (error) {
-    const isRefusal = !(error instanceof ToolServerFailure) || refusals.includes(error.reason)
-    throw isRefusal ? error : outcomeUnknown(server, error)
+    if (!(error instanceof ToolServerFailure) || signInRefusals.includes(error.reason)) throw error
+    if (error.reason === "refused") throw refusedCall(server.name, error)
+    throw error.isUnsent || pinned.isReadOnly ? noAnswer(server, error) : outcomeUnknown(server, error)
   }
 }
 
-/** Failures with which a server did nothing. */
-const refusals: readonly string[] = ["unauthorized", "insufficient scope"]
+/** Refusals after which a fresh sign-in is tried. */
+const signInRefusals: readonly string[] = ["unauthorized", "insufficient scope"]
 
 function pinnedOf(server: ServerRow, row: PinRow | undefined, { toolName, digest }: UsableCall): ListedTool {
   if (!row || row.pinned === null) throw isNotReviewed(server, toolName)
@@ -82,14 +95,14 @@ function fitOf(schema: object, value: unknown): string | undefined {
   }
 }
 
-function checkAnswer({ outputSchema }: ListedTool, { structured, isError }: ToolAnswer): void {
-  if (!outputSchema || isError) return
+function noteOn({ outputSchema }: ListedTool, { structured, isError, note }: ToolAnswer): { note?: string } {
+  if (!outputSchema || isError || note !== undefined) return {}
   const misfit = structured === undefined ? "it has no structured content" : fitOf(outputSchema, structured)
-  if (misfit === undefined) return
-  throw new ServiceError("upstream_error", `The tool returned invalid output: ${misfit}.`, {
-    hint: "The action may have been completed. Contact the server's provider.",
-  })
+  return misfit === undefined ? {} : { note: `This answer is not as the tool's definition says: ${misfit}.` }
 }
+
+const noAnswer = ({ name }: ServerRow, cause: unknown) =>
+  new ServiceError("conflict", `${name} didn't answer.`, { hint: "Try again later.", cause })
 
 const outcomeUnknown = ({ name }: ServerRow, cause: unknown) =>
   new ServiceError("upstream_error", `${name} didn't respond. The action may have been completed.`, {

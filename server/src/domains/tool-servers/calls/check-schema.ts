@@ -73,7 +73,7 @@ function partsOf(schema: ToolSchema): number {
 const nameOf = (path: string) => (path === "" ? "`arguments`" : `\`${path.slice(1)}\``)
 
 /** The target of a reference within the same schema: `#`, `#/$defs/a`. */
-function targetOf(root: object, ref: unknown): unknown {
+export function targetOf(root: object, ref: unknown): unknown {
   if (typeof ref !== "string" || !/^#(\/|$)/.test(ref)) return undefined
   let target: unknown = root
   for (const part of ref.split("/").slice(1)) {

@@ -1,9 +1,10 @@
-import type { Reading } from "#access/context.ts"
+import type { Outside, Reading } from "#access/context.ts"
 import type { ListedTool } from "#adapters/tool-servers/port.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { listUsablePins, type PinRow } from "../pins/index.ts"
 import { findNamesOrEmails, listServerRows, type ServerRow } from "../servers/index.ts"
 import { listUsableTokens } from "../tokens/index.ts"
+import { schemaForModels, unfitWords } from "./fit-for-models.ts"
 import { credentialHolder } from "./use-server.ts"
 
 export interface UsableTool {
@@ -19,6 +20,9 @@ export interface UsableTool {
   readonly title: string
   readonly description: string
   readonly inputSchema: object
+  /** The input schema in the form that all models accept. */
+  readonly modelSchema: object
+  readonly unfit: string | undefined
   readonly outputSchema?: object
   /** Claimed by the server. */
   readonly isReadOnly: boolean
@@ -31,8 +35,10 @@ export interface ToolUser {
   readonly accountId: string
 }
 
+export type ModelReading = Reading & Pick<Outside, "models">
+
 /** Lists the tools that a member may use: reviewed, unchanged since, and of a server that is not paused. */
-export async function listUsableTools(cx: Reading, whose: ToolUser): Promise<UsableTool[]> {
+export async function listUsableTools(cx: ModelReading, whose: ToolUser): Promise<UsableTool[]> {
   const pins = await listUsablePins(cx, whose.workspaceId)
   if (pins.length === 0) return []
   const servers = await listServerRows(cx, whose)
@@ -48,7 +54,7 @@ export async function listUsableTools(cx: Reading, whose: ToolUser): Promise<Usa
       asWhom: asWhom(server, names.get(token?.account_id ?? whose.accountId)),
       isSignedIn: server.auth === "none" || token !== undefined,
     }
-    return pins.filter((pin) => pin.server_id === server.id).flatMap((pin) => toUsable(pin, common))
+    return pins.filter((pin) => pin.server_id === server.id).flatMap((pin) => toUsable(pin, common, cx.models.name))
   })
 }
 
@@ -59,9 +65,10 @@ function asWhom({ auth, credentials }: ServerRow, name = "a former member"): str
 
 type Common = Pick<UsableTool, "serverId" | "serverName" | "host" | "asWhom" | "isSignedIn">
 
-function toUsable(pin: PinRow, common: Common): UsableTool[] {
+function toUsable(pin: PinRow, common: Common, model: string): UsableTool[] {
   if (pin.pinned === null || pin.pinned_digest === null) return []
   const { title, description, inputSchema, outputSchema, isReadOnly }: ListedTool = JSON.parse(pin.pinned)
+  const mended = schemaForModels(pin.pinned_digest, { inputSchema })
   return [
     {
       ...common,
@@ -70,6 +77,8 @@ function toUsable(pin: PinRow, common: Common): UsableTool[] {
       title: title || pin.name,
       description,
       inputSchema,
+      modelSchema: typeof mended === "string" ? {} : mended,
+      unfit: unfitWords(pin, model, mended),
       ...(outputSchema && { outputSchema }),
       isReadOnly,
       digest: pin.pinned_digest,

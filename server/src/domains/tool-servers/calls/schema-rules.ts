@@ -18,7 +18,7 @@ export function asSchema(value: unknown): ToolSchema | undefined {
 
 export const own = (object: ToolSchema, name: string) => (Object.hasOwn(object, name) ? object[name] : undefined)
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const numberOf = (value: unknown) => (typeof value === "number" ? value : undefined)
 const isBelow = (value: number, least: unknown) => value < (numberOf(least) ?? value)
 const isAbove = (value: number, most: unknown) => value > (numberOf(most) ?? value)
@@ -29,7 +29,7 @@ function typeOf(value: unknown): string {
 }
 
 const type: Rule = ({ schema, value }) => {
-  const wanted = typeof schema.type === "string" ? [schema.type] : listOf(schema.type)
+  const wanted = typeof schema.type === "string" ? [schema.type] : asList(schema.type)
   if (wanted.length === 0) return undefined
   const is = typeOf(value)
   const fits = wanted.some((name) => name === is || (name === "integer" && Number.isInteger(value)))
@@ -69,7 +69,7 @@ const lists: Rule = ({ schema, value, inner, write }) => {
   if (isAbove(value.length, schema.maxItems)) return "has too many items"
   if (schema.uniqueItems === true && new Set(value.map(write)).size < value.length) return "has an item twice"
   // Draft 7 writes a list of schemas as `items`, and `additionalItems` for the rest.
-  const first = Array.isArray(schema.items) ? schema.items : listOf(schema.prefixItems)
+  const first = Array.isArray(schema.items) ? schema.items : asList(schema.prefixItems)
   const rest = Array.isArray(schema.items) ? schema.additionalItems : schema.items
   for (const [at, item] of value.entries()) {
     const fault = inner(at < first.length ? first[at] : rest, item, String(at))
@@ -105,7 +105,7 @@ const objects: Rule = ({ schema, value, inner }) => {
 }
 
 function missingOf(required: unknown, object: ToolSchema): string | undefined {
-  return listOf(required)
+  return asList(required)
     .filter((name) => typeof name === "string")
     .find((name) => !Object.hasOwn(object, name))
 }
@@ -126,7 +126,7 @@ const dependents: Rule = ({ schema, value, inner }) => {
 }
 
 const combinations: Rule = ({ schema, value, inner }) => {
-  for (const part of listOf(schema.allOf)) {
+  for (const part of asList(schema.allOf)) {
     const fault = inner(part, value)
     if (fault !== undefined) return fault
   }

@@ -6,6 +6,7 @@ export {
   listPinRows,
   listPinStates,
   listUsablePins,
+  markRefused,
   type PinRow,
   pinListedTool,
   unpin,

@@ -50,16 +50,35 @@ export function listUsablePins(cx: Reading, workspaceId: WorkspaceId): Promise<P
 /** Stores the definition that a server lists now. Keeps the pinned one. */
 export async function putListedTool(
   cx: Inside,
-  { server_id, workspace_id, name, model_name, offered, offered_digest }: Omit<PinRow, `pinned${string}`>,
+  {
+    server_id,
+    workspace_id,
+    name,
+    model_name,
+    offered,
+    offered_digest,
+  }: Omit<PinRow, `pinned${string}` | "refused_by">,
 ): Promise<void> {
-  const nothing = { pinned: null, pinned_digest: null, pinned_by: null, pinned_at: null }
+  const nothing = { pinned: null, pinned_digest: null, pinned_by: null, pinned_at: null, refused_by: null }
   await cx.db
     .insertInto("pinned_tools")
     .values({ server_id, workspace_id, name, model_name, offered, offered_digest, ...nothing })
     .onConflict((conflict) =>
-      conflict.columns(["server_id", "name", "workspace_id"]).doUpdateSet({ offered, offered_digest }),
+      conflict
+        .columns(["server_id", "name", "workspace_id"])
+        .doUpdateSet({ offered, offered_digest, refused_by: null }),
     )
     .execute()
+}
+
+/** Records that a model refused the definitions of tools, which are given by their names for models. */
+export async function markRefused(
+  cx: Inside,
+  workspaceId: WorkspaceId,
+  { model, names }: { model: string; names: readonly string[] },
+): Promise<void> {
+  const set = cx.db.updateTable("pinned_tools").set({ refused_by: model })
+  await set.where("workspace_id", "=", workspaceId).where("model_name", "in", names).execute()
 }
 
 /** Records that a server no longer lists a tool. Deletes the row if the tool was never pinned. */

@@ -9,6 +9,8 @@ const notReached = [unreachable, "Check the MCP server URL. It must be public an
 
 const sentences: Readonly<Record<Reason, readonly [sentence: string, hint: string]>> = {
   ...{ address: notReached, unreachable: notReached, silent: notReached },
+  refused: ["The tool server refused the request.", "Try again later, or contact its provider."],
+  broken: ["The tool server has an internal error.", "Try again later, or contact its provider."],
   protocol: ["This URL is not an MCP server.", "Check the URL or contact its provider."],
   "too large": ["The tool server's response is too large.", "The limits are 256 tools and 1 MB per response."],
   unauthorized: ["The tool server refused the sign-in.", "Sign in again under Settings → Tool servers."],
@@ -30,8 +32,24 @@ const sentences: Readonly<Record<Reason, readonly [sentence: string, hint: strin
 export function refusalFor(error: unknown): unknown {
   if (!(error instanceof ToolServerFailure)) return error
   const [message, hint] = sentences[error.reason]
-  return new ServiceError("conflict", message, { hint: [...factsOf(error), hint].join(" "), cause: error })
+  return new ServiceError("conflict", withWords(message, error), {
+    hint: [...factsOf(error), hint].join(" "),
+    cause: error,
+  })
 }
+
+export function refusedCall(name: string, error: ToolServerFailure): ServiceError {
+  const seconds = error.retryAfterSeconds
+  const hint = seconds === undefined ? "Do not repeat it unchanged." : `Try again in ${seconds} seconds.`
+  return new ServiceError("conflict", withWords(`${name} refused this.`, error), { hint, cause: error })
+}
+
+export function quotesServer(thrown: unknown): boolean {
+  return thrown instanceof ServiceError && thrown.cause instanceof ToolServerFailure && thrown.cause.said !== undefined
+}
+
+const withWords = (sentence: string, { said }: ToolServerFailure) =>
+  said === undefined ? sentence : `${sentence.replace(/\.$/, "")}: ${said}`
 
 function factsOf({ reason, challenge, redirectUri }: ToolServerFailure): string[] {
   const asked = reason === "insufficient scope" ? scopeOf(challenge) : undefined

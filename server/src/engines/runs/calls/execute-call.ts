@@ -2,6 +2,7 @@ import type { Inside } from "#access/context.ts"
 import { PermitsNarrowed } from "#access/enter.ts"
 import type { Exchange } from "#access/exchange.ts"
 import { systemContext } from "#access/perform.ts"
+import type { ToolAnswer } from "#adapters/tool-servers/port.ts"
 import {
   type CallFacts,
   isSecondHand,
@@ -10,16 +11,19 @@ import {
   lockMarks,
   passMarksOn,
   storeAnswer,
+  storeMarks,
   transitionCall,
 } from "#domains/assistant/on-demand.ts"
+import { quotesServer } from "#domains/tool-servers/on-demand.ts"
 import { isUpstreamError, ServiceError } from "#kernel/error.ts"
+import { entriesThatFit } from "../model/fit-result.ts"
 import type { Engine } from "../state/engine.ts"
 import type { RunState } from "../state/load-run.ts"
 import { moveUnderLease } from "../state/under-lease.ts"
 import { idsIn, marksAfter } from "./marks.ts"
 import { lookBy, type Permitted, performAs } from "./permitted.ts"
 import { insideOf } from "./rehearse.ts"
-import { aboutOf, shownFacts, toRefusal, toResult } from "./result.ts"
+import { aboutOf, answerForModel, resultFacts, shownFacts, toRefusal, toResult } from "./result.ts"
 import { type KeptUndo, lookBefore, undoOf, withoutHidden } from "./undo.ts"
 
 type Json = Readonly<Record<string, unknown>>
@@ -41,6 +45,8 @@ export async function executeCall(engine: Engine, permitted: Permitted): Promise
     if (thrown instanceof PermitsNarrowed) await putBack(cx, permitted)
     if (thrown instanceof CallTaken || thrown instanceof LeaseLost || thrown instanceof PermitsNarrowed) throw thrown
     const { how, ...facts } = endOf(app, permitted, thrown)
+    const isQuoted = how === "fail" && quotesServer(thrown)
+    if (isQuoted) return await failWithWords(engine, permitted, facts)
     await moveUnderLease(cx, state, how, { id: call.id, ...facts })
     return state
   } finally {
@@ -54,9 +60,25 @@ async function putBack(cx: Engine["cx"], { call, state, tool }: Permitted): Prom
   await moveUnderLease(cx, state, call.state === "approved" ? "keepApproved" : "keepProposed", { id: call.id })
 }
 
+/** Ends a call with a refusal in a server's own words: the conversation has read text of outsiders then. */
+async function failWithWords({ app, cx }: Engine, permitted: Permitted, facts: CallFacts): Promise<RunState> {
+  const { call, state, tool } = permitted
+  return cx.atomically(async (inside) => {
+    const cx = { ...inside, keyring: app.keyring }
+    const stored = await lockMarks(cx, call.conversation_id)
+    if (!stored) throw new CallTaken()
+    await lockLease(cx, state.run)
+    const marks = marksAfter(stored, { tool, output: {}, handles: stored.handles, repeatsOutsiders: false })
+    await transitionCall({ ...cx, ...state.member }, "fail", { id: call.id, ...facts })
+    await storeMarks(cx, call.conversation_id, marks)
+    return { ...state, ...marks }
+  })
+}
+
 function endOf(app: Engine["app"], { tool }: Permitted, thrown: unknown): CallFacts & { how: "fail" | "lose" } {
   const refusal = { how: "fail" as const, ...toRefusal(app, thrown) }
-  if (!tool.server || (thrown instanceof ServiceError && !isUpstreamError(thrown))) return refusal
+  if (!tool.server || tool.server.isReadOnly) return refusal
+  if (thrown instanceof ServiceError && !isUpstreamError(thrown)) return refusal
   // Only a refusal proves that the server did nothing. After any other failure it may have carried out the call.
   const { summary, result } = refusal
   return { how: "lose", result, ...(isUpstreamError(thrown) && { summary }) }
@@ -82,9 +104,22 @@ export async function carryOut(engine: Engine, permitted: Permitted): Promise<Fi
   const recordWrite: Exchange["recordWrite"] = tool.server
     ? undefined
     : (cx, answer) => endIn({ ...engine, app: insideOf(app, cx.db) }, cx, { permitted, answer, input, before })
-  const answer = (await performAs(app, permitted, { input, ...(recordWrite && { recordWrite }) })) as Json
+  const answer = await performFitting(app, permitted, { input, ...(recordWrite && { recordWrite }) })
   const output = withoutHidden(tool, answer)
   return (engine, state) => finish(engine, { ...permitted, state }, { input, output })
+}
+
+/** A list that is too long for a model is read again with fewer entries, so that its cursor continues after them. */
+async function performFitting(
+  app: Engine["app"],
+  permitted: Permitted,
+  asked: Partial<Exchange> & { input: Json },
+): Promise<Json> {
+  const answer = (await performAs(app, permitted, asked)) as Json
+  const isList = permitted.tool.kind === "read" && "limit" in permitted.tool.action.input.shape
+  const limit = isList ? entriesThatFit(answer, app.assistant.limits.resultKilobytes * 1024) : undefined
+  if (limit === undefined) return answer
+  return (await performAs(app, permitted, { ...asked, input: { ...asked.input, limit } })) as Json
 }
 
 /** Ends a write in its own transaction, where it also reads the object for its undo. */
@@ -123,9 +158,11 @@ async function finish(
 ): Promise<RunState> {
   const { app, cx } = engine
   const { call, tool } = permitted
+  if (tool.server) engine.live.pictures.keep(call, (output as Partial<ToolAnswer>).pictures ?? [])
+  const note = tool.note(output, input)
   const said = {
     summary: tool.summary(output, input),
-    facts: shownFacts(tool, { facts: tool.facts(output), about: aboutOf(call) }),
+    facts: shownFacts(tool, { facts: resultFacts(tool, { input, output }), about: aboutOf(call) }),
   }
   return cx.atomically(async (inside) => {
     const cx = { ...inside, keyring: app.keyring }
@@ -134,7 +171,7 @@ async function finish(
     if (!stored) throw new CallTaken()
     await lockLease(cx, permitted.state.run)
     const state = { ...permitted.state, ...stored }
-    const { text, handles } = toResult(app, answerForModel(tool, output), {
+    const { text, handles } = toResult(app, answerForModel(tool, { ...output, ...(note !== undefined && { note }) }), {
       handles: state.handles,
       most: app.assistant.limits.resultKilobytes,
     })
@@ -148,10 +185,4 @@ async function finish(
 
 export function pick(value: Json, fields: readonly string[]): Json {
   return Object.fromEntries(fields.map((name) => [name, value[name] ?? null]))
-}
-
-/** The structured form of a tool server's answer, else its text. A built-in tool's answer stays unchanged. */
-function answerForModel({ server }: Permitted["tool"], output: Json): unknown {
-  if (!server) return output
-  return { answer: output.structured ?? output.text, ...(output.isError === true && { is_error: true }) }
 }

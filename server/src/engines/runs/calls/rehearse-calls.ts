@@ -4,7 +4,7 @@ import { hideSecrets } from "../model/handles.ts"
 import type { Engine } from "../state/engine.ts"
 import { type Permitted, performAs } from "./permitted.ts"
 import { rehearsing, together } from "./rehearse.ts"
-import { toRefusal } from "./result.ts"
+import { resultFacts, toRefusal } from "./result.ts"
 import { undoOf } from "./undo.ts"
 
 type Json = Readonly<Record<string, unknown>>
@@ -36,7 +36,7 @@ async function rehearse(app: App, permitted: Permitted): Promise<Rehearsal> {
   try {
     const input = JSON.parse(call.arguments)
     const output = (await performAs(app, permitted, { input })) as Json
-    const facts = tool.facts(output).map(({ label, value }) => ({ label, value: masked(app, value) }))
+    const facts = resultFacts(tool, { input, output }).map(({ label, value }) => ({ label, value: masked(app, value) }))
     const isForGood = typeof undoOf(tool, { input, output, before: undefined }) === "string"
     return { outcome: "would", facts, ...(isForGood && { isForGood }) }
   } catch (thrown) {

@@ -1,7 +1,8 @@
 import type { App } from "#access/perform.ts"
 import type { AssistantTool, CallRow, Fact, Handles } from "#domains/assistant/on-demand.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { cleanValue, fit } from "../model/clean-result.ts"
+import { cleanValue } from "../model/clean-result.ts"
+import { fit } from "../model/fit-result.ts"
 import { hideSecrets } from "../model/handles.ts"
 
 /** An answer as a model gets it: JSON of at most `most` kilobytes, without secrets and invisible characters. */
@@ -26,12 +27,17 @@ export function toRefusal(app: Pick<App, "log">, thrown: unknown): { result: str
     const { message, hint } = thrown
     return { result: JSON.stringify({ error: message, ...(hint && { hint }) }), summary: message }
   }
-  app.log.error(
-    { error: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) },
-    "A call of the assistant failed.",
-  )
+  app.log.error({ fault: thrown }, "A call of the assistant failed.")
   const message = "Something went wrong."
   return { result: JSON.stringify({ error: message }), summary: message }
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** What an answer made, with the tool's note on it. */
+export function resultFacts(tool: AssistantTool, { input, output }: { input: Json; output: Json }): Fact[] {
+  const note = tool.note(output, input)
+  return [...tool.facts(output), ...(note === undefined ? [] : [{ label: "Note", value: note }])]
 }
 
 export const aboutOf = (call: CallRow): readonly Fact[] => JSON.parse(call.facts).about ?? []
@@ -43,4 +49,16 @@ export function shownFacts(
 ): string {
   const server = tool?.server ? { name: tool.server.name, host: tool.server.host, asWhom: tool.server.asWhom } : null
   return JSON.stringify({ facts, about, server, title: tool?.title ?? "Use a tool" })
+}
+
+/** A tool server's answer: its structured form with the text beside it, or its text. A built-in tool's stays unchanged. */
+export function answerForModel({ server }: AssistantTool, output: Json): unknown {
+  if (!server) return output
+  const { structured, text, note, isError } = output
+  return {
+    answer: structured ?? text,
+    ...(structured !== undefined && text !== "" && { text }),
+    ...(isError === true && { is_error: true }),
+    ...(note !== undefined && { note }),
+  }
 }

@@ -13,7 +13,7 @@ import type { Engine } from "../state/engine.ts"
 import { openJudging } from "../state/judging.ts"
 import { type RunState, toolOf } from "../state/load-run.ts"
 import { moveUnderLease, underLease } from "../state/under-lease.ts"
-import { isAwaitingServer } from "./end-open-calls.ts"
+import { isAwaitingServer, mayHaveChanged } from "./end-open-calls.ts"
 import { CallTaken, executeCall } from "./execute-call.ts"
 import { isAsProposed, type Permitted, readAbout } from "./permitted.ts"
 import { carryOutPlan } from "./plan.ts"
@@ -112,9 +112,11 @@ async function refuse(
   return state
 }
 
-/** The process was killed before the tool server answered. Whether the call was carried out is unknown. */
+/** The process was killed before the tool server answered. Unless the tool only reads, its effect is unknown. */
 async function lose({ cx, live }: Engine, state: RunState, call: CallRow): Promise<RunState> {
-  await moveUnderLease(cx, state, "lose", { id: call.id })
+  const unread = { summary: "No answer", result: JSON.stringify({ error: "Its answer was lost. Call again." }) }
+  if (mayHaveChanged(state, call)) await moveUnderLease(cx, state, "lose", { id: call.id })
+  else await moveUnderLease(cx, state, "fail", { id: call.id, ...unread })
   live.touch(call.conversation_id)
   return state
 }

@@ -1,5 +1,5 @@
 import type { ModelRequest } from "#adapters/models/port.ts"
-import { unsealModelKey } from "#domains/assistant/on-demand.ts"
+import { type CallRow, unsealModelKey } from "#domains/assistant/on-demand.ts"
 import { fileTokens } from "#kernel/bounds/file-tokens.ts"
 import type { Engine } from "../state/engine.ts"
 import { type Judging, toolsForModel } from "../state/judging.ts"
@@ -19,15 +19,23 @@ export function openRequest(
   const asked = {
     system: leftOut.length === 0 ? systemText : `${systemText}\n${leftOutText(leftOut.length)}`,
     isInWords: isLast,
-    tools: fitting.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    tools: fitting.map(({ name, description, inputSchema, server }) => {
+      return { name, description, inputSchema, ...(server && { isForeign: true }) }
+    }),
     maxOutputTokens: app.assistant.limits.outputTokens,
     ...(key !== undefined && { key }),
+    ...silenceOf(judging),
   }
+  const picturesOf = (call: CallRow) => (call.run_id === state.run.id ? engine.live.pictures.of(call) : [])
+  const seeing = app.models.accepts.images && { picturesOf }
   return (isShort) => {
-    const messages = withContinueMessages(toMessages(state, { readFile, hiding: app, isShort }))
+    const messages = withContinueMessages(toMessages(state, { readFile, hiding: app, isShort, ...seeing }))
     return withRoom({ ...asked, messages }, app.models.windowTokens)
   }
 }
+
+export const silenceOf = ({ judge: { settings } }: Judging): Pick<ModelRequest, "silenceMs"> =>
+  settings?.silence_seconds == null ? {} : { silenceMs: settings.silence_seconds * 1_000 }
 
 /** The smallest share of the context window left for the answer. */
 const leastShare = 1 / 8

@@ -19,19 +19,3 @@ export function cleanValue(value: unknown, hide: (text: string) => string): unkn
   const parts = Object.entries(value)
   return Object.fromEntries(parts.map(([name, part]) => [cleanText(hide(name), 200), cleanValue(part, hide)]))
 }
-
-/** Writes JSON of at most `most` characters. Cuts the longest list and says how many items were left out. */
-export function fit(value: unknown, most: number): string {
-  const whole = JSON.stringify(value) ?? "null"
-  if (whole.length <= most) return whole
-  const lists = Object.entries((value ?? {}) as object).filter(([, part]) => Array.isArray(part))
-  const [name, list] = lists.sort(([, a], [, b]) => JSON.stringify(b).length - JSON.stringify(a).length)[0] ?? []
-  if (name === undefined || !Array.isArray(list))
-    return JSON.stringify({ cut: whole.slice(0, most / 2), rest: "left out" })
-  for (let kept = list.length - 1; kept >= 0; kept = Math.floor(kept * 0.8) - 1) {
-    const left = `${list.length - kept} more are left out; ask for less at once, or with a cursor`
-    const text = JSON.stringify({ ...(value as object), [name]: list.slice(0, kept), left_out: left })
-    if (text.length <= most) return text
-  }
-  return JSON.stringify({ left_out: "The answer is too long. Ask for less at once." })
-}

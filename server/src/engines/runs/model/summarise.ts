@@ -19,7 +19,11 @@ export interface Minutes {
 }
 
 /** The request for a summary of a conversation's older part; undefined where there is none. */
-export function toSummaryRequest({ app }: Engine, state: RunState): Minutes | undefined {
+export function toSummaryRequest(
+  { app }: Engine,
+  state: RunState,
+  own: Pick<ModelRequest, "key" | "silenceMs">,
+): Minutes | undefined {
   const old = oldMessages(state)
   if (!old) return undefined
   const readFile = (_: string, name: string) => ({
@@ -32,6 +36,7 @@ export function toSummaryRequest({ app }: Engine, state: RunState): Minutes | un
     system: summaryText,
     messages: [...messages, { role: "person", parts: [question] }],
     tools: [],
+    ...own,
     maxOutputTokens: Math.min(mostMinutes, app.assistant.limits.outputTokens),
   }
   return { request, upTo: old.upTo.id }
@@ -41,13 +46,21 @@ export function toSummaryRequest({ app }: Engine, state: RunState): Minutes | un
 export async function summarise(
   engine: Engine,
   lease: RunLease,
-  { state, minutes: { request, upTo }, signal }: { state: RunState; minutes: Minutes; signal: AbortSignal },
+  {
+    state,
+    minutes: { request, upTo },
+    signal,
+    hasBegun,
+  }: { state: RunState; minutes: Minutes; signal: AbortSignal; hasBegun(): void },
 ): Promise<boolean> {
   const { app, cx } = engine
   let text = ""
+  let isFirst = true
   let used = { input: readReserved(lease.run)?.input ?? 0, output: 0, cached: 0 }
   try {
     for await (const event of app.models.stream(request, signal)) {
+      if (isFirst) hasBegun()
+      isFirst = false
       if (event.type === "text") text += event.text
       else if (event.type === "usage") used = event.usage
       else if (event.type === "end" && event.reason === "refused") text = "" // text before a refusal is no summary

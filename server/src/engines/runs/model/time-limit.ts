@@ -7,10 +7,27 @@ export class TimeUp extends Error {
   }
 }
 
-/** Aborts with the lease's signal, or once the answer has reached its limit of minutes, even while text arrives. */
-export function timeLimit(lease: RunLease, minutes: number): { signal: AbortSignal; end(): void } {
+interface Limit {
+  readonly signal: AbortSignal
+  /** The model has begun to answer: the time until now was not the answer's own. */
+  hasBegun(): void
+  end(): void
+}
+
+/** Aborts with the lease's signal, or at the limit of minutes. A model may take `silenceMs` more before it begins. */
+export function timeLimit(lease: RunLease, { minutes, silenceMs }: { minutes: number; silenceMs: number }): Limit {
   const own = new AbortController()
   const leftMs = Math.max(0, minutes * 60_000 - lease.workedMs)
-  const timer = setTimeout(() => own.abort(new TimeUp(minutes)), leftMs)
-  return { signal: AbortSignal.any([lease.signal, own.signal]), end: () => clearTimeout(timer) }
+  const abortAfter = (ms: number) => setTimeout(() => own.abort(new TimeUp(minutes)), ms)
+  const startedAt = performance.now()
+  let timer = abortAfter(leftMs === 0 ? 0 : leftMs + silenceMs)
+  return {
+    signal: AbortSignal.any([lease.signal, own.signal]),
+    hasBegun() {
+      clearTimeout(timer)
+      lease.excuse(performance.now() - startedAt)
+      timer = abortAfter(leftMs)
+    },
+    end: () => clearTimeout(timer),
+  }
 }

@@ -1,5 +1,5 @@
 import type { ModelEvent, ModelUsage } from "#adapters/models/port.ts"
-import { keepText, type StoredPart } from "#domains/assistant/on-demand.ts"
+import { type CallPlace, keepText, type StoredPart } from "#domains/assistant/on-demand.ts"
 import type { Engine } from "../state/engine.ts"
 import type { RunLease } from "../state/run-lease.ts"
 import { underLease } from "../state/under-lease.ts"
@@ -16,6 +16,10 @@ export class Writing {
   readonly messageId: string
   readonly parts: StoredPart[] = []
   readonly calls: Proposed[] = []
+  /** Where each call stands among the parts: after so many of them. */
+  readonly places: CallPlace[] = []
+  /** The tools whose definitions the model's host refused. */
+  leftOut: { readonly tools: readonly string[]; readonly isNamed: boolean } = { tools: [], isNamed: true }
   end: (ModelEvent & { type: "end" })["reason"] | undefined
   usage: ModelUsage = { input: 0, output: 0, cached: 0, isEstimate: true }
   readonly #engine: Engine
@@ -31,7 +35,7 @@ export class Writing {
   }
 
   get hasSaid(): boolean {
-    return this.parts.some(({ type }) => type === "text")
+    return this.parts.some((part) => part.type === "text" && /\S/.test(part.text))
   }
 
   /** Whether the output limit cut this call's arguments. */
@@ -41,16 +45,27 @@ export class Writing {
   }
 
   /** Reads an answer to its end. @throws ModelFailure; LeaseLost; the signal's reason */
-  async read(events: AsyncIterable<ModelEvent>, signal: AbortSignal): Promise<void> {
+  async read(
+    events: AsyncIterable<ModelEvent>,
+    { signal, onFirst }: { signal: AbortSignal; onFirst(): void },
+  ): Promise<void> {
+    let isFirst = true
     for await (const event of events) {
+      if (isFirst) onFirst()
+      isFirst = false
       signal.throwIfAborted()
       if (event.type === "text") await this.#say(event.text)
-      else if (event.type === "thinking") this.#engine.live.think(this.#lease.run, true)
-      else if (event.type === "thought") this.parts.push(event.part)
-      else if (event.type === "call") this.calls.push(event)
-      else if (event.type === "usage") this.usage = event.usage
-      else this.end = event.reason
+      else this.#take(event)
     }
+  }
+
+  #take(event: Exclude<ModelEvent, { type: "text" }>): void {
+    if (event.type === "thinking") this.#engine.live.think(this.#lease.run, true)
+    else if (event.type === "thought") this.parts.push(event.part)
+    else if (event.type === "call") this.#call(event)
+    else if (event.type === "left out") this.leftOut = event
+    else if (event.type === "usage") this.usage = event.usage
+    else this.end = event.reason
   }
 
   /** The usage of a step that was cut off: an estimate unless the provider has reported it. */
@@ -59,10 +74,18 @@ export class Writing {
     return { input, output: Math.ceil(Buffer.byteLength(this.#text) / 3), cached: 0, isEstimate: true }
   }
 
+  #call(event: Proposed): void {
+    const { extra } = event
+    this.calls.push(event)
+    this.places.push({ at: this.parts.length, ...(extra !== undefined && { extra }) })
+  }
+
   async #say(text: string): Promise<void> {
     const { live } = this.#engine
     const last = this.parts.at(-1)
-    if (last?.type === "text") this.parts[this.parts.length - 1] = { type: "text", text: last.text + text }
+    const isAfterCall = this.places.at(-1)?.at === this.parts.length
+    if (last?.type === "text" && !isAfterCall)
+      this.parts[this.parts.length - 1] = { type: "text", text: last.text + text }
     else this.parts.push({ type: "text", text })
     this.#text += text
     this.#unstored += text.length

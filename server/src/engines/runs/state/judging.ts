@@ -37,6 +37,6 @@ function withBudget(level: EffectiveLevel, spent: string | undefined): Effective
 
 /** In a stable order: those that fit into a request, and those that do not. */
 export function toolsForModel({ app }: Engine, judging: Judging, { tools }: RunState): ReturnType<typeof fitTools> {
-  const possible = tools.filter((tool) => judging.levelOf(tool).level !== "never")
+  const possible = tools.filter((tool) => tool.unfit === undefined && judging.levelOf(tool).level !== "never")
   return fitTools(possible, app.models.windowTokens)
 }

@@ -1,4 +1,5 @@
 import type { RunRow, StoredPart } from "#domains/assistant/on-demand.ts"
+import { RunPictures } from "./run-pictures.ts"
 
 export interface Listener {
   changed(): void
@@ -7,6 +8,7 @@ export interface Listener {
 
 /** The unstored state of the conversations that this process works on, and their listeners. */
 export class Live {
+  readonly pictures = new RunPictures()
   readonly #listeners = new Map<string, Set<Listener>>()
   /** The parts of messages that are being written. They hold more text than the stored ones. */
   readonly #writing = new Map<string, readonly StoredPart[]>()

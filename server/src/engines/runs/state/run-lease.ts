@@ -25,6 +25,7 @@ export class RunLease {
   #isStopAsked = false
   #isReleased = false
   #isLost = false
+  #excusedMs = 0
   /** The time until which no other process can have taken the run. */
   #heldUntil = performance.now() + leaseMs
 
@@ -130,7 +131,12 @@ export class RunLease {
 
   /** Milliseconds of work on the run, under this lease and earlier ones. */
   get workedMs(): number {
-    return this.run.worked_ms + Math.round(performance.now() - this.startedAt)
+    return this.run.worked_ms + Math.round(performance.now() - this.startedAt - this.#excusedMs)
+  }
+
+  /** Time in which a model had not begun to answer is no work of the run. */
+  excuse(ms: number): void {
+    this.#excusedMs += ms
   }
 
   get isReleased(): boolean {

@@ -1,5 +1,7 @@
-import { Fragment, memo } from "react"
-import { CitedChip, Words, WrittenLink } from "./links.tsx"
+import { Fragment, memo, use } from "react"
+import { CopyButton } from "../copy-button.tsx"
+import { withAddresses } from "./addresses.ts"
+import { AddressesContext, CitedChip, Words, WrittenLink } from "./links.tsx"
 import type { Inline, MarkdownBlock, MarkdownRow } from "./nodes.ts"
 
 export const BlockView = memo(function BlockView({ block }: { block: MarkdownBlock }) {
@@ -41,12 +43,15 @@ function Title({ level, inside }: Extract<MarkdownBlock, { type: "heading" }>) {
 
 function Code({ text }: Extract<MarkdownBlock, { type: "code" }>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <pre tabIndex={0}>
-      <code dir="ltr">
-        <Words text={text} />
-      </code>
-    </pre>
+    <div className="code">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <pre tabIndex={0}>
+        <code dir="ltr">
+          <Words text={text} />
+        </code>
+      </pre>
+      <CopyButton text={withAddresses(text, use(AddressesContext))} label="Copy code" />
+    </div>
   )
 }
 
