@@ -449,6 +449,7 @@ export interface LinkData {
   expiresAt: string | null
   /** Whether visitors' query parameters are added. */
   passesQuery: boolean
+  /** The link's own state. An `active` link redirects as soon as its domain leads here. */
   state: "active" | "expired" | "limit_reached" | "suspended" | "trashed"
   createdAt: string
 }

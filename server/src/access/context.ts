@@ -108,4 +108,6 @@ export type Context<Who = unknown> = Reading &
   Outside &
   Who & {
     readonly atomically: <Result>(work: (cx: Inside & Who) => Promise<Result>) => Promise<Result>
+    /** The job that runs. */
+    readonly jobId?: string
   }

@@ -1,14 +1,17 @@
 import { checkClock, checkDatabase, checkMigrations, checkSecretKey } from "./check-database.ts"
+import { checkBounces, checkMail } from "./check-mail.ts"
 import { checkBaseAddress, checkBus, checkCounters, checkDns, checkPayments } from "./check-peers.ts"
-import { checkBlobs, checkDisk, checkMail } from "./check-stores.ts"
+import { checkBlobs, checkDisk } from "./check-stores.ts"
 import type { DatabaseGround, Diagnosis, Ground } from "./finding.ts"
 
 interface Check<On> {
   readonly remedy: string
+  /** Left out, five seconds. */
+  readonly mostMs?: number
   run(ground: On): Promise<Diagnosis>
 }
 
-/** What `atelier doctor` tries, besides the settings and Node.js. Each has five seconds, and leaves nothing behind. */
+/** What `atelier doctor` tries, besides the settings and Node.js. It leaves nothing behind. */
 export const checks: Readonly<Record<string, Check<Ground>>> = {
   disk: {
     remedy:
@@ -29,7 +32,13 @@ export const checks: Readonly<Record<string, Check<Ground>>> = {
   },
   mail: {
     remedy: "Check the server, user and password in SVC_MAIL_URL.",
+    mostMs: 30_000,
     run: checkMail,
+  },
+  bounces: {
+    remedy: "Check the server, user, password and folder in SVC_MAIL_BOUNCES_URL.",
+    mostMs: 30_000,
+    run: checkBounces,
   },
   payments: {
     remedy: "Check the three SVC_STRIPE_… keys and the account at Stripe (docs/payments.md).",

@@ -7,7 +7,7 @@ import { checks, databaseChecks } from "./checks.ts"
 import { broken, type Diagnosis, fine, keptLog, warning } from "./finding.ts"
 import { type Asked, type CommandResult, exits, inSentences } from "./outcome.ts"
 
-const mostMs = 5_000
+const usualMs = 5_000
 
 interface Row extends Omit<Diagnosis, "state"> {
   readonly check: string
@@ -53,8 +53,8 @@ function nodeRow(version: string): Row {
 
 async function examineOthers(settings: Settings): Promise<Row[]> {
   return Promise.all(
-    Object.entries(checks).map(([check, { remedy, run }]) =>
-      rowOf(check, remedy, (over) => run({ settings, log: keptLog(), over })),
+    Object.entries(checks).map(([check, { run, ...how }]) =>
+      rowOf(check, how, (over) => run({ settings, log: keptLog(), over })),
     ),
   )
 }
@@ -66,12 +66,12 @@ async function examineDatabase(settings: Settings): Promise<Row[]> {
   let database: Database | undefined
   const rows: Row[] = []
   try {
-    for (const [check, { remedy, run }] of Object.entries(databaseChecks)) {
+    for (const [check, { run, ...how }] of Object.entries(databaseChecks)) {
       if (rows[0]?.state === "broken") {
         rows.push(untried(check, "The database comes first."))
         continue
       }
-      const row = await rowOf(check, remedy, async (over) => {
+      const row = await rowOf(check, how, async (over) => {
         if (path === undefined || existsSync(path)) database ??= await openDatabase(settings, log)
         return run({ settings, log, over, database })
       })
@@ -83,12 +83,21 @@ async function examineDatabase(settings: Settings): Promise<Row[]> {
   return rows
 }
 
-async function rowOf(check: string, remedy: string, run: (over: AbortSignal) => Promise<Diagnosis>): Promise<Row> {
-  const finding = await inTime(run).catch((error: unknown) => broken(inSentences(error)))
+interface How {
+  readonly remedy: string
+  readonly mostMs?: number
+}
+
+async function rowOf(
+  check: string,
+  { remedy, mostMs = usualMs }: How,
+  run: (over: AbortSignal) => Promise<Diagnosis>,
+): Promise<Row> {
+  const finding = await inTime(run, mostMs).catch((error: unknown) => broken(inSentences(error)))
   return finding.state === "fine" ? { check, ...finding } : { check, remedy, ...finding }
 }
 
-async function inTime<Result>(run: (over: AbortSignal) => Promise<Result>): Promise<Result> {
+async function inTime<Result>(run: (over: AbortSignal) => Promise<Result>, mostMs = usualMs): Promise<Result> {
   const over = new AbortController()
   const { promise, reject } = Promise.withResolvers<never>()
   const late = setTimeout(() => reject(new Error(`There was no answer within ${mostMs / 1_000} seconds.`)), mostMs)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { defaultLimits, readLimits, readPrices } from "./assistant-settings.ts"
-import { readModelAddress, sendsKeysReadably, wantsKey } from "./model-address.ts"
+import { readModelAddress, sendsKeysReadably, usualSilenceMs, wantsKey } from "./model-address.ts"
 import { readSettings } from "./settings.ts"
 
 const faultsOf = (environment: Record<string, string>) => {
@@ -118,6 +118,18 @@ test("a key is sent over plain http only inside one's own network", () => {
     assert.equal(readably(place), true, place)
   assert.match(faultsOf({ SVC_MODEL_URL: "openai://example.com/v1?model=m", SVC_MODEL_KEY: "k" }), /openai\+https:\/\//)
   assert.equal(faultsOf({ SVC_MODEL_URL: "openai+https://example.com/v1?model=m", SVC_MODEL_KEY: "k" }), "")
+})
+
+test("a model on one's own network may be silent for ten minutes, and a hosted one for one", () => {
+  const waitsAt = (url: string) => {
+    const address = readModelAddress(url)
+    assert.ok(address && address.wire !== "commands")
+    return usualSilenceMs(address)
+  }
+  for (const place of ["127.0.0.1:11434", "[::1]:8080", "192.168.1.9", "gpu.local"])
+    assert.equal(waitsAt(`openai://${place}/v1?model=m`), 600_000)
+  for (const url of ["anthropic:claude-sonnet-5", "openai+https://openrouter.ai/api/v1?model=m"])
+    assert.equal(waitsAt(url), 60_000)
 })
 
 test("a key for no model is a mistake", () => {

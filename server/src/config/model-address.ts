@@ -71,6 +71,10 @@ function readPlace(wire: RemoteModel["wire"], url: URL): RemoteModel | undefined
 
 const effortOf = (text: string): Effort | undefined => efforts.find((effort) => effort === text)
 
+/** How long a model there may be silent, in milliseconds: on the own network it may have to read for minutes. */
+export const usualSilenceMs = ({ baseUrl }: RemoteModel): number =>
+  isOwnNetwork(new URL(baseUrl).hostname) ? 600_000 : 60_000
+
 /** Whether no request is answered there without a key. */
 export const wantsKey = (address: RemoteModel): boolean => address.baseUrl === anthropicApi
 

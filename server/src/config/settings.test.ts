@@ -72,17 +72,25 @@ test("an address is kept in one form, without a trailing slash", () => {
 })
 
 describe("the agent client's callbacks", () => {
-  test("are a list of https addresses", () => {
-    const { oauthCallbacks } = readSettings({ SVC_OAUTH_CALLBACKS: "https://a.example/cb, https://b.example/cb?x=1" })
-    assert.deepEqual(oauthCallbacks, ["https://a.example/cb", "https://b.example/cb?x=1"])
+  test("are https addresses, addresses of the person's computer, and addresses of an app's own scheme", () => {
+    const callbacks = [
+      ...["https://a.example/cb", "https://b.example/cb?x=1"],
+      ...["http://localhost/oauth/callback", "http://127.0.0.1:33418/", "http://[::1]/cb"],
+      ...["cursor://anysphere.cursor-mcp/oauth/callback", "com.example.app:/oauth"],
+    ]
+    const { oauthCallbacks } = readSettings({ SVC_OAUTH_CALLBACKS: callbacks.join(", ") })
+    assert.deepEqual(oauthCallbacks, callbacks)
   })
 
-  test("are refused with plain http, a fragment, or a user name", () => {
-    for (const callback of ["http://a.example/cb", "https://a.example/cb#x", "https://x@a.example/cb", "/cb"]) {
-      assert.match(
-        faultsOf({ SVC_OAUTH_CALLBACKS: callback })[0] ?? "",
-        /^SVC_OAUTH_CALLBACKS: must be https addresses/,
-      )
+  test("are refused with plain http elsewhere, a fragment, a user name, or a scheme that browsers open", () => {
+    const refused = [
+      ...["http://a.example/cb", "http://localhost.a.example/cb", "http://localhost:80x/cb", "http://127.1/cb"],
+      ...["https://a.example/cb#x", "https://x@a.example/cb", "/cb", "https:a.example", "cursor://a/c d"],
+      ...["javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "file:///etc", "blob:x", "view-source:x"],
+    ]
+    for (const callback of refused) {
+      const [fault = ""] = faultsOf({ SVC_OAUTH_CALLBACKS: callback })
+      assert.match(fault, /^SVC_OAUTH_CALLBACKS: must be https addresses/, callback)
     }
   })
 })

@@ -44,6 +44,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const faults = [
     ...paymentFaults(settings),
     ...modelFaults(settings),
+    ...mailFaults(settings),
     ...(settings.isProduction ? productionFaults(settings) : []),
   ]
   if (faults.length > 0) throw new SettingsError(faults)
@@ -75,6 +76,11 @@ function modelFaults({ model, modelKey }: Read): string[] {
   return [
     `SVC_MODEL_URL would send SVC_MODEL_KEY over plain http: write ${model.wire}+https:// in place of ${model.wire}://.`,
   ]
+}
+
+function mailFaults({ mailBounces, mailBouncesUrl }: Read): string[] {
+  const isUnused = mailBouncesUrl !== undefined && mailBounces === undefined
+  return isUnused ? ["SVC_MAIL_BOUNCES is needed with SVC_MAIL_BOUNCES_URL."] : []
 }
 
 /** Warns of a test key beside a live key, which is always a mistake and would otherwise only show at a sale. */

@@ -19,11 +19,14 @@ const limits: Readonly<Record<keyof SharedLimits, NamedLimit>> = {
   addressCheckouts: { name: "address-checkouts", value: 10, most },
   networkCheckouts: { name: "network-checkouts", value: 200, most },
   networkStockPercent: { name: "network-stock-percent", value: 50, most: 100 },
+  installationDomainLooks: { name: "installation-domain-looks", value: 600, most },
+  accountCertificates: { name: "account-certificates", value: 10, most },
+  installationCertificates: { name: "installation-certificates", value: 15, most },
 }
 
 /** The setting without its name. */
 export const sharedLimits = {
   schema: readBy(limitsReader<SharedLimits>(limits), "must be limits such as `network-sign-in-mails=400`"),
   default: writeLimits<SharedLimits>(limits),
-  help: "How much people may do who share a network, an address, an offer or a seller; what is left out stays as it is. The mails are those of an hour: `…-sign-in-mails` have a sign-in code; `…-mails` are asked for without a payment (receipts of free offers and gifts, links from claim pages), of which those to unverified addresses count for the offer, the seller and the installation. `…-checkouts` are open and unpaid at once, of one seller. `network-stock-percent` is the share of a limited stock that a network may hold unpaid.",
+  help: "How much people may do who share a network, an address, an offer or a seller; what is left out stays as it is. The mails are those of an hour: `…-sign-in-mails` have a sign-in code; `…-mails` are asked for without a payment (receipts of free offers and gifts, links from claim pages), of which those to unverified addresses count for the offer, the seller and the installation. `…-checkouts` are open and unpaid at once, of one seller. `network-stock-percent` is the share of a limited stock that a network may hold unpaid. `installation-domain-looks` are the looks at workspaces' domains in a minute. `account-certificates` are the new certificates of a day for the workspaces that an account owns; `installation-certificates` are those of ten minutes for all.",
 }

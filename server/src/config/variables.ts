@@ -2,6 +2,7 @@ import { isIP } from "node:net"
 import { z } from "zod"
 import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
 import { defaultLimits, readLimits, readPrices } from "./assistant-settings.ts"
+import { mailVariables } from "./mail-variables.ts"
 import { readModelAddress, usualModel } from "./model-address.ts"
 import { countersSay, readCountersAddress } from "./redis-address.ts"
 import { address, backupKey, commaList, isCallback, isOrigin, number, percentage, readBy, scheme } from "./schemas.ts"
@@ -199,18 +200,7 @@ export const variables = {
     secret: true,
     help: "Signs the webhooks that Stripe sends to `/webhooks/stripe/installation`.",
   },
-  mailUrl: {
-    name: "SVC_MAIL_URL",
-    schema: scheme(/^(outbox:.*|smtps?:\/\/.+)$/, "must start with `outbox:` or `smtp://`"),
-    secret: true,
-    help: "`outbox:<folder>` writes each message to a file; `smtp://user:password@host:port` sends it. Left out, a folder in the data folder.",
-  },
-  mailFrom: {
-    name: "SVC_MAIL_FROM",
-    schema: z.email("must be a mail address"),
-    default: "atelier@localhost.localdomain",
-    help: "The sender of every message.",
-  },
+  ...mailVariables,
   dnsServers: {
     name: "SVC_DNS_SERVERS",
     schema: commaList(isServer, "must be IP addresses, separated by commas"),
@@ -292,9 +282,12 @@ export const variables = {
   },
   oauthCallbacks: {
     name: "SVC_OAUTH_CALLBACKS",
-    schema: commaList(isCallback, "must be https addresses without #, separated by commas"),
+    schema: commaList(
+      isCallback,
+      "must be https addresses, http addresses of localhost, 127.0.0.1 or [::1], or addresses with an app's own scheme, without #, separated by commas",
+    ),
     default: "https://claude.ai/api/mcp/auth_callback",
-    help: "Where the agent client may have people sent back to, separated by commas, compared letter for letter. `http://localhost` and `http://127.0.0.1` with the path `/callback` may always, on any port.",
+    help: "Where the agent client may have people sent back to, separated by commas, compared letter for letter: https addresses, addresses of an app's own scheme such as `cursor://anysphere.cursor-mcp/oauth/callback`, and addresses of the person's own computer such as `http://127.0.0.1/oauth/callback`, which are accepted with any port. `http://localhost/callback` and `http://127.0.0.1/callback` are always accepted, with any port.",
   },
   mcpOrigins: {
     name: "SVC_MCP_ORIGINS",

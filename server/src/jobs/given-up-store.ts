@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { ListPart } from "#kernel/cursor.ts"
-import { latestFirst } from "#storage/latest-first.ts"
+import { latestFirst } from "#storage/in-order.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
 

@@ -1,6 +1,9 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** The kinds of work that run after a commit, each with its payload. The handlers are in `engines/jobs/jobs.ts`. */
+/**
+ * The kinds of work that run after a commit, each with its payload. The handlers are in `engines/jobs/jobs.ts`. A job
+ * without the `reader` of its mail enqueues one for each reader; what the mails are about was marked as mailed `at`.
+ */
 export interface JobPayloads {
   /** Asks the processor about one purchase and updates our row: paid, expired or failed. */
   "settle-purchase": { purchaseId: string }
@@ -9,8 +12,8 @@ export interface JobPayloads {
   "refund-purchase": { purchaseId: string }
   /** Closes a checkout session at the processor, so that it cannot be paid. */
   "expire-session": { purchaseId: string }
-  /** Mails a buyer the state of their purchase; with `refundedCents`, that so much of it was refunded. */
-  "mail-receipt": { purchaseId: string; resend: number; refundedCents?: number }
+  /** Mails a buyer the state of their purchase since `at`; with `refundedCents`, that so much of it was refunded. */
+  "mail-receipt": { purchaseId: string; resend: number; refundedCents?: number; at?: number }
   /** Mails a buyer that a refund started, if it is not done after a day. */
   "mail-slow-refund": { purchaseId: string }
   "mail-claim": { purchaseId: string; request: number }
@@ -19,23 +22,35 @@ export interface JobPayloads {
   /** Mails a person that a passkey was added to their account. */
   "mail-passkey": { accountId: string; passkeyId: string; name: string; at: number }
   /** Mails the owners that their workspace was moved to the trash or has a new owner. */
-  "mail-workspace": { workspaceId: WorkspaceId; event: "trashed" | "handed_over"; byAccountId: string; at: number }
+  "mail-workspace": {
+    reader?: string
+    workspaceId: WorkspaceId
+    event: "trashed" | "handed_over"
+    byAccountId: string
+    at: number
+  }
   /** Notifies the sellers of a sale. `by` is the member who handed it over manually. */
   "tell-sale": { purchaseId: string; by: string | null }
-  "mail-seller": { purchaseId: string; event: "sold" | "refunded" | "disputed" | "inquired" | "oversold" }
-  "mail-sales": { workspaceId: WorkspaceId; windowAt: number }
+  "mail-seller": {
+    reader?: string
+    purchaseId: string
+    event: "sold" | "refunded" | "disputed" | "inquired" | "oversold"
+  }
+  /** Notifies the sellers that a mail to a buyer was refused or came back. */
+  "tell-unmailed": { purchaseId: string; mailId: string }
+  "mail-sales": { reader?: string; at?: number; workspaceId: WorkspaceId; windowAt: number }
   /** Enqueues the messages of the due notifications of one line name. */
   "tell-notifications": { workspaceId: WorkspaceId; line: string }
   "mail-notification": { notificationId: string }
   "push-notification": { notificationId: string; subscriptionId: string }
   /** Mails the owners of a workspace (null: the operators) about unclear money that no mail has announced. */
-  "mail-unclear-money": { workspaceId: WorkspaceId | null }
-  "mail-silent-hook": { processorAccount: string }
+  "mail-unclear-money": { reader?: string; at?: number; workspaceId: WorkspaceId | null }
+  "mail-silent-hook": { reader?: string; processorAccount: string; at: number }
   /** Mails the operators that most of the short keys are given away. */
-  "mail-short-keys": { given: number; inAll: number }
-  "mail-reports": Record<string, never>
+  "mail-short-keys": { reader?: string; given: number; inAll: number }
+  "mail-reports": { reader?: string; at?: number }
   /** Mails members that a suspension began or was lifted. */
-  "mail-suspension": { suspensionId: string; isLifted: boolean }
+  "mail-suspension": { reader?: string; suspensionId: string; isLifted: boolean }
   /** Refunds the payment of a checkout session that buys nothing. */
   "refund-unclear-money": { unclearId: string }
   "list-sessions": { processorAccount: string }
@@ -45,6 +60,7 @@ export interface JobPayloads {
   "remove-hook": { processorAccount: string }
   /** Mails the owners of a workspace (null: the operators) that their payment account stopped, or can sell again. */
   "mail-payment-account": {
+    reader?: string
     processorAccount: string
     workspaceId: WorkspaceId | null
     state: "ready" | "stopped"
@@ -118,6 +134,7 @@ export const laneOf = {
   "mail-upload": "mail",
   "mail-notification": "mail",
   "tell-sale": "push",
+  "tell-unmailed": "push",
   "tell-notifications": "push",
   "push-notification": "push",
   "refresh-stream-plan": "calendars",

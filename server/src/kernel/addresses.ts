@@ -65,3 +65,9 @@ const characterOrPercent = new RegExp(
   ].join("|"),
   "gi",
 )
+
+/** Where no address of a page is known. */
+export const plainUserAgent = "Atelier/1"
+
+/** The `User-Agent` of requests to other people's servers: our name, and the address of a page about it. */
+export const userAgentOf = ({ base }: Pick<Addresses, "base">, part = "") => `Atelier${part && `-${part}`}/1 (+${base})`

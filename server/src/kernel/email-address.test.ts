@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { anyText } from "#test/support/basics/any-text.ts"
-import { comparableEmail, toStoredEmail, typedEmail } from "./email-address.ts"
+import { comparableEmail, needsUtf8, toStoredEmail, typedEmail } from "./email-address.ts"
 
 test("an address keeps its local part; its domain becomes lower case and A-labels", () => {
   assert.equal(toStoredEmail(" Bo.Berg+x@Example.COM "), "Bo.Berg+x@example.com")
@@ -40,9 +40,31 @@ test("an address is read as people type and paste it", () => {
     assert.equal(toStoredEmail(typed), meant, JSON.stringify(typed))
 })
 
-test("a letter that is only a wide or round form of a Latin one is that letter; a similar one is refused", () => {
+test("a letter that is only a wide or round form of a Latin one is that letter; a similar one is another", () => {
   assert.equal(toStoredEmail("\u212Ao@example.com"), "Ko@example.com")
-  assert.equal(toStoredEmail("b\u0131@example.com"), undefined)
+  for (const similar of ["b\u0131@example.com", "b\u0456@example.com", "b\u0130@example.com"])
+    assert.notEqual(comparableEmail(toStoredEmail(similar) ?? "BI@example.com"), "bi@example.com", similar)
+})
+
+test("before the @, letters and digits of every script are read in one form, in lower case", () => {
+  const meant = Object.entries({
+    "почта@пример.рф": "почта@xn--e1afmkfd.xn--p1ai",
+    " ПОЧТА@Пример.РФ. ": "почта@xn--e1afmkfd.xn--p1ai",
+    "用户＠例子。公司": "用户@xn--fsqu00a.xn--55qx5d",
+    "JO\u0308RG+Shop@Example.com": "j\u00f6rg+shop@example.com",
+    "mailto:j%C3%B6rg@example.com": "j\u00f6rg@example.com",
+    "Jörg <Jörg@example.com>": "jörg@example.com",
+    "J\u030can@example.com": "\u01f0an@example.com",
+    "संपर्क@डाटामेल.भारत": "संपर्क@xn--c2bd4bq1db8d.xn--h2brj9c",
+    "بريد٣@مثال.إختبار": "بريد٣@xn--mgbh0fb.xn--kgbechtv",
+    "ök@example.com": "ök@example.com",
+  })
+  for (const [typed, stored] of meant) {
+    assert.equal(toStoredEmail(typed), stored, typed)
+    assert.equal(comparableEmail(stored), stored, typed)
+    assert.ok(needsUtf8(stored), typed)
+  }
+  assert.equal(needsUtf8("Bo@xn--e1afmkfd.xn--p1ai"), false)
 })
 
 test("text that is no address is refused", () => {
@@ -60,6 +82,8 @@ test("text that is no address is refused", () => {
   }
 })
 
+const onlyThese = "Before the @, only letters, digits and signs such as . _ + - are accepted"
+
 test("a refusal says why the text is no address", () => {
   const reasons = Object.entries({
     "bo at example": "It has no @",
@@ -68,11 +92,12 @@ test("a refusal says why the text is no address", () => {
     "@example.com": "The name before the @ is missing",
     "bo @ ": "The domain after the @ is missing",
     "Bo bo@example.com": "It has a space inside",
-    "müller@example.com": "Before the @, only letters from a to z, digits and signs such as . _ + - are accepted",
+    ...{ "☎@example.com": onlyThese, "用\ufe00户@example.com": onlyThese, "\u0308bo@example.com": onlyThese },
+    ...{ "می\u200cخوانم@example.com": onlyThese, "=?utf-8?q?bo?=@example.com": onlyThese },
     "bo.@example.com": "Before the @, a dot must stand between other characters",
     "bo@examplecom": "The domain after the @ has no dot",
     "bo@exa_mple.com": "What follows the @ is not a domain",
-    [`${"a".repeat(65)}@example.com`]: "It is too long",
+    ...{ [`${"a".repeat(65)}@example.com`]: "It is too long", [`${"я".repeat(33)}@example.com`]: "It is too long" },
   })
   for (const [text, reason] of reasons) {
     const { error } = typedEmail.safeParse(text)
@@ -80,7 +105,7 @@ test("a refusal says why the text is no address", () => {
   }
 })
 
-test("for any input, a stored address is printable ASCII, at most 254 long, and stays as it is", () => {
+test("for any input, a stored address has no space or control, at most 254 bytes, and stays as it is", () => {
   const parts = fc.oneof(fc.string(), anyText(), fc.emailAddress())
   fc.assert(
     fc.property(
@@ -91,8 +116,11 @@ test("for any input, a stored address is printable ASCII, at most 254 long, and 
       (text) => {
         const email = toStoredEmail(text)
         if (email === undefined) return
-        assert.match(email, /^[!-~]{3,254}$/)
+        assert.match(email, /^(?:[!-~]|\p{L}|\p{M}|\p{N})+@[!-~]+$/u)
+        assert.ok(Buffer.byteLength(email) <= 254)
         assert.equal(toStoredEmail(email), email)
+        assert.equal(toStoredEmail(comparableEmail(email)), comparableEmail(email))
+        if (needsUtf8(email)) assert.equal(comparableEmail(email), email)
       },
     ),
     { numRuns: 2_000 },

@@ -3,18 +3,20 @@ import { z } from "zod"
 import { readTyped } from "./typed-text.ts"
 
 export const maxEmailLength = 254 // RFC 5321, section 4.5.3.1.3, less the two angle brackets
-/** A part of the `dot-string` of RFC 5321, section 4.1.2: no quotes, spaces or controls, so no header injection. */
-const atoms = /^[\w!#$%&'*+/=?^`{|}~.-]+$/
+/** A part of the `dot-string` of RFC 6531, section 3.3: no quotes, spaces or controls, so no header injection; nor an encoded word. */
+const atoms = /^(?!\p{M}|.*(?:=\?|\p{Variation_Selector}))[\w!#$%&'*+/=?^`{|}~.\p{L}\p{M}\p{N}-]+$/u
 const hostname = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9-]{1,62}[a-z0-9]$/
 
 /**
  * Reads an address as its person means it: the domain in lower case and as A-labels (RFC 5891), the local part as
- * typed. Text that is no address has a fault: the reason, in words that end a sentence.
+ * typed, in lower case if it is not ASCII: SQL compares it with `lower()`, which may know no other letters.
+ * Text that is no address has a fault: the reason, in words that end a sentence.
  */
 function readEmail(text: string): { email: string } | { fault: string } {
   const address = bareAddress(text)
   const at = address.lastIndexOf("@")
-  const [local, domain] = [address.slice(0, at), address.slice(at + 1)]
+  const [typed, domain] = [address.slice(0, at), address.slice(at + 1)]
+  const local = needsUtf8(typed) ? comparableEmail(typed) : typed
   // `domainToASCII` parses like a URL. So characters that would end or change the host there are refused first.
   const host = /[\s%/?#\\:@[\]<>^|\p{C}]/u.test(domain) ? "" : domainToASCII(domain)
   const parts = { address, local, domain, host, email: `${local}@${host}` }
@@ -72,18 +74,24 @@ const faults: readonly { isIn(parts: Parts): boolean; says: string }[] = [
   { isIn: ({ address }) => address.includes(" "), says: "It has a space inside" },
   {
     isIn: ({ local }) => !atoms.test(local),
-    says: "Before the @, only letters from a to z, digits and signs such as . _ + - are accepted",
+    says: "Before the @, only letters, digits and signs such as . _ + - are accepted",
   },
   { isIn: ({ local }) => /^\.|\.\.|\.$/.test(local), says: "Before the @, a dot must stand between other characters" },
   { isIn: ({ domain }) => !domain.includes("."), says: "The domain after the @ has no dot" },
   { isIn: ({ host }) => !hostname.test(host), says: "What follows the @ is not a domain" },
-  { isIn: ({ local, email }) => local.length > 64 || email.length > maxEmailLength, says: "It is too long" },
+  {
+    isIn: ({ local, email }) => Buffer.byteLength(local) > 64 || Buffer.byteLength(email) > maxEmailLength,
+    says: "It is too long",
+  },
 ]
 
-/** The form in which addresses are compared. Addresses are ASCII, so no other letter becomes a letter of it. */
+/** The form in which addresses are compared. After `readTyped`, no other letter becomes a letter of ASCII. */
 export function comparableEmail(stored: string): string {
-  return stored.toLowerCase()
+  return stored.toLowerCase().normalize("NFC")
 }
+
+/** Whether only a mail server with SMTPUTF8 takes this address (RFC 6531). */
+export const needsUtf8 = (email: string): boolean => /\P{ASCII}/u.test(email)
 
 /** An address as a person types or pastes it, converted to the form that is stored and mailed to. */
 export const typedEmail = z

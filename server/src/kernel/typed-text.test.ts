@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { readDigits, readPastedUrl, readTyped } from "./typed-text.ts"
+import { readDigitCode, readDigits, readPastedUrl, readTyped } from "./typed-text.ts"
 
 test("what people type is read as they mean it", () => {
   for (const [typed, meant] of Object.entries({
@@ -34,6 +34,7 @@ test("a pasted URL loses what cannot be seen and what surrounds it, and nothing 
       [" \u200b“", "”\u00a0"],
       ["\ufeff\u200c'", "'\u2060\n"],
       ["\u202a", "\u202c"],
+      [" <", "> "],
     ])
       assert.equal(readPastedUrl(before + url + behind), url)
   }
@@ -58,6 +59,20 @@ test("the digits of every script are read, between any separators", () => {
   ])
     assert.equal(readDigits(typed), "12345678", typed)
   assert.equal(readDigits("no code"), "")
+})
+
+test("the digits of a code are found in the sentence that it was mailed in", () => {
+  for (const typed of [
+    "1234 5678",
+    "Your code is 1234 5678. It ends in 10 minutes.",
+    "12345678 (valid for 10 min)",
+    "رمزك هو ١٢٣٤ ٥٦٧٨ صالح لمدة ١٠ دقائق",
+    "您的验证码是１２３４５６７８，10分钟内有效",
+    "12345678 or 1234-5678, before 10:30",
+  ])
+    assert.equal(readDigitCode(typed, 8), "12345678", typed)
+  for (const typed of ["2026-11-30: code 1234 5678", "in 10 minutes", "1234 5678 10:30"])
+    assert.equal(readDigitCode(typed, 8), readDigits(typed), typed)
 })
 
 test("each script's ten digits are 0 to 9 in order", () => {

@@ -25,11 +25,12 @@ export function readTyped(text: string): string {
 const strayEnd = /^([^\p{Pi}\p{Pf}"„‚]*)[\p{Pi}\p{Pf}"]$/u
 
 /**
- * Reads a pasted URL: removes invisible characters, and spaces and quotation marks around it. Keeps all else. A URL may
+ * Reads a pasted URL: removes invisible characters, and spaces, quotation marks and a pair of `<>` around it. Keeps all else. A URL may
  * end with a quotation mark of its own: with an apostrophe, or with the second of a pair.
  */
 export function readPastedUrl(text: string): string {
-  const visible = text.replace(unseen, "").replace(unseenJoiners, "").trim()
+  const pasted = text.replace(unseen, "").replace(unseenJoiners, "").trim()
+  const visible = /^<[^<>]*>$/.test(pasted) ? pasted.slice(1, -1).trim() : pasted
   return before.test(visible) ? visible.replace(around, "") : visible.replace(strayEnd, "$1")
 }
 
@@ -38,6 +39,16 @@ const digits = /[\p{Nd}〇一二三四五六七八九]/gu
 /** The decimal digits in a text, of every script, as 0 to 9. All other characters are separators. */
 export function readDigits(text: string): string {
   return (readTyped(text).match(digits) ?? []).map(numberOf).join("")
+}
+
+/** The digits of a code of this length, which may stand in a sentence that has other numbers. */
+export function readDigitCode(text: string, length: number): string {
+  const all = readDigits(text)
+  const parts = readTyped(text)
+    .split(/[\p{L},;!?()。]+/u)
+    .map(readDigits)
+  const [found, ...others] = new Set(parts.filter((part) => part.length === length))
+  return all.length !== length && found !== undefined && others.length === 0 ? found : all
 }
 
 /** Unicode has the ten digits of a script in a row, from zero; two such rows may follow each other. */

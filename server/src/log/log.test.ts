@@ -44,7 +44,7 @@ test("no secret, address or query gets into the log, in any field", () => {
   assert.deepEqual(JSON.parse(lines[0] ?? "").dropped, ["authorization"], "the mistake can be found")
 })
 
-test("an error keeps its name, message and stack", () => {
+test("an error keeps its name, message, causes and stack", () => {
   const { log, lines } = written()
   log.error({ fault: new RangeError("too far") }, "Failed.")
 
@@ -52,6 +52,10 @@ test("an error keeps its name, message and stack", () => {
   assert.equal(fault.name, "RangeError")
   assert.equal(fault.message, "too far")
   assert.match(fault.stack, /log\.test\.ts/)
+
+  const cause = new TypeError("550 bo@example.com", { cause: new Error("closed") })
+  log.error({ fault: new RangeError("too near", { cause }) }, "Failed.")
+  assert.equal(JSON.parse(lines[1] ?? "").fault.causes, "TypeError: 550 [address]\nCaused by: Error: closed")
 })
 
 test("line breaks in a text are encoded", () => {

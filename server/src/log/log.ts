@@ -1,4 +1,5 @@
 import { pino } from "pino"
+import { faultText, withoutSecrets } from "#kernel/fault-text.ts"
 import { type Answered, fieldNames, type ServiceLog } from "#kernel/log.ts"
 import { record } from "#measure/measure.ts"
 import { currentTraceId } from "#spans/span.ts"
@@ -10,16 +11,7 @@ import { openRepeatedFaults } from "./repeated-faults.ts"
 /** Other fields are dropped, and their names are listed under `dropped`. */
 const ours = new Set<string>(fieldNames)
 /** Fields that quote external texts. They are cleaned. */
-const foreign = new Set(["mismatch", "error", "fault", "repeated"])
-
-/** Parts of external texts (such as an error's message) that may be a person's address or a capability. */
-const secrets: [RegExp, string][] = [
-  [/[^\s"'<>()=,;]+@[^\s"'<>()=,;]+/g, "[address]"],
-  [/\b(?:sk|rk|whsec|cs|pi|seti)_\w{3,}/g, "[secret]"],
-  [/\bBearer \S+/gi, "[secret]"],
-  [/(?<![\w/-])[\w-]{40,}(?![\w/-])/g, "[secret]"],
-  [/\?[^\s"']+/g, "?[query]"],
-]
+const foreign = new Set(["mismatch", "error", "causes", "fault", "repeated"])
 
 /**
  * JSON lines, written in the background and flushed at the end. A log that cannot be written blocks nothing. Repeated
@@ -128,11 +120,11 @@ function areOurs(fields: Record<string, unknown>): boolean {
 }
 
 function harmless(value: unknown): unknown {
-  if (typeof value === "string")
-    return secrets.reduce((text, [pattern, instead]) => text.replace(pattern, instead), value)
+  if (typeof value === "string") return withoutSecrets(value)
   if (Array.isArray(value)) return value.map(harmless)
   if (typeof value !== "object" || value === null) return value
   // A line should contain nothing larger than an error.
-  const { name, message, stack, code } = value as Record<string, unknown>
-  return { name: harmless(name), message: harmless(message), code: harmless(code), stack: harmless(stack) }
+  const { name, message, stack, code, cause } = value as Record<string, unknown>
+  const causes = cause instanceof Error ? faultText(cause) : undefined
+  return { name: harmless(name), message: harmless(message), code: harmless(code), causes, stack: harmless(stack) }
 }

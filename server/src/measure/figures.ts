@@ -59,6 +59,12 @@ export const recorded = {
     help: "How long a message takes through Redis or PostgreSQL back to its own process, tested twice a minute.",
     buckets: short,
   },
+  mails_total: {
+    type: "counter",
+    help: "Tries to send mails, by the mail server's answer: `taken`, `refused` (for good), `later`, `lost` (the connection ended before the answer), or `ours` (such as a wrong password: no mail is sent until an operator acts).",
+    labels: ["outcome"],
+    most: 5,
+  },
   clicks_group_size: {
     type: "histogram",
     help: "Clicks of short links that one transaction counted.",
@@ -66,9 +72,9 @@ export const recorded = {
   },
   tls_asked_total: {
     type: "counter",
-    help: "Proxies' questions for a certificate, by answer: `ours`, `served`, `unknown`, `invalid`, `busy`, or `fault`.",
+    help: "Proxies' questions for a certificate, by answer: `ours`, `served`, `unknown`, `invalid`, `held`, `busy`, or `fault`.",
     labels: ["answer"],
-    most: 6,
+    most: 7,
   },
   webhook_tries_total: {
     type: "counter",

@@ -31,8 +31,8 @@ interface UnitCost {
  */
 export const unitCosts = {
   redirect: { service: 490, database: 1_610, commits: 1, log: 500 },
-  sale: { service: 15_500, database: 16_000, commits: 19, log: 26_900 },
-  change: { service: 2_100, database: 2_150, commits: 1, log: 2_900 },
+  sale: { service: 15_500, database: 16_000, commits: 22, log: 30_900 },
+  change: { service: 2_100, database: 2_150, commits: 1, log: 4_000 },
   keystroke: { service: 860, database: 640, commits: 1, log: 1_300 },
 } as const satisfies Record<string, UnitCost>
 

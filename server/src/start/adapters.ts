@@ -2,10 +2,12 @@ import { join } from "node:path"
 import type { BlobStore, Blobs } from "#adapters/blobs/port.ts"
 import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
 import type { Countries } from "#adapters/countries/port.ts"
+import type { SenderSettings } from "#adapters/mail/mail-sender.ts"
 import { commands, lazyModels } from "#adapters/models/lazy.ts"
 import type { Models } from "#adapters/models/port.ts"
-import { sendsKeysReadably, wantsKey } from "#config/model-address.ts"
+import { sendsKeysReadably, usualSilenceMs, wantsKey } from "#config/model-address.ts"
 import type { Settings } from "#config/settings.ts"
+import { userAgentOf } from "#kernel/addresses.ts"
 import type { Keyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
 
@@ -21,17 +23,21 @@ export async function openDnsLookup({ dnsServers }: Pick<Settings, "dnsServers">
   return (await import("#adapters/dns/resolver.ts")).openDns(dnsServers)
 }
 
-export async function openHttpFetch({ dnsServers }: Settings) {
-  return (await import("#adapters/http-fetch/guarded.ts")).openGuardedFetch({ dnsServers })
+export async function openHttpFetch({ dnsServers, addresses }: Settings) {
+  const userAgent = userAgentOf(addresses)
+  return (await import("#adapters/http-fetch/guarded.ts")).openGuardedFetch({ dnsServers, userAgent })
 }
 
-export async function openStreamElementsOf({ streamElementsUrl }: Settings) {
-  return (await import("#adapters/stream-elements/kappa.ts")).openStreamElements(streamElementsUrl)
+export async function openStreamElementsOf({ streamElementsUrl, addresses }: Settings) {
+  const { openStreamElements } = await import("#adapters/stream-elements/kappa.ts")
+  return openStreamElements(streamElementsUrl, 5_000, userAgentOf(addresses))
 }
 
-export async function openToolServersOf({ toolServers: { hosts, isLoopbackAllowed }, dnsServers }: Settings) {
+export async function openToolServersOf({ toolServers, dnsServers, addresses }: Settings) {
+  const { hosts, isLoopbackAllowed } = toolServers
   const { openToolServers } = await import("#adapters/tool-servers/mcp-client.ts")
-  return openToolServers({ hosts, dnsServers, ...(isLoopbackAllowed && { isAllowed: isOnThisMachine }) })
+  const userAgent = userAgentOf(addresses)
+  return openToolServers({ hosts, dnsServers, userAgent, ...(isLoopbackAllowed && { isAllowed: isOnThisMachine }) })
 }
 
 export async function openWebhooks(
@@ -56,19 +62,22 @@ export async function openCounters(address: Settings["countersUrl"], log: Log) {
 }
 
 /** The model's adapter is loaded at the first question, since an installation may never ask one. */
-export function openModels({ model, modelKey: key }: Settings): Models {
+export function openModels({ model, modelKey: key, addresses }: Settings): Models {
   if (model.wire === "commands") {
     return lazyModels(commands, async () => (await import("#adapters/models/commands/commands.ts")).openCommands())
   }
   const { model: name, windowTokens, accepts } = model
   const isOverheard = sendsKeysReadably(model)
   const needsOwnKey = key === undefined && wantsKey(model)
-  return lazyModels({ name, isModel: true, needsOwnKey, isOverheard, windowTokens, accepts }, async () => {
+  const known = { name, isModel: true, needsOwnKey, isOverheard, windowTokens, accepts }
+  const silenceMs = usualSilenceMs(model)
+  return lazyModels({ ...known, silenceMs }, async () => {
     const [{ openAiSdk }, { withRetries }] = await Promise.all([
       import("#adapters/models/ai-sdk.ts"),
       import("#adapters/models/with-retries.ts"),
     ])
-    return withRetries(openAiSdk(model, { key, isOverheard, now: Date.now }))
+    const userAgent = userAgentOf(addresses)
+    return withRetries(openAiSdk(model, { key, isOverheard, idleMs: silenceMs, now: Date.now, userAgent }))
   })
 }
 
@@ -82,10 +91,20 @@ async function openBlobStore(url: string): Promise<BlobStore> {
   return (await import("#adapters/blobs/s3.ts")).openS3Blobs(url)
 }
 
-export async function openMail(url: string, from: string) {
+export async function openMail(settings: SenderSettings & Pick<Settings, "mailUrl">) {
+  const { mailUrl: url, mailFrom } = settings
   if (url.startsWith("outbox:"))
-    return (await import("#adapters/mail/outbox.ts")).openOutbox(url.slice("outbox:".length), from)
-  return (await import("#adapters/mail/smtp.ts")).openSmtp(url, from)
+    return (await import("#adapters/mail/outbox.ts")).openOutbox(url.slice("outbox:".length), mailFrom)
+  const [{ openSmtp }, { openSender }] = await Promise.all([
+    import("#adapters/mail/smtp.ts"),
+    import("#adapters/mail/mail-sender.ts"),
+  ])
+  return openSmtp(url, openSender(settings))
+}
+
+export async function openBounces({ mailBounces: address, mailBouncesUrl: url }: Settings) {
+  if (address === undefined || url === undefined) return undefined
+  return (await import("#adapters/mail/bounces/imap-bounces.ts")).openImapBounces({ url, address })
 }
 
 export interface SharedParts {

@@ -92,7 +92,7 @@ function openOutside(settings: Settings, shared: SharedParts) {
     counters: openCounters(settings.countersUrl, log),
     bus: openBus(settings, log),
     blobs: openBlobs(settings.blobsUrl),
-    mail: openMail(settings.mailUrl, settings.mailFrom),
+    mail: openMail(settings),
     dns: openDnsLookup(settings),
     http: openHttpFetch(settings),
     cards: import("#adapters/cards/takumi.ts").then(({ openCards }) => openCards(log, { yieldMs: 5_000 })),

@@ -6,7 +6,7 @@ import { makeSignInLink } from "#domains/accounts/index.ts"
 import { hearEvents } from "#domains/webhooks/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { sealedColumns } from "#engines/jobs/sealed-columns.ts"
-import { openSweepers } from "#engines/jobs/sweep.ts"
+import { openSweepers, type Sweeper } from "#engines/jobs/sweep.ts"
 import { sweepers } from "#engines/jobs/sweepers.ts"
 import { openWorker } from "#engines/jobs/worker.ts"
 import type { ServiceLog } from "#kernel/log.ts"
@@ -17,6 +17,7 @@ import type { Lifecycle } from "#surfaces/health/serve.ts"
 import { openHttp } from "#surfaces/http.ts"
 import { httpCloser } from "#surfaces/transport/door/close-http.ts"
 import { openApp, type RunningApp } from "./app.ts"
+import { bounceSweepers } from "./bounce-sweepers.ts"
 import { keepBuild } from "./keep-build.ts"
 
 export interface Service {
@@ -55,7 +56,7 @@ export async function start(settings: Settings, log: ServiceLog): Promise<Servic
   lifecycle.phase = "serving"
   const { address, port } = http.server.address() as AddressInfo
   log.info({ address: `${address}:${port}` }, "Listening.")
-  const stopWork = openWork(app)
+  const stopWork = openWork(app, await bounceSweepers(settings))
 
   async function stop(): Promise<void> {
     ending.abort()
@@ -74,10 +75,10 @@ export async function start(settings: Settings, log: ServiceLog): Promise<Servic
 }
 
 /** Runs jobs and sweepers. Returns a function that stops, once what runs has ended. */
-function openWork(app: RunningApp): () => Promise<unknown> {
+function openWork(app: RunningApp, more: readonly Sweeper[]): () => Promise<unknown> {
   const worker = openWorker(app, jobs)
   const stopHearing = hearEvents(systemContext(app))
-  const stopSweepers = openSweepers(app, sweepers)
+  const stopSweepers = openSweepers(app, [...sweepers, ...more])
   return () => {
     stopHearing()
     return Promise.all([worker.drain(), stopSweepers()])

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { MailError } from "#adapters/mail/port.ts"
 import { ProcessorError } from "#adapters/payments/port.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { measureInto } from "#measure/measure.ts"
@@ -49,13 +50,16 @@ test("a refusal is an answer, and a call without a usable answer has failed", as
   await ended(store.fail(new ProcessorError("unknown", "There was no answer.")))
   await ended(store.fail(new ServiceError("upstream_error", "The store stands still.")))
   await ended(store.fail(new Error("connect ECONNREFUSED")))
+  const step = { step: "reader", words: "" } as const
+  await ended(store.fail(new MailError("refused", step)))
+  await ended(store.fail(new MailError("later", step)))
   const push = timed("push", { send: async (outcome: string) => ({ outcome }) })
   await push.send("taken")
   await push.send("later")
   const outcomes = labels.map((label) => label.split(" ").slice(1, 3).join(" "))
   assert.deepEqual(outcomes, [
     ...["processor answered", "processor answered", "processor failed", "processor failed", "processor failed"],
-    ...["push answered", "push failed"],
+    ...["processor answered", "processor failed", "push answered", "push failed"],
   ])
 })
 

@@ -52,5 +52,6 @@ const isLater = (answer: unknown) => (answer as { outcome?: unknown } | undefine
 /** The other service answered, and refused this one request. */
 function isRefusal(fault: unknown): boolean {
   if (fault instanceof ServiceError) return fault.status < 500
-  return (fault as { outcome?: unknown } | undefined)?.outcome === "refused"
+  const { outcome, verdict } = (fault ?? {}) as { outcome?: unknown; verdict?: unknown }
+  return outcome === "refused" || verdict === "refused"
 }

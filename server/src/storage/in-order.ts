@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
-import type { ListOrder, Place, SortedPart } from "#kernel/cursor.ts"
+import type { ListOrder, ListPart, Place, SortedPart } from "#kernel/cursor.ts"
 
 export const newestFirst: ListOrder = { column: "created_at", isDescending: true }
 export const latestChangeFirst: ListOrder = { column: "updated_at", isDescending: true }
@@ -31,3 +31,8 @@ export function afterPlace(
   const sign = sql.raw(isDescending ? "<" : ">")
   return sql<boolean>`(${sql.ref(column)}, ${sql.ref(idBeside(column))}) ${sign} (${place.at}, ${place.id})`
 }
+
+type Time = "created_at" | "updated_at" | "deleted_at" | "dead_at" | `${string}.created_at` | `${string}.updated_at`
+
+/** Latest first, and one row more than `limit`, which shows that another part follows. */
+export const latestFirst = (time: Time, part: ListPart) => inOrder({ column: time, isDescending: true }, part)

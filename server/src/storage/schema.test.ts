@@ -7,8 +7,9 @@ import type { Schema } from "./schema.ts"
 
 const folder = new URL("tables/", import.meta.url)
 
-/** The columns and tables of each database's full-text index, which no type declares. */
-const isIndexOfWords = (name: string) => /^doc_words_(fts|terms)/.test(name) || name === "doc_words.words"
+/** The columns and tables of each database's full-text indexes, which no type declares. */
+const isIndexOfWords = (name: string) =>
+  /^doc_words_(fts|terms)|^link_pieces_fts/.test(name) || /^(doc_words\.words|link_pieces\.pieces)$/.test(name)
 
 /** `table.column: type` for each column in the tables' types. Bytes count as `number`, like every type but text. */
 function declared(): string[] {

@@ -11,6 +11,7 @@ import type { HandoverTables } from "./tables/handover.ts"
 import type { HandoverPaymentTables } from "./tables/handover-payments.ts"
 import type { JobTables } from "./tables/jobs.ts"
 import type { LinkTables } from "./tables/links.ts"
+import type { MailTables } from "./tables/mails.ts"
 import type { NotificationTables } from "./tables/notifications.ts"
 import type { OperatorTables } from "./tables/operators.ts"
 import type { SellerPageTables } from "./tables/seller-pages.ts"
@@ -41,6 +42,7 @@ export interface Schema
     HandoverTables,
     HandoverPaymentTables,
     JobTables,
+    MailTables,
     NotificationTables,
     OperatorTables,
     SellerPageTables,

@@ -26,14 +26,14 @@ onBothDatabases(
     const app = await openApp(settings, silentLog)
     await migrate(app.database)
     await fillEmptyDatabase(app)
-    const rows = await dumpOf(app.database, /^(migrations|offers|doc_words.*)$/)
+    const rows = await dumpOf(app.database, /^(migrations|offers|doc_words.*|link_pieces.*)$/)
     const offers = await app.database.read.selectFrom("offers").selectAll().execute()
     await app.close()
 
     const database = openDatabase(t, url)
     assert.deepEqual(await migrate(database, { known: nextRelease }), nextNames)
     assert.ok(offers.length > 0)
-    assert.equal(await dumpOf(database, /^(migrations|offers|badges|doc_words.*)$/), rows)
+    assert.equal(await dumpOf(database, /^(migrations|offers|badges|doc_words.*|link_pieces.*)$/), rows)
     const now = await database.read.selectFrom("offers").selectAll().execute()
     assert.deepEqual(
       now,

@@ -19,7 +19,7 @@ import { oauthSurface } from "./oauth/serve.ts"
 import { metadataPointers } from "./oauth/serve-pointers.ts"
 import { resourceMetadataSurface } from "./oauth/serve-resource.ts"
 import { pagesSurface, refusalPages } from "./pages/serve.ts"
-import { type CustomDomains, openCustomDomains } from "./redirects/custom-domains.ts"
+import { type CustomDomains, leadSurface, openCustomDomains } from "./redirects/custom-domains.ts"
 import { filesSurface } from "./redirects/files.ts"
 import { openShortLinks } from "./redirects/short-links.ts"
 import { resources } from "./resources/resources.ts"
@@ -109,6 +109,7 @@ function registerSurfaces(server: FastifyInstance, transport: Transport, parts: 
   server.register(links.custom)
   const { payments } = app
   if (isSandbox(payments) && !settings.isProduction) server.register(onHost(base, sandboxSurface(app, payments)))
+  server.register(leadSurface(app))
   server.register(healthSurface(app, lifecycle)) // on every host, since a load balancer asks by address
 }
 

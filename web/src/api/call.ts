@@ -9,6 +9,8 @@ export class Refused extends Error {
   /** The first refused field of the input. */
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
+  /** Whether the page is older than the service, which does not understand it. */
+  readonly isOutdated: boolean
 
   constructor(message: string, detail: Detail) {
     super(message)
@@ -18,6 +20,7 @@ export class Refused extends Error {
     this.hint = detail.hint
     this.field = detail.field
     this.retryAfterSeconds = detail.retryAfterSeconds
+    this.isOutdated = detail.isOutdated ?? false
   }
 
   /** Whether a retry may succeed: no response, a server error, or a request to wait. */
@@ -33,6 +36,7 @@ interface Detail {
   hint?: string
   field?: string
   retryAfterSeconds?: number
+  isOutdated?: boolean
 }
 
 interface Post {

@@ -1,11 +1,12 @@
 import { Refused } from "./call.ts"
+import { startPicture } from "./start-picture.ts"
 
 const version = { "tus-resumable": "1.0.0" }
 /** The most attempts in a row without progress. */
 const maxTries = 6
 
 interface Request {
-  method: "POST" | "HEAD" | "PATCH" | "DELETE"
+  method: "POST" | "HEAD" | "PATCH" | "DELETE" | "PUT"
   path: string
   headers: Record<string, string>
   body?: Blob
@@ -58,6 +59,7 @@ export async function sendForFile(file: File, options: UploadOptions): Promise<s
 }
 
 async function sendWhole(file: File, options: UploadOptions): Promise<Progress & { path: string }> {
+  const picture = startPicture(file)
   const found = options.known === undefined ? undefined : await patiently(() => findKnown(options.known ?? "", options))
   const path = found?.path ?? (await patiently(() => begin(file, options)))
   if (!found) options.onBegun?.(path)
@@ -75,6 +77,9 @@ async function sendWhole(file: File, options: UploadOptions): Promise<Progress &
     }
   }
   options.onProgress(come.offset)
+  const body = await picture
+  const ofPicture = { path: path.replace(/(?=\?)|$/, "/picture"), headers: { ...options.headers } }
+  if (body) await patiently(() => ask({ method: "PUT", ...ofPicture, body, signal: options.signal })).catch(() => {})
   return { ...come, path }
 }
 

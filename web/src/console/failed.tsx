@@ -16,12 +16,21 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   if (gone) return <Ended gone={gone} />
   if (error instanceof ViewMissing) return <Unloaded />
   const isRefusal = error instanceof Refused
+  const reloads = isRefusal && error.isOutdated
   return (
     <View
       title={isRefusal ? error.message : "Something went wrong"}
       below={isRefusal && error.status < 500 ? error.hint : "Try again. Saved changes are not lost."}
     >
-      <div>{isRefusal && !error.isPassing ? <ToOverview /> : <Button onClick={again}>Try again</Button>}</div>
+      <div>
+        {reloads ? (
+          <Reload />
+        ) : isRefusal && !error.isPassing ? (
+          <ToOverview />
+        ) : (
+          <Button onClick={again}>Try again</Button>
+        )}
+      </div>
     </View>
   )
 }
@@ -35,10 +44,14 @@ function Unloaded() {
   return (
     <View title="This page could not be loaded" below="Check your connection, then reload. Saved changes are not lost.">
       <div>
-        <Button onClick={() => location.reload()}>Reload</Button>
+        <Reload />
       </div>
     </View>
   )
+}
+
+function Reload() {
+  return <Button onClick={() => location.reload()}>Reload</Button>
 }
 
 /** Replaces every page once the console has ended. */

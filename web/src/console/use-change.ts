@@ -3,6 +3,7 @@ import { useRef } from "react"
 import { Refused } from "../api/call.ts"
 import { newUuid } from "../api/uuid.ts"
 import { type AnswerOf, type ChangeName, change, type InputOf, type ReadName } from "./ask.ts"
+import { reloadPage } from "./ui/reload-page.ts"
 import { toast } from "./ui/toast.ts"
 
 interface Options<Name extends ChangeName> {
@@ -43,7 +44,9 @@ export function useChange<Name extends ChangeName>(name: Name, options: Options<
     onSuccess: (answer, input) => options.onDone?.(answer, input),
     onError: (error, _input, restore) => {
       restore?.()
-      if (!options.isForm) toast({ tone: "bad", title: error.message, text: error.hint })
+      if (options.isForm) return
+      const action = error.isOutdated && { action: { label: "Reload", run: reloadPage } }
+      toast({ tone: "bad", title: error.message, text: error.hint, ...action })
     },
     onSettled: () =>
       Promise.all([...options.makesStale, ...always].map((read) => queries.invalidateQueries({ queryKey: [read] }))),

@@ -21,5 +21,6 @@ Promise.all([
   isUsed("data-passkey") && import("./passkey.ts"),
   isUsed("data-follows") && import("./slug-follows-name.ts"),
   isUsed("data-copy") && import("./samples.ts"),
+  isUsed("data-asked-mail") && import("./asked-mail.ts"),
   isUsed("data-try") && import("./try-it.ts"),
 ]).finally(end)

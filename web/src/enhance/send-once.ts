@@ -18,8 +18,9 @@ addEventListener("submit", (event) => {
   setTimeout(() => revive(form), deadMs)
 })
 
-/** Unblocks the forms of a page restored from the back/forward cache. */
-addEventListener("pageshow", () => {
+/** Unblocks the forms of a page restored from the back/forward cache, or loads a page again whose form was decided. */
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && document.querySelector("[data-decides]")) return location.reload()
   for (const form of document.forms) revive(form)
 })
 

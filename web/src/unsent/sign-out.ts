@@ -1,4 +1,5 @@
 import { leaveBy } from "../kit/busy.ts"
+import { keptInTab } from "../kit/stored.ts"
 import { dropKeptDocs, warningOf } from "./kept-docs.ts"
 
 /**
@@ -11,6 +12,7 @@ export async function signOut(form: HTMLFormElement): Promise<boolean> {
   const warning = await warningOf(document.documentElement.dataset.account ?? "").catch(() => undefined)
   if (warning && !confirm(warning)) return false
   await dropKeptDocs(() => true).catch(() => {})
+  for (const key of keptInTab.keys().filter((key) => key.startsWith("draft "))) keptInTab.remove(key)
   const isEnded = await send(form)
   if (isEnded) leaveBy(() => location.assign("/"))
   else alert("You are still signed in, because the service could not be reached. Check your connection and try again.")

@@ -4,4 +4,6 @@ export interface Dns {
   txt(hostname: string): Promise<string[]>
   /** The target of a name's CNAME: a hostname in lower case without a trailing dot; empty without a CNAME. */
   cname(hostname: string): Promise<string[]>
+  /** The IPv4 and IPv6 addresses of a name, or of its CNAME's target. */
+  addresses(hostname: string): Promise<string[]>
 }

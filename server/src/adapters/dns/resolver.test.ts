@@ -79,6 +79,20 @@ test("a CNAME's target is returned in lower case without its dot, separately fro
   assert.deepEqual(await dns.cname("example.com"), [])
 })
 
+test("the addresses of a name are those of both families", async (t) => {
+  const { server, dns, advance } = await resolverWithServer(t)
+  server.answer("A", "both.example.com", ["203.0.113.7", "203.0.113.8"])
+  server.answer("AAAA", "both.example.com", ["2001:db8::7"])
+  server.answer("A", "one.example.com", ["203.0.113.7"])
+
+  assert.deepEqual((await dns.addresses("both.example.com")).sort(), ["2001:db8::7", "203.0.113.7", "203.0.113.8"])
+  assert.deepEqual(await dns.addresses("one.example.com"), ["203.0.113.7"])
+  assert.deepEqual(await dns.addresses("none.example.com"), [])
+  server.answer("AAAA", "one.example.com", "SERVFAIL")
+  advance(15_000)
+  await assert.rejects(dns.addresses("one.example.com"), failsUpstream, "half of the addresses says nothing")
+})
+
 test("a server that is not an address stops the start", () => {
   assert.throws(() => openDns(["dns.example"]))
 })

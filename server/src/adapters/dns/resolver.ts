@@ -29,7 +29,11 @@ export function openDns(servers: readonly string[], now: () => number = Date.now
     dropOldest(known, maxAnswers)
     return answer
   }
-  return { txt: (hostname) => ask("txt", hostname), cname: (hostname) => ask("cname", hostname) }
+  return {
+    txt: (hostname) => ask("txt", hostname),
+    cname: (hostname) => ask("cname", hostname),
+    addresses: async (hostname) => (await Promise.all([ask("four", hostname), ask("six", hostname)])).flat(),
+  }
 }
 
 type Question = (resolver: Resolver, name: string) => Promise<string[]>
@@ -37,6 +41,8 @@ type Question = (resolver: Resolver, name: string) => Promise<string[]>
 const questions = {
   txt: async (resolver, name) => (await resolver.resolveTxt(name)).map((chunks) => chunks.join("")),
   cname: async (resolver, name) => (await resolver.resolveCname(name)).map(toHostname),
+  four: (resolver, name) => resolver.resolve4(name),
+  six: (resolver, name) => resolver.resolve6(name),
 } satisfies Record<string, Question>
 
 const toHostname = (name: string) => name.toLowerCase().replace(/\.$/, "")

@@ -1,4 +1,5 @@
 import { http, https } from "#kernel/node-http.ts"
+import { retryAfterOf } from "#kernel/time/retry-after.ts"
 import { checkTarget, openRequests, RequestFault, type RequestOptions } from "../http-fetch/request.ts"
 import type { HookAnswer, HookRequest, Hooks } from "./port.ts"
 
@@ -17,7 +18,6 @@ const idleMs = 2_000
 const mostAtOnce = 8
 const mostRead = 16_384
 const mostKept = 1_000
-const dayMs = 86_400_000
 
 export function openHooks({ hosts, now, totalMs = 15_000, mostPerSecond = 50, ...given }: HookOptions): Hooks {
   const kept = { keepAlive: true, timeout: idleMs, maxFreeSockets: mostAtOnce, maxTotalSockets: 256 }
@@ -65,7 +65,8 @@ const failed = (fault: HookAnswer["fault"]): HookAnswer => ({ status: null, faul
 
 async function readAnswer(response: Response, now: number): Promise<HookAnswer> {
   const { status, headers } = response
-  return { status, fault: null, text: await readText(response), retryAfterMs: readRetryAfter(headers, now) }
+  const retryAfterMs = retryAfterOf(headers.get("retry-after"), now) ?? null
+  return { status, fault: null, text: await readText(response), retryAfterMs }
 }
 
 /** Reads until the end or the limit. The status is the answer, so a body that breaks off changes nothing. */
@@ -84,13 +85,4 @@ async function readText({ body }: Response): Promise<string> {
     if (read >= mostRead) await reader.cancel()
   } catch {}
   return Buffer.concat(chunks).toString("utf8").slice(0, mostKept).replaceAll("\0", "").toWellFormed()
-}
-
-/** RFC 9110 section 10.2.3: seconds, or a date. */
-function readRetryAfter(headers: Headers, now: number): number | null {
-  const text = headers.get("retry-after")?.trim()
-  if (!text) return null
-  // A date begins with its weekday. `Date.parse` also takes numbers, such as "1.5".
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(/^[a-z]/i.test(text) ? text : "") - now
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), dayMs)
 }

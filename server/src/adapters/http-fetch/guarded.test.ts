@@ -187,15 +187,35 @@ test("a redirect is checked like the first address", async (t) => {
   assert.deepEqual(connections, { allowed: places.length, forbidden: 0 })
 })
 
-test("three redirects are followed, a fourth is not", async (t) => {
+test("a redirect is returned to those who ask for it, and not followed", async (t) => {
+  const { http, port, connections } = await net(t, (_, response) => {
+    response.writeHead(302, { location: "/elsewhere" }).end()
+  })
+  const url = `http://public.example:${port}/`
+  const { status, headers } = await http.get(url, { ...limits, returnsRedirects: true })
+  assert.deepEqual([status, headers.location], [302, "/elsewhere"])
+  assert.equal(connections.allowed, 1)
+})
+
+test("requests name the service, unless they bring a name of their own", async (t) => {
+  const { dns, port } = await net(t, (request, response) => response.end(request.headers["user-agent"]))
+  const userAgent = "Atelier/1 (+https://studio.example)"
+  const http = openGuardedFetch({ dnsServers: [dns.address], allowed: `127.0.0.1:${port}`, userAgent })
+  const url = `http://public.example:${port}/`
+  assert.equal((await http.get(url, limits)).body.toString(), userAgent)
+  const own = { ...limits, headers: { "user-agent": "Atelier-Calendars/1" } }
+  assert.equal((await http.get(url, own)).body.toString(), "Atelier-Calendars/1")
+})
+
+test("five redirects are followed, a sixth is not", async (t) => {
   const { http, port } = await net(t, (request, response) => {
     const left = Number(request.url?.slice(1))
     if (left === 0) response.end("arrived")
     else response.writeHead(307, { location: `/${left - 1}` }).end()
   })
 
-  assert.equal((await http.get(`http://public.example:${port}/3`, limits)).body.toString(), "arrived")
-  await refused(http, `http://public.example:${port}/4`, { cause: /too many redirects/ })
+  assert.equal((await http.get(`http://public.example:${port}/5`, limits)).body.toString(), "arrived")
+  await refused(http, `http://public.example:${port}/6`, { cause: /too many redirects/ })
 })
 
 test("a compressed body is returned decompressed", async (t) => {

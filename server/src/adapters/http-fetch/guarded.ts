@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http"
+import { plainUserAgent } from "#kernel/addresses.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { http, https } from "#kernel/node-http.ts"
 import { inClientSpan, traceHeaders } from "#spans/span.ts"
@@ -9,13 +10,15 @@ import { isPublicAddress } from "./public-address.ts"
 import { acceptedEncodings, readBody } from "./read-body.ts"
 import { type Hop, nextHop } from "./redirect.ts"
 
-const maxRedirects = 3
+const maxRedirects = 5
 
 export interface GuardedFetchOptions {
   /** Name servers (`address` or `address:port`); none means the system's. */
   dnsServers?: readonly string[]
   /** One more allowed target, `address:port`: a peer on this machine. */
   allowed?: string
+  /** Sent unless a request brings its own. */
+  userAgent?: string
 }
 
 interface Guard {
@@ -34,11 +37,12 @@ export function openGuardedFetch(options: GuardedFetchOptions = {}): HttpFetch {
     mayConnect: (address, port) =>
       `${address}:${port}` === options.allowed || (isWebPort(port) && isPublicAddress(address)),
   }
+  const named = { "user-agent": options.userAgent ?? plainUserAgent }
   return {
     async get(url, limits) {
       try {
         return await inClientSpan("fetch", () => {
-          const headers = { ...limits.headers, ...traceHeaders() }
+          const headers = { ...named, ...limits.headers, ...traceHeaders() }
           return follow(guard, { url: new URL(url), headers }, limits)
         })
       } catch (error) {
@@ -48,7 +52,7 @@ export function openGuardedFetch(options: GuardedFetchOptions = {}): HttpFetch {
     async post(url, posted) {
       try {
         return await inClientSpan("fetch", () => {
-          const headers = { ...posted.headers, ...traceHeaders() }
+          const headers = { ...named, ...posted.headers, ...traceHeaders() }
           return post(guard, new URL(url), { ...posted, headers })
         })
       } catch (error) {
@@ -71,7 +75,7 @@ async function follow(guard: Guard, first: Hop, limits: FetchLimits): Promise<Fe
   let hop = first
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const response = await request(guard, { ...hop, signal: deadline })
-    const next = nextHop(hop, response.statusCode ?? 0, response.headers.location)
+    const next = limits.returnsRedirects ? undefined : nextHop(hop, response.statusCode ?? 0, response.headers.location)
     if (!next) return await read(response, limits.maxBytes)
     response.destroy()
     hop = next

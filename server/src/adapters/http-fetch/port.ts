@@ -5,6 +5,8 @@ export interface FetchLimits {
   timeoutMs: number
   /** Sent unchanged: conditional requests (`if-none-match`), `accept`. */
   headers?: Record<string, string>
+  /** Returns a redirect instead of following it. */
+  returnsRedirects?: boolean
 }
 
 export interface Fetched {

@@ -16,6 +16,15 @@ test("a relative location is resolved against the present address, and headers s
   assert.deepEqual(hop?.headers, secrets)
 })
 
+test("webcal: is https:, with its secrets only at the same place", () => {
+  for (const scheme of ["webcal", "WEBCAL", "webcals"]) {
+    const hop = nextHop(from, 302, `${scheme}://one.example/b.ics`)
+    assert.equal(hop?.url.href, "https://one.example/b.ics")
+    assert.deepEqual(hop?.headers, secrets)
+    assert.deepEqual(nextHop(from, 302, `${scheme}://two.example/`)?.headers, { accept: "text/calendar" })
+  }
+})
+
 test("headers with secrets are not sent to another host, port or scheme", () => {
   for (const place of ["https://two.example/", "https://one.example:444/"]) {
     assert.deepEqual(nextHop(from, 307, place)?.headers, { accept: "text/calendar" })

@@ -51,6 +51,14 @@ test("method, headers and body are sent, status, headers and body are returned; 
   assert.match(sent.headers["content-type"], /^application\/x-www-form-urlencoded/)
 })
 
+test("requests name the service, unless they bring a name of their own", async (t) => {
+  const userAgent = "Atelier/1 (+https://studio.example)"
+  const answer: RequestListener = (request, response) => response.end(request.headers["user-agent"])
+  const { origin, fetch } = await peer(t, answer, { userAgent })
+  assert.equal(await (await fetch(`${origin}/`)).text(), userAgent)
+  assert.equal(await (await fetch(`${origin}/`, { headers: { "user-agent": "Own/2" } })).text(), "Own/2")
+})
+
 test("a response is read as a stream", async (t) => {
   const turns: (() => void)[] = []
   const { origin, fetch } = await peer(t, (_, response) => {

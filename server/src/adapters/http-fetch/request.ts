@@ -1,6 +1,7 @@
 import type { Agent, IncomingMessage } from "node:http"
 import type { Agent as SecureAgent } from "node:https"
 import { isIP } from "node:net"
+import { plainUserAgent } from "#kernel/addresses.ts"
 import { http, https } from "#kernel/node-http.ts"
 import { checkAddress } from "./check-address.ts"
 import { checkedLookup } from "./lookup.ts"
@@ -11,14 +12,14 @@ export interface RequestOptions {
   dnsServers?: readonly string[]
   /** Peers that are allowed besides public ones: on any port, and without https. For tests and developers. */
   isAllowed?: (address: string, port: number) => boolean
+  userAgent?: string
   /** Keeps connections. Absent: each request has its own. */
   agents?: { readonly http: Agent; readonly https: SecureAgent }
   maxBytes: number
   /** Compressed bodies are dropped. Without it, their responses are refused. */
   dropsCompressed?: boolean
-  /** The longest silence, in milliseconds. */
+  /** The longest silence and duration, in milliseconds. */
   silenceMs: number
-  /** The longest duration, in milliseconds. */
   totalMs: number
 }
 
@@ -100,7 +101,7 @@ function send(options: RequestOptions, { url, request, body, watch }: Sent): Pro
   const mayConnect = (address: string) => mayReach(options, url.protocol, { address, port })
   const isOwn = url.hostname === "localhost" && mayConnect("127.0.0.1")
   const lookup = checkedLookup({ servers: options.dnsServers ?? [], mayConnect, signal: watch.signal })
-  const headers = { ...sentHeaders(request.headers), ...(body && { "content-length": String(body.length) }) }
+  const headers = { ...sentHeaders(request.headers, options), ...(body && { "content-length": String(body.length) }) }
   const isSecure = url.protocol === "https:"
   const open = isSecure ? https.request : http.request
   const agent = options.agents?.[isSecure ? "https" : "http"] ?? false
@@ -123,7 +124,7 @@ function send(options: RequestOptions, { url, request, body, watch }: Sent): Pro
   })
 }
 
-const isReset = (error: Error) => "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE")
+const isReset = (error: Error) => "code" in error && ["ECONNRESET", "EPIPE"].includes(String(error.code))
 
 /** Returns the port. @throws RequestFault `address`. */
 function checkRequest(options: RequestOptions, url: URL, method: string): number {
@@ -144,9 +145,9 @@ function mayReach(
   return protocol === "https:" && port === 443 && isPublicAddress(address)
 }
 
-function sentHeaders(headers: Headers): Record<string, string> {
+function sentHeaders(headers: Headers, { userAgent = plainUserAgent }: RequestOptions): Record<string, string> {
   const { cookie, "accept-encoding": _, ...sent } = Object.fromEntries(headers)
-  return { ...sent, "accept-encoding": "identity" }
+  return { "user-agent": userAgent, ...sent, "accept-encoding": "identity" }
 }
 
 /** Statuses without a body (RFC 9110 section 6.4.1). */

@@ -1,9 +1,13 @@
 import { type Node, Renderer } from "@takumi-rs/core"
+import { convertToSrgb, findColorSpace } from "#kernel/pictures/color-space.ts"
 import { type PictureHeader, readPictureHeader } from "#kernel/pictures/picture-header.ts"
 import type { Picture, PictureWish } from "./port.ts"
 import { turnPixels } from "./turn-pixels.ts"
 
-/** Decodes, scales down, turns and encodes a picture in this process. Undefined when its pixels cannot be decoded. */
+/**
+ * Decodes, scales down, turns and encodes a picture in this process, in the colours of sRGB. Undefined when its pixels
+ * cannot be decoded.
+ */
 export async function remakePicture(
   bytes: Uint8Array,
   { longestSide, format }: PictureWish,
@@ -16,6 +20,8 @@ export async function remakePicture(
   if (measured.width === 0 || measured.height === 0) return undefined
   const size = fit(header, longestSide)
   const data = await renderer.render(picture(bytes, size), { ...size, format: "raw" })
+  const space = findColorSpace(bytes)
+  if (space) convertToSrgb(data, space)
   const turned = turnPixels({ ...size, data }, header.orientation)
   const { width, height } = turned
   const options = { width, height, format, ...(format === "webp" && { quality: 82 }) }

@@ -1,5 +1,5 @@
 import { ServiceError } from "#kernel/error.ts"
-import { dayMs } from "#kernel/time/units.ts"
+import { retryAfterOf } from "#kernel/time/retry-after.ts"
 import type { HttpFetch } from "../http-fetch/port.ts"
 import type { Push, Pushed, PushMessage, PushTarget } from "./port.ts"
 
@@ -53,15 +53,9 @@ async function toRequest(target: PushTarget, { text, ttlSeconds, topic, keys, su
 function read({ status, headers }: { status: number; headers: Record<string, string> }, now: number): Pushed {
   if (status >= 200 && status < 300) return { outcome: "taken" }
   if (status === 404 || status === 410) return { outcome: "gone" }
-  if (status === 429 || status >= 500) return { outcome: "later", afterMs: retryAfterMs(headers["retry-after"], now) }
+  if (status === 429 || status >= 500)
+    return { outcome: "later", afterMs: retryAfterOf(headers["retry-after"], now) ?? 0 }
   return { outcome: "refused", status }
-}
-
-/** RFC 9110 section 10.2.3: seconds, or a date. Unreadable text counts as 0, and a wait is a day at most. */
-function retryAfterMs(text: string | undefined, now: number): number {
-  if (text === undefined) return 0
-  const afterMs = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now
-  return Number.isNaN(afterMs) ? 0 : Math.min(Math.max(afterMs, 0), dayMs)
 }
 
 /** Whether it is https, and no address of GCM, which Google has shut down and the library treats differently. */

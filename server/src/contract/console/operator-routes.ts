@@ -1,3 +1,4 @@
+import { toMailReason } from "../mail-reasons.ts"
 import { areaWords } from "../words.ts"
 import { type ConsoleRoute, given, list, read } from "./route.ts"
 
@@ -7,7 +8,7 @@ export const operatorRoutes: readonly ConsoleRoute[] = [
     path: "/",
     title: "Overview",
     group: areaWords.needsAttention,
-    reads: () => [read("get-operator-overview"), read("get-sign-up")],
+    reads: () => [read("get-operator-overview"), read("get-sign-up"), read("get-mail-overview")],
   },
   {
     id: "operator/reports",
@@ -29,6 +30,16 @@ export const operatorRoutes: readonly ConsoleRoute[] = [
     title: "Failed jobs",
     group: areaWords.needsAttention,
     reads: () => [list("list-dead-jobs")],
+  },
+  {
+    id: "operator/mails",
+    path: "/mails",
+    title: "Emails",
+    group: "Installation",
+    reads: ({ search: { reason } }) => [
+      read("get-mail-overview"),
+      list("list-failed-mails", given({ reason: toMailReason(reason) })),
+    ],
   },
   {
     id: "operator/workspaces",

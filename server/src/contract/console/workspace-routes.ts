@@ -41,10 +41,10 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     title: "Links",
     key: "l",
     group: "Work",
-    reads: ({ search: { q, tag, trash, sort }, role }) => [
+    reads: ({ search: { q, tag, imported, trash, sort }, role }) => [
       list("browse-links", {
         ...given({ limit: 100, with_recent: true, sort: sortOf(sort, listSorts.links) }),
-        ...given({ query: q, tag, in_trash: trash === "1" || undefined }),
+        ...given({ query: q, tag, import_id: imported, in_trash: trash === "1" || undefined }),
       }),
       read("list-link-tags"),
       ...(role === "viewer" ? [] : [read("list-domains")]),

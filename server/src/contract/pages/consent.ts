@@ -9,13 +9,30 @@ export interface AskedScopeData {
   isTicked: boolean
 }
 
+export type ConsentPageData = ({ step: "asks" } & ConsentData) | LeadsData | DecidedData
+
+export interface LeadsData {
+  step: "leads"
+  title: string
+  address: string
+  redirectHost: string
+  isLocal: boolean
+}
+
+export interface DecidedData {
+  step: "decided"
+  state: "allowed" | "connected" | "ended" | "denied"
+  clientName: string
+  connectionPath: string | null
+}
+
 export interface ConsentData {
   clientName: string
   clientId: string
   /** The host to which the browser is redirected afterwards. */
   redirectHost: string
   /** Whether that is a program on the person's own computer: any local program could have made the request. */
-  isLoopback: boolean
+  isLocal: boolean
   email: string
   scopes: AskedScopeData[]
   workspaces: { slug: string; name: string; role: Role }[]

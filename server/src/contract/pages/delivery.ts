@@ -1,3 +1,4 @@
+import type { AskedMail } from "./asked-mail.ts"
 import type { ShownCover, ShownOfferTerms } from "./pay.ts"
 
 export interface DeliveryData {
@@ -18,5 +19,6 @@ export interface DeliveryData {
   files: { key: string; name: string; sizeBytes: number; downloadPath: string }[]
   /** The path that downloads all of them as one zip; null where a zip would not help. */
   allPath: string | null
-  receipt: { canSend: boolean; wasSent: boolean; formAction: string }
+  /** `mail` is the one that was just asked for; null before. */
+  receipt: { canSend: boolean; mail: AskedMail | null; formAction: string }
 }

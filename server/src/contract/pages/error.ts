@@ -3,4 +3,6 @@ export interface ErrorData {
   title: string
   message: string
   hint: string | null
+  /** Whether a code or a link did not sign in. */
+  isSignIn: boolean
 }

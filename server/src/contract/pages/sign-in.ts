@@ -1,3 +1,4 @@
+import type { AskedMail } from "./asked-mail.ts"
 import type { PageForm, RefusalData } from "./page-form.ts"
 
 export interface SignInData {
@@ -15,6 +16,7 @@ export interface SignInCodeData {
   form: PageForm
   code: string
   email: string
+  mail: AskedMail
   /** The path of the local mailbox of a trial installation; null elsewhere. */
   mailboxPath: string | null
   /** Mails another code. Fields: `email`, `return_to`, with these values. */

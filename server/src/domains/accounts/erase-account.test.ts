@@ -18,9 +18,10 @@ async function rowsOf({ app }: World, value: string): Promise<Record<string, num
   const db = app.database.read
   const theirs = (table: "notifications" | "notification_choices" | "push_subscriptions") =>
     db.selectFrom(table).select("account_id").where("account_id", "=", value).execute()
-  const [members, sessions, passkeys, teamTimes, plans, signIns, invitations, accounts, ...notificationRows] =
+  const [members, mails, sessions, passkeys, teamTimes, plans, signIns, invitations, accounts, ...notificationRows] =
     await Promise.all([
       db.selectFrom("members").select("account_id").where("account_id", "=", value).execute(),
+      db.selectFrom("mails").select("id").where("address", "=", value).execute(),
       db.selectFrom("sessions").select("id").where("account_id", "=", value).execute(),
       db.selectFrom("passkeys").select("id").where("account_id", "=", value).execute(),
       db.selectFrom("team_times").select("account_id").where("account_id", "=", value).execute(),
@@ -33,6 +34,7 @@ async function rowsOf({ app }: World, value: string): Promise<Record<string, num
   const [lines = [], choices = [], browsers = []] = notificationRows
   const rows = {
     members,
+    mails,
     sessions,
     passkeys,
     teamTimes,
@@ -49,7 +51,17 @@ async function rowsOf({ app }: World, value: string): Promise<Record<string, num
 
 const guest = "guest@example.com"
 const none = {
-  ...{ members: 0, sessions: 0, passkeys: 0, teamTimes: 0, plans: 0, signIns: 0, invitations: 0, accounts: 0 },
+  ...{
+    members: 0,
+    mails: 0,
+    sessions: 0,
+    passkeys: 0,
+    teamTimes: 0,
+    plans: 0,
+    signIns: 0,
+    invitations: 0,
+    accounts: 0,
+  },
   ...{ lines: 0, choices: 0, browsers: 0 },
 }
 
@@ -92,6 +104,11 @@ async function settleIn(studio: World, member: Caller): Promise<void> {
     await db
       .insertInto("sign_ins")
       .values({ ...signIn, used_at: null })
+      .execute()
+    const tried = { tries: 1, bounce_token: "t", created_at, tried_at: created_at }
+    await db
+      .insertInto("mails")
+      .values({ id: "m1", kind: "mail-sign-in", about: "i1", address: email, state: "waiting", ...tried })
       .execute()
     const invitation = { workspace_id: workspaceId, role: "member" as const, sent: 1, created_at, expires_at }
     const theirs = { ...invitation, id: "v1", email, invited_by: idOf(studio.callers.owner) }

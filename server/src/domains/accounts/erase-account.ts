@@ -3,6 +3,7 @@ import { personAction } from "#access/action.ts"
 import { noteAccess, noteChange } from "#access/note-change.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { endGrantsOfAccount } from "#domains/connections/index.ts"
+import { forgetMails } from "#domains/mails/index.ts"
 import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { getAccount } from "./account-store.ts"
@@ -32,6 +33,7 @@ export const eraseAccount = personAction({
         own.map(({ id }) => id),
       )
       await endToolSignInsOfAccount(cx, cx.accountId)
+      await forgetMails(cx, account.email)
       await forgetAccount(cx, account)
       for (const { id } of workspaces) {
         noteChange(cx, { workspaceId: id, kind: "members" })

@@ -139,6 +139,28 @@ onSqlite("a refusal or a failure of StreamElements is shown, and not cached", as
   await assert.rejects(list(), { code: "conflict", hint: /reconnect the channel/ })
 })
 
+onSqlite("StreamElements is asked nothing before its Retry-After", async (t, kind) => {
+  const { connect, list, standIn, clock } = await studio(t, kind)
+  await connect()
+  for (const [after, status] of [
+    ["300", 429],
+    ["300", 503],
+  ] as const) {
+    standIn.fault = { status, headers: { "retry-after": after } }
+    standIn.requests.length = 0
+    const refusal = { code: "rate_limited", retryAfterSeconds: 300, hint: "Wait 5 minutes and try again." }
+    await assert.rejects(list(), refusal)
+    const asked = standIn.requests.length
+    clock.advance(4 * minuteMs)
+    await assert.rejects(list(), { code: "rate_limited", retryAfterSeconds: 60, hint: "Wait a minute and try again." })
+    assert.equal(standIn.requests.length, asked)
+    clock.advance(minuteMs)
+    standIn.fault = undefined
+    assert.equal((await list()).commands.length, 3)
+    clock.advance(2 * minuteMs)
+  }
+})
+
 onBothDatabases("commands come in pages, by kind", async (t, kind) => {
   const { connect, list, standIn } = await studio(t, kind)
   standIn.commands = Array.from({ length: 30 }, (_, index) => customCommand(index, `c${index}`)).reverse()

@@ -1,5 +1,5 @@
 import type { Outside, Reading } from "#access/context.ts"
-import type { StreamElements } from "#adapters/stream-elements/port.ts"
+import { AskedToWait, type StreamElements, tooOften } from "#adapters/stream-elements/port.ts"
 import { unsealChannelToken } from "./chat-channel.ts"
 import type { ChatChannelRow } from "./chat-channel-store.ts"
 import { type ListedCommand, toListed } from "./listed-command.ts"
@@ -10,6 +10,8 @@ const workspacesLimit = 500
 interface Entry {
   connection: string
   askedAt: number
+  /** Until then StreamElements wants no requests. */
+  restsUntil?: number
   commands: Promise<ListedCommand[]>
 }
 
@@ -17,18 +19,23 @@ type Cx = Reading & Pick<Outside, "streamElements" | "keyring">
 
 /**
  * Lists a channel's commands, at most a minute old: custom ones first, by id. Each workspace has one request to
- * StreamElements at a time, which all callers share. Failures are not cached.
+ * StreamElements at a time, which all callers share. Of failures, only `Retry-After` is cached.
  */
-export function listCommandsOf(cx: Cx, channel: ChatChannelRow): Promise<ListedCommand[]> {
+export async function listCommandsOf(cx: Cx, channel: ChatChannelRow): Promise<ListedCommand[]> {
   const cache = cacheOf(cx.streamElements)
   const known = cache.get(channel.workspace_id)
-  if (known?.connection === channel.connection && known.askedAt > cx.now() - freshMs) return known.commands
+  const isSame = known?.connection === channel.connection
+  const restMs = isSame ? (known.restsUntil ?? 0) - cx.now() : 0
+  if (restMs > 0) throw tooOften(Math.ceil(restMs / 1_000))
+  if (isSame && known.restsUntil === undefined && known.askedAt > cx.now() - freshMs) return known.commands
   const commands = askForCommands(cx, channel)
-  const entry = { connection: channel.connection, askedAt: cx.now(), commands }
+  const entry: Entry = { connection: channel.connection, askedAt: cx.now(), commands }
   cache.delete(channel.workspace_id)
   cache.set(channel.workspace_id, entry)
-  commands.catch(() => {
-    if (cache.get(channel.workspace_id) === entry) cache.delete(channel.workspace_id)
+  commands.catch((error) => {
+    const restSeconds = error instanceof AskedToWait && error.retryAfterSeconds
+    if (restSeconds) entry.restsUntil = cx.now() + restSeconds * 1_000
+    else if (cache.get(channel.workspace_id) === entry) cache.delete(channel.workspace_id)
   })
   const [oldest] = cache.keys()
   if (cache.size > workspacesLimit && oldest !== undefined) cache.delete(oldest)

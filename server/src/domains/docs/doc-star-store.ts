@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Place, SortedPart } from "#kernel/cursor.ts"
-import { containsPattern } from "#kernel/search-text.ts"
 import { inOrder, latestChangeFirst } from "#storage/in-order.ts"
+import { hasSearch } from "#storage/search-index.ts"
 import type { DocSummary } from "./doc-store.ts"
 
 export type StarredDoc = DocSummary & { starred: number }
@@ -47,7 +47,7 @@ function browsed(cx: Reading & Member, { query, isStarred }: Browsed) {
     .where("docs.workspace_id", "=", cx.workspaceId)
     .where("docs.deleted_at", "is", null)
     .$if(isStarred, (docs) => docs.where("doc_stars.doc_id", "is not", null))
-    .$if(query !== "", (docs) => docs.where(sql<boolean>`docs.search_title like ${containsPattern(query)} escape '\\'`))
+    .where(hasSearch(sql`docs.search_title`, query))
 }
 
 export function browseDocRows(

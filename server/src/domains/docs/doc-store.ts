@@ -4,10 +4,11 @@ import type { Inside, Reading } from "#access/context.ts"
 import { schemaNumber } from "#contract/docs/doc-format.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
-import { containsPattern, toSearchText } from "#kernel/search-text.ts"
-import { latestFirst } from "#storage/latest-first.ts"
+import { toSearchText } from "#kernel/text/search-text.ts"
+import { latestFirst } from "#storage/in-order.ts"
 import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
+import { hasSearch } from "#storage/search-index.ts"
 import { changesRow } from "#storage/whether.ts"
 import { isNewer, newerDoc } from "./newer-doc.ts"
 import { indexDoc, textOfBody } from "./words/index.ts"
@@ -54,7 +55,7 @@ export function searchDocRows(
     .select(summary)
     .where("workspace_id", "=", cx.workspaceId)
     .where("deleted_at", "is", null)
-    .$if(query !== "", (rows) => rows.where(sql<boolean>`search_title like ${containsPattern(query)} escape '\\'`))
+    .where(hasSearch(sql`search_title`, query))
     .$call(latestFirst("updated_at", part))
     .execute()
 }

@@ -3,45 +3,55 @@ import { hasEnded } from "#kernel/has-ended.ts"
 import type { Purpose } from "#kernel/keyring.ts"
 
 /** How long an address is valid. A preview needs longer, because a player requests part after part. */
-export const addressMs = { download: 5 * 60_000, preview: 60 * 60_000 } as const
+export const addressMs = { download: 5 * 60_000, preview: 60 * 60_000, picture: 60 * 60_000 } as const
+
+/** A file is saved; a page shows it; or a page shows the picture that its sender's browser made of it. */
+export type AddressUse = keyof typeof addressMs
 
 /** A kind of signed addresses: the shape of their parts (joined by points), and the purposes of their MACs. */
 export interface AddressKind {
   shape: RegExp
-  purposes: Record<keyof typeof addressMs, Purpose>
+  purposes: Record<AddressUse, Purpose>
+  /** How long after its end a download's address is read, for those who began the download in time. */
+  continuedMs?: number
 }
 
 interface Signed {
   parts: string[]
   /** Epoch milliseconds. */
   expiresAt: number
-  /** A page shows it, instead of saving it. */
-  isPreview: boolean
+  use: AddressUse
 }
-
-const useOf = (isPreview: boolean) => (isPreview ? "preview" : "download")
 
 /** Makes an address on the files' host. Its MAC covers all parts. */
 export function signAddress(
   cx: Pick<Outside, "addresses" | "keyring">,
   { purposes }: AddressKind,
-  { parts, expiresAt, isPreview }: Signed,
+  { parts, expiresAt, use }: Signed,
 ): string {
   const text = [...parts, expiresAt.toString(36)].join(".")
-  return `${cx.addresses.files}/${text}.${cx.keyring.mac(purposes[useOf(isPreview)], text)}`
+  return `${cx.addresses.files}/${text}.${cx.keyring.mac(purposes[use], text)}`
 }
 
-/** "ended" when it has expired or is not genuine, undefined when it is of another kind. */
+/**
+ * "ended" when it has expired or is not genuine, undefined when it is of another kind. `isLate`: only a download that was
+ * begun before may continue.
+ */
 export function readAddress(
   cx: Pick<Outside, "keyring"> & { now(): number },
-  { shape, purposes }: AddressKind,
+  { shape, purposes, continuedMs = 0 }: AddressKind,
   address: string,
-): Signed | "ended" | undefined {
+): (Signed & { isLate: boolean }) | "ended" | undefined {
   const [, text = "", parts = "", expiry = "", mac = ""] = /^((.+)\.([0-9a-z]{1,10}))\.([\w-]{43})$/.exec(address) ?? []
   if (!shape.test(parts)) return undefined
-  const isPreview = cx.keyring.verify(purposes.preview, text, mac)
-  const isGenuine = isPreview || cx.keyring.verify(purposes.download, text, mac)
+  const use = uses.find((use) => cx.keyring.verify(purposes[use], text, mac))
   const expiresAt = Number.parseInt(expiry, 36)
-  if (!isGenuine || hasEnded(cx.now(), expiresAt, addressMs[useOf(isPreview)])) return "ended"
-  return { parts: parts.split("."), expiresAt, isPreview }
+  if (use === undefined) return "ended"
+  const validMs = addressMs[use]
+  const moreMs = use === "download" ? continuedMs : 0
+  const isLate = hasEnded(cx.now(), expiresAt, validMs)
+  if (isLate && hasEnded(cx.now(), expiresAt + moreMs, validMs + moreMs)) return "ended"
+  return { parts: parts.split("."), expiresAt, use, isLate }
 }
+
+const uses = Object.keys(addressMs) as AddressUse[]

@@ -20,6 +20,7 @@ import {
   placeFileRow,
   removeTrashedFile,
   searchFileRows,
+  setPicture,
   trashFileRow,
 } from "./files/file-store.ts"
 import {
@@ -48,7 +49,7 @@ import {
 } from "./uploads/upload-store.ts"
 
 const workspaceId = rowKey.workspace_id
-const file = { name: "Song.wav", search_name: "song.wav", folder_id: "d1" }
+const file = { name: "Song.wav", search_name: "song wav", folder_id: "d1" }
 const folder = { name: "Songs", parent_id: "d0" }
 const inTrash = { deleted_at: now - 60 }
 const times = { created_at: now, updated_at: now }
@@ -170,7 +171,7 @@ choosesRow("a file is put in the trash once", {
 choosesRow("files are found by a part of their name in the workspace outside the trash", {
   table: "files",
   row: file,
-  unless: [{ workspace_id: "w2" }, inTrash, { search_name: "photo.png" }],
+  unless: [{ workspace_id: "w2" }, inTrash, { search_name: "photo png" }],
   run: (cx) => searchFileRows(cx, workspaceId, { query: "ong.w", folderId: null, ...firstPage }),
 })
 
@@ -192,7 +193,7 @@ choosesRow("a file is placed in a folder, also from the trash", {
   table: "files",
   row: { ...file, ...inTrash },
   unless: elsewhere,
-  becomes: { deleted_at: null, folder_id: "d2", name: "Hit.wav", search_name: "hit.wav", updated_at: now },
+  becomes: { deleted_at: null, folder_id: "d2", name: "Hit.wav", search_name: "hit wav", updated_at: now },
   run: (cx) => placeFileRow(cx, "r1", { name: "Hit.wav", folderId: "d2" }),
 })
 
@@ -216,8 +217,16 @@ choosesRow("a file is found by its bytes", {
   table: "files",
   row: { ...file, blob_key: "b1" },
   unless: [{ blob_key: "b2" }],
-  gives: { id: "r1" },
-  run: (cx) => findFileOfBlob(cx, "b1"),
+  gives: "r1",
+  run: async (cx) => (await findFileOfBlob(cx, "b1"))?.id,
+})
+
+choosesRow("a file outside the trash gets one picture", {
+  table: "files",
+  row: { ...file, picture_sha256: null },
+  unless: [...elsewhere, { picture_sha256: "p0" }, { deleted_at: now }],
+  becomes: { picture_bytes: 7, picture_sha256: "p1" },
+  run: (cx) => setPicture(cx, rowKey, { bytes: 7, sha256: "p1" }),
 })
 
 choosesRow("a file is swept from the trash unless it was needed a short while ago", {

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { linkFilter, readFilter } from "./link-filter.ts"
-import { countLinkRows } from "./link-store.ts"
+import { countLinkRows } from "./link-list-store.ts"
 
 export const countLinks = workspaceAction({
   scope: "console",

@@ -1,5 +1,6 @@
 import { workspaceAction } from "#access/action.ts"
 import { needRoom } from "#domains/drive/index.ts"
+import { listServed } from "./domain-lookup-store.ts"
 import { futureOnly } from "./expiry.ts"
 import { link, toLink } from "./link.ts"
 import { announceLink } from "./link-events.ts"
@@ -19,7 +20,7 @@ export const createLink = workspaceAction({
       await needRoom(inside, { admission, bytes: linkBytesOf(draft) })
       const row = await insertDraft(inside, draft)
       announceLink(inside, "created", { row, addresses })
-      return toLink(cx, row)
+      return toLink(cx, row, await listServed(inside, inside.workspaceId, [row]))
     })
   },
 })

@@ -1,5 +1,5 @@
-import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
+import { listHostnamesOf } from "#domains/workspaces/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { prepared } from "#storage/prepared.ts"
 import { domainNamespace, sharedNamespace } from "./namespace.ts"
@@ -13,22 +13,20 @@ export async function isOwnedHostname(cx: Reading, hostname: string): Promise<bo
   return (await owned(cx.db, { hostname })).length > 0
 }
 
-export async function isOwnDomain(cx: Reading & Member, hostname: string): Promise<boolean> {
-  return (await owned(cx.db, { hostname }))[0]?.workspace_id === cx.workspaceId
-}
+/** The state of working links by namespace. A removed domain has none. */
+export type Served = ReadonlyMap<string, "active" | "domain_waiting">
 
-/** The namespaces in which links of a workspace are served, of those that these links are in. */
 export async function listServed(
   cx: Reading,
   workspaceId: WorkspaceId,
   links: readonly { namespace: string }[],
-): Promise<ReadonlySet<string>> {
-  if (links.every(({ namespace }) => namespace === sharedNamespace)) return new Set([sharedNamespace])
-  const domains = await cx.db
-    .selectFrom("directory")
-    .select("key")
-    .where("kind", "=", "hostname")
-    .where("workspace_id", "=", workspaceId)
-    .execute()
-  return new Set([sharedNamespace, ...domains.map(({ key }) => domainNamespace(workspaceId, key))])
+): Promise<Served> {
+  if (links.every(({ namespace }) => namespace === sharedNamespace)) return new Map([[sharedNamespace, "active"]])
+  const domains = await listHostnamesOf(cx, workspaceId)
+  return new Map([
+    [sharedNamespace, "active"],
+    ...domains.map(({ hostname, verified_at }) => {
+      return [domainNamespace(workspaceId, hostname), verified_at === null ? "domain_waiting" : "active"] as const
+    }),
+  ])
 }

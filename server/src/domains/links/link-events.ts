@@ -14,7 +14,7 @@ const link = z.object({
   clickLimit: z.int().nullable().describe("The link stops after this many clicks; null: unlimited."),
   expiresAt: z.iso.datetime().nullable(),
   passesQuery: z.boolean().describe("Whether visitors' query parameters are added."),
-  state: linkState,
+  state: linkState.describe("The link's own state. An `active` link redirects as soon as its domain leads here."),
   createdAt: z.iso.datetime(),
 })
 

@@ -12,7 +12,7 @@ export const slugInput = z
   .string()
   .max(500)
   .describe(
-    "The end of the short URL: letters, digits, `-_.~`, and `/` between parts, at most 190 characters. Other characters are removed, so read `slug` in the response. The shared short host takes a–z, at least 3 characters, and its case does not count; the workspace's own domain takes letters of every script. Default: 7 random characters.",
+    "The end of the short URL: letters, digits, `-_.~`, and `/` between parts, at most 190 characters. Spaces become hyphens and other characters are removed, so read `slug` in the response. The shared short host takes a–z, at least 3 characters, and its case does not count; the workspace's own domain takes letters of every script. Default: 7 random characters.",
   )
   .meta({ examples: ["spring-sale"] })
 

@@ -47,13 +47,19 @@ const kept = [
   ..."x".repeat(190).split(" "),
 ]
 
-test("letters, digits, -_.~ and parts stay in a name; the rest is dropped", async (t) => {
+test("letters, digits, -_.~ and parts stay in a name; spaces become hyphens; the rest is dropped", async (t) => {
   const studio = await world(t)
   await verifyDomain(studio, domain)
   for (const isShared of [true, false]) {
     const names: [string, string][] = [
       ...kept.map((name): [string, string] => [name, name]),
-      ["Early Spring!", "EarlySpring"],
+      ["Early Spring!", "Early-Spring"],
+      [" My  new\u00a0link\t", "My-new-link"],
+      ["tea – now & then", "tea-now-then"],
+      ["blog / a first post /", "blog/a-first-post"],
+      ["my%20link (2)", "my-link-2"],
+      ["a / - / b", "a/b"],
+      ["two--hyphens -- here", "two--hyphens-here"],
       ["/a//b/", "a/b"],
       ["a/../b/./c", "a/b/c"],
       ["«my–link»\u200b", "my-link"],
@@ -68,6 +74,24 @@ test("letters, digits, -_.~ and parts stay in a name; the rest is dropped", asyn
       await studio.act("member", trashLink, { id: made.id })
       await studio.act("member", deleteLinks, { which: { ids: [made.id] } })
     }
+  }
+})
+
+test("an address with spaces leads to the name with hyphens", async (t) => {
+  const studio = await world(t)
+  await verifyDomain(studio, domain)
+  for (const at of [null, domain]) {
+    await shorten(studio, {
+      slug: "Spring sale/first day",
+      ...(at !== null && { domain: at }),
+      destination: to("sale"),
+    })
+    const visit = visitor(studio, at)
+    for (const address of ["spring sale/first day", "Spring  sale / first day ", "spring-sale//first-day"]) {
+      assert.equal(await visit(address), to("sale"))
+    }
+    await assert.rejects(visit("springsale/firstday"), { code: "not_found" })
+    await assert.rejects(visit(" "), { code: "not_found" })
   }
 })
 
@@ -96,6 +120,10 @@ test("a domain takes letters of every script; the shared host takes ASCII, witho
     for (const form of ["NFC", "NFD"] as const) assert.equal(await visit(name.normalize(form)), to("own"), name)
     assert.equal(await visit(name.toUpperCase()), to("own"), name)
   }
+  for (const name of ["می\u200cخواهم", "क्\u200dष", "a\u00adb\u2060c"]) {
+    const { slug } = await shorten(studio, { slug: name, domain, destination: to("joined") })
+    for (const form of [name, slug]) assert.equal(await visit(form), to("joined"), "joiners are seen by no one")
+  }
   assert.equal((await shorten(studio, { slug: encodeURIComponent("crème/brûlée"), domain })).slug, "crème/brûlée")
   assert.equal((await shorten(studio, { slug: "café" })).slug, "cafe")
   await assert.rejects(shorten(studio, { slug: "東京" }), { field: "slug", hint: /letters a–z/ })
@@ -115,6 +143,9 @@ test("what stays of a typed name is a name, and converting it again changes noth
     "-",
     "–",
     " ",
+    "\n",
+    "\u3000",
+    "&",
     "%41",
     "%",
     "\u200d",
@@ -250,6 +281,9 @@ onBothDatabases("on a domain names may differ by case: the exact one wins, then 
   await act("member", trashLink, { id: links[1]?.id })
   assert.equal(await visit("ABC"), to("aBc"), "the only one that works")
   await assert.rejects(visit("AbC"), { status: 410 })
+  for (const slug of ["menu", "Menu", "mEnu"]) await act("member", trashLink, { id: (await make(slug)).id })
+  await make("MENU")
+  assert.equal(await visit("MeNu"), to("MENU"), "however many are in the trash")
 
   await act("member", editLinkAndSlug, { id: links[2]?.id, slug: "Only" })
   for (const slug of ["only", "Only", "ONLY"]) assert.equal(await visit(slug), to("only"))
@@ -296,10 +330,10 @@ test("each row of an import says how its name differs from the one in the file",
   const answer = await studio.act("member", importLinks, { rows, only_checks: true })
   assert.deepEqual(
     answer.rows.map(({ slug }) => slug),
-    ["EarlySpring", "cafe", "kept_name", null],
+    ["Early-Spring", "cafe", "kept_name", null],
   )
   const notes = answer.rows.map(({ notes }) => notes.join(" "))
-  assert.match(notes[0] ?? "", /^The short name is “EarlySpring”\. .*-_\.~/)
+  assert.match(notes[0] ?? "", /^The short name is “Early-Spring”\. .*-_\.~/)
   assert.match(notes[1] ?? "", /^The short name is “cafe”\. .*a–z/)
   assert.deepEqual(notes.slice(2), ["", ""])
 })

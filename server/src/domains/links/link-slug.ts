@@ -1,6 +1,7 @@
 import { hash } from "node:crypto"
-import { foldLinkName, isLinkName, toLinkName } from "#contract/link-name.ts"
+import { foldLinkName, hyphenateSpaces, isLinkName, toLinkName } from "#contract/link-name.ts"
 import { reservedSlugs } from "#domains/workspaces/index.ts"
+import { withoutLeftovers } from "#kernel/addresses.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { randomText } from "#kernel/ids.ts"
 
@@ -41,7 +42,7 @@ export function sayOtherSlug(
 ): string | undefined {
   if (wished === undefined || wished === slug) return undefined
   const letters = domain === null ? "Short names on the default domain have a–z" : "Short names have letters"
-  return `The short name is “${slug}”. ${letters}, digits, -_.~ and / between parts, at most 190 characters.`
+  return `The short name is “${slug}”. ${letters}, digits, -_.~ and / between parts, at most 190 characters. Spaces become hyphens.`
 }
 
 /** The paths of a host that belong to no link: what browsers and crawlers ask each host for, and what all hosts serve. */
@@ -60,8 +61,28 @@ export const shortSlugTaken = (slug: string) =>
     hint: `Try ${slug.slice(0, 180)}-${randomText(alphabet, 3)}, or leave it out for a random one.`,
   })
 
-/** Converts the decoded path of an address to a slug. Undefined when it cannot be one. */
+/** Converts the decoded path of an address to a slug, with hyphens for spaces. Undefined when it cannot be one. */
 export function slugOfPath(text: string): string | undefined {
-  const slug = text.normalize("NFC")
+  const path = hyphenateSpaces(text.normalize("NFC"))
+  const slug = path.startsWith("/") || path.includes("//") ? path.replace(/^\/+|\/(?=\/)/g, "") : path
   return isLinkName(slug) ? slug : undefined
 }
+
+/** The slugs that a decoded path may mean: as it is, then without what a text or a mail program appended to it. */
+export function* slugsOfPath(text: string): Generator<string> {
+  const readings = text.length > longestMeant ? [asItIs] : [asItIs, withoutLeftovers, withoutMarks]
+  const before = new Set<string>()
+  for (const read of readings) {
+    const slug = slugOfPath(read(text))
+    if (slug === undefined || before.has(slug)) continue
+    before.add(slug)
+    yield slug
+  }
+}
+
+const longestMeant = 1_000
+const asItIs = (text: string) => text
+
+/** Ends before a dash or another mark that no slug has, and before the marks with which a text emphasizes an address. */
+const withoutMarks = (text: string) =>
+  withoutLeftovers(text.replace(/(?<!^)[,;:!@\u2012-\u2015].*$/s, "")).replace(/[-_~.]+$/, "")

@@ -3,11 +3,13 @@ import type { Outside } from "#access/context.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { toIso, toIsoOrNull } from "#kernel/time/iso.ts"
+import type { Served } from "./domain-lookup-store.ts"
+import { sayOtherSlug } from "./link-slug.ts"
 import type { LinkRow } from "./link-store.ts"
 import { shortUrl, shownDomain } from "./namespace.ts"
 
 export const linkState = z.enum(["active", "expired", "limit_reached", "suspended", "trashed"])
-export const shownLinkState = z.enum([...linkState.options, "domain_removed"])
+export const shownLinkState = z.enum([...linkState.options, "domain_waiting", "domain_removed"])
 
 export const link = z.object({
   id: z.string().describe("The link's ID."),
@@ -21,7 +23,7 @@ export const link = z.object({
   expires_at: z.iso.datetime().nullable().describe("When the link expires, UTC; null: never."),
   passes_query: z.boolean().describe("Whether visitors' query parameters are added."),
   state: shownLinkState.describe(
-    "Only `active` links redirect. The service's operator disabled a `suspended` one. `domain_removed`: its domain is not the workspace's any more.",
+    "Only `active` links redirect. `suspended`: by the operator. `domain_waiting`: its domain does not lead here yet. `domain_removed`: the domain is gone.",
   ),
   created_at: z.iso.datetime().describe("UTC."),
 })
@@ -30,8 +32,8 @@ type Link = z.output<typeof link>
 
 type Cx = Pick<Outside, "addresses"> & { now: () => number }
 
-/** `served` has the namespaces in which the workspace's links are served, if the link is not known to be in one. */
-export function toLink({ addresses, now }: Cx, row: LinkRow, served?: ReadonlySet<string>): Link {
+/** `served` is of `listServed`. Without it, the link's domain is not considered. */
+export function toLink({ addresses, now }: Cx, row: LinkRow, served?: Served): Link {
   return {
     id: row.id,
     short_url: shortUrl(addresses, row),
@@ -52,13 +54,9 @@ export const longestLinkTitle = 120
 
 type Ends = Pick<LinkRow, "deleted_at" | "suspended_at" | "expires_at" | "click_limit" | "clicks" | "clicks_before">
 
-export function shownLinkStateOf(
-  row: Ends & Pick<LinkRow, "namespace">,
-  now: number,
-  served: ReadonlySet<string>,
-): Link["state"] {
+export function shownLinkStateOf(row: Ends & Pick<LinkRow, "namespace">, now: number, served: Served): Link["state"] {
   const state = linkStateOf(row, now)
-  return state === "active" && !served.has(row.namespace) ? "domain_removed" : state
+  return state === "active" ? (served.get(row.namespace) ?? "domain_removed") : state
 }
 
 export function linkStateOf(row: Ends, now: number): z.output<typeof linkState> {
@@ -71,6 +69,15 @@ export function linkStateOf(row: Ends, now: number): z.output<typeof linkState> 
 /** Whether a link has reached its click limit. Clicks that another service counted do not count. */
 export function hasReachedLimit(row: Pick<LinkRow, "click_limit" | "clicks" | "clicks_before">): boolean {
   return row.click_limit !== null && row.clicks - row.clicks_before >= row.click_limit
+}
+
+/** Says that a new link differs from what was wished for, or does not work yet. */
+export function sayOfNewLink(wished: string | undefined, link: Pick<Link, "slug" | "domain" | "state">) {
+  const waits =
+    link.state === "domain_waiting"
+      ? `The link does not work yet: it starts when the domain ${link.domain} leads to this service.`
+      : undefined
+  return [sayOtherSlug(wished, link), waits].filter(Boolean).join(" ") || undefined
 }
 
 export const noSuchShortLink = () =>

@@ -4,7 +4,8 @@ import { byCreation, listOf } from "#kernel/cursor.ts"
 import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
 import { listServed } from "./domain-lookup-store.ts"
 import { link, toLink } from "./link.ts"
-import { listLinkRows } from "./link-store.ts"
+import { linkQuery, readFilter } from "./link-filter.ts"
+import { listLinkRows } from "./link-list-store.ts"
 
 const pages = listOf("links", byCreation)
 
@@ -12,12 +13,7 @@ export const listLinks = workspaceAction({
   scope: "links:read",
   role: "viewer",
   input: z.strictObject({
-    query: z
-      .string()
-      .max(200)
-      .optional()
-      .describe("Only links with this text in slug, title or destination, in any case.")
-      .meta({ examples: ["spring"] }),
+    query: linkQuery.meta({ examples: ["spring"] }),
     in_trash: z
       .boolean()
       .default(false)
@@ -29,8 +25,10 @@ export const listLinks = workspaceAction({
     ...publicListOutput,
   }),
   async run(cx, { query, in_trash, ...asked }) {
+    const filter = await readFilter(cx, { query })
+    if (!filter) return { links: [] }
     const { items, nextCursor } = await pages.find(asked, (part) =>
-      listLinkRows(cx, { query: query?.trim(), inTrash: in_trash, ...part }),
+      listLinkRows(cx, { ...filter, inTrash: in_trash, ...part }),
     )
     const served = await listServed(cx, cx.workspaceId, items)
     return {

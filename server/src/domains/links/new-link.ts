@@ -2,10 +2,9 @@ import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Context, Inside } from "#access/context.ts"
 import { linkBytes } from "#domains/drive/index.ts"
-import { typedHostname } from "#domains/workspaces/index.ts"
+import { hasDomain, typedHostname } from "#domains/workspaces/index.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
-import { isOwnDomain } from "./domain-lookup-store.ts"
 import { clickLimit, destination, expiresAt, linkTitle, passesQuery, slugInput } from "./link-input.ts"
 import { randomLinkSlug, readLinkSlug } from "./link-slug.ts"
 import { insertLink, type LinkRow } from "./link-store.ts"
@@ -16,7 +15,7 @@ import { slugRefusal } from "./refuse-slug.ts"
 export const linkDomain = z
   .string()
   .max(253)
-  .describe("A verified domain of the workspace. Default: the shared short host.")
+  .describe("A domain of the workspace. Default: the shared short host.")
   .meta({ examples: ["go.example.com"] })
 
 export const newLink = z.strictObject({
@@ -57,7 +56,7 @@ export async function draftLink(cx: Context<Member>, sent: z.output<typeof newLi
 export async function namespaceOn(cx: Context<Member>, domain: string | undefined): Promise<string> {
   if (domain === undefined) return sharedNamespace
   const hostname = typedHostname(domain)
-  if (!(await isOwnDomain(cx, hostname))) {
+  if (!(await hasDomain(cx, hostname))) {
     throw invalidInput(
       "Domain is not active in this workspace.",
       "Leave it out for the default domain, or ask an admin to add it.",

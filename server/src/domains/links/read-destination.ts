@@ -1,13 +1,13 @@
+import type { Member } from "#access/caller.ts"
 import type { Outside, Reading } from "#access/context.ts"
 import { percentDecoded } from "#contract/link-name.ts"
-import { isPublicName } from "#domains/workspaces/index.ts"
+import { isLinkHost, isPublicName } from "#domains/workspaces/index.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { readPastedUrl } from "#kernel/typed-text.ts"
-import { isOwnedHostname } from "./domain-lookup-store.ts"
 
 export const longestDestination = 2_048
 
-type Cx = Reading & Pick<Outside, "addresses">
+type Cx = Reading & Member & Pick<Outside, "addresses">
 
 /**
  * Parses a destination as browsers do (WHATWG URL). Parsing reveals that `java\tscript:` is a script, and that
@@ -32,7 +32,7 @@ export async function readDestination(cx: Cx, text: string): Promise<string> {
   if (address.length > longestDestination) {
     throw refuse(`is longer than ${longestDestination} characters`, "Shorten its path or query.")
   }
-  if (isShort(cx, url) || (await isOwnedHostname(cx, url.hostname))) {
+  if (pathOnShortHost(cx, url) !== undefined || (await isLinkHost(cx, url.hostname))) {
     throw refuse("is a short link itself", "Use the final destination.")
   }
   return address
@@ -51,15 +51,19 @@ export function withScheme(text: string): string {
   return /^[^\s/?#@:]+\.[^\s/?#@:]+(:\d+)?([/?#]|$)/.test(address) ? `https://${address}` : address
 }
 
-function isOurs({ addresses }: Cx, { host }: URL): boolean {
+function isOurs({ addresses }: Pick<Cx, "addresses">, { host }: URL): boolean {
   return Object.values(addresses).some((address) => new URL(address).host === host)
 }
 
-/** Whether an address is on the shared short host, below its path if it has one. */
-function isShort({ addresses }: Cx, { host, pathname }: URL): boolean {
+/** The path of an address on the shared short host, below the host's own path. Undefined for other addresses. */
+export function pathOnShortHost(
+  { addresses }: Pick<Outside, "addresses">,
+  { host, pathname }: URL,
+): string | undefined {
   const short = new URL(addresses.short)
   const root = short.pathname.replace(/\/$/, "")
-  return host === short.host && `${percentDecoded(pathname)}/`.startsWith(`${root}/`)
+  const isThere = host === short.host && `${percentDecoded(pathname)}/`.startsWith(`${root}/`)
+  return isThere ? pathname.slice(root.length) : undefined
 }
 
 const refuse = (what: string, hint: string) => invalidInput(`Destination ${what}.`, hint, "destination")

@@ -4,7 +4,7 @@ import { listLinksOf, updateLinksOf } from "./bulk/bulk-store.ts"
 import { deleteSumsBefore, findLastSummed, findUnsummedDay, listOwnDays, sumDay } from "./clicks/click-day-store.ts"
 import { countClicks, findFollowedLink } from "./clicks/follow-store.ts"
 import { deleteDaysBefore, sumBy, sumByLink } from "./clicks/link-day-store.ts"
-import { isOwnDomain, isOwnedHostname } from "./domain-lookup-store.ts"
+import { isOwnedHostname } from "./domain-lookup-store.ts"
 import {
   deleteFormerSlug,
   deleteHeld,
@@ -13,7 +13,8 @@ import {
   withdrawIfHeld,
 } from "./former-slug-store.ts"
 import { listTakenPlaces } from "./import/import-store.ts"
-import { countLinkRows, findLinkAt, findOwnLink, listLinkRows, updateOwnLink } from "./link-store.ts"
+import { countLinkRows, listLinkRows } from "./link-list-store.ts"
+import { findLinkAt, findOwnLink, updateOwnLink } from "./link-store.ts"
 import { claimLinkSlug, freeLinkSlug, holdLinkSlug } from "./shared-slug-store.ts"
 import { deleteUnusedTags, findTagId, listTagRows } from "./tags/tag-store.ts"
 import { addTag, removeTag, setTags, tagsOf } from "./tags/tagged-link-store.ts"
@@ -34,14 +35,6 @@ choosesRow("a hostname is served for the workspace that owns it", {
   unless: [{ kind: "workspace" }, { key: "go.other.com" }],
   gives: true,
   run: (cx) => isOwnedHostname(cx, "go.studio.com"),
-})
-
-choosesRow("a domain is a workspace's own", {
-  table: "directory",
-  row: { kind: "hostname", key: "go.studio.com" },
-  unless: [{ workspace_id: "w2" }, { kind: "workspace" }, { key: "go.other.com" }],
-  gives: true,
-  run: (cx) => isOwnDomain(cx, "go.studio.com"),
 })
 
 choosesRow("a slug is held by the link that had it, until its end", {
@@ -111,7 +104,7 @@ for (const [word, inTrash, deleted_at, other] of [
     table: "short_links",
     row: { ...link, deleted_at },
     unless: [...elsewhere, { deleted_at: other }],
-    becomes: { title: "New", updated_at: now },
+    becomes: { title: "New", search_text: "spring new example com a", updated_at: now },
     run: (cx) => updateOwnLink(cx, { id: rowKey.id, inTrash }, { title: "New" }),
   })
   choosesRow(`many links of a workspace are found ${word} the trash`, {
@@ -134,17 +127,6 @@ for (const [word, inTrash, deleted_at, other] of [
     run: (cx) => listLinkRows(cx, { inTrash, ...firstPage }),
   })
 }
-
-choosesRow("links are found by a part of their slug, title or destination in any case", {
-  table: "short_links",
-  row: { ...link, title: "None", destination: "https://example.com", slug: "SPRING-1" },
-  evenIf: [
-    { slug: "s", title: "Spring-1" },
-    { slug: "s", destination: "https://example.com/spring-1" },
-  ],
-  unless: [{ slug: "spring" }],
-  run: (cx) => listLinkRows(cx, { query: "pRing-", inTrash: false, ...firstPage }),
-})
 
 choosesRow("links are found that were put in the trash together", {
   table: "short_links",

@@ -1,6 +1,8 @@
 import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Outside, Reading } from "#access/context.ts"
+import { percentDecoded } from "#contract/link-name.ts"
+import { shownHostname } from "#domains/workspaces/index.ts"
 import { listServed } from "./domain-lookup-store.ts"
 import { link, toLink } from "./link.ts"
 import type { LinkRow } from "./link-store.ts"
@@ -8,6 +10,7 @@ import { tagsOf } from "./tags/index.ts"
 
 export const taggedLink = link.extend({
   tags: z.array(z.string()).describe("In alphabetical order."),
+  shown_destination: z.string().describe("The destination as people read it: decoded, names in their scripts."),
   clicks_before: z.int().describe("How many of `clicks` another service counted, before an import."),
 })
 
@@ -26,6 +29,22 @@ export async function allWithTags(cx: Cx, rows: readonly LinkRow[]): Promise<Tag
   )
   const served = await listServed(cx, cx.workspaceId, rows)
   return rows.map((row) => {
-    return { ...toLink(cx, row, served), tags: tags.get(row.id) ?? [], clicks_before: row.clicks_before }
+    const shown_destination = shownAddress(row.destination)
+    return {
+      ...toLink(cx, row, served),
+      shown_destination,
+      tags: tags.get(row.id) ?? [],
+      clicks_before: row.clicks_before,
+    }
   })
+}
+
+/** A normalised URL as people read it. What could not be seen, or would be read as something else, stays encoded. */
+export function shownAddress(address: string): string {
+  const [, start = "", host = "", rest = ""] = /^(https?:\/\/)([^/?#:]*)(.*)$/s.exec(address) ?? []
+  const shown = rest.replace(/(?:%[89a-f][\da-f])+/gi, (codes) => {
+    const text = percentDecoded(codes)
+    return /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u.test(text) ? codes : text
+  })
+  return start + shownHostname(host) + shown
 }

@@ -1,6 +1,8 @@
 export { reasonWords } from "#contract/reasons.ts"
 export { getOperatorOverview } from "./get-operator-overview.ts"
 export { listDeadJobs } from "./list-dead-jobs.ts"
+export { getMailOverview } from "./mails/get-mail-overview.ts"
+export { listFailedMails } from "./mails/list-failed-mails.ts"
 export { closeReport } from "./reports/close-report.ts"
 export { listReports } from "./reports/list-reports.ts"
 export { mailReports } from "./reports/mail-reports.ts"

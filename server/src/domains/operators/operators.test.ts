@@ -192,7 +192,7 @@ onBothDatabases(
     assert.equal(await studio.follow(link.slug), link.destination)
     await assert.rejects(studio.act(studio.asOperator, liftSuspension, subject), { code: "conflict" })
     await studio.work()
-    assert.match(mailsTo(studio, recipients[0] ?? "").at(-1)?.subject ?? "", /is active again$/)
+    assert.match(mailsTo(studio, recipients[0] ?? "").at(-1)?.subject ?? "", /^Your link is active again: /)
     assert.deepEqual((await studio.act(studio.asOperator, listSuspensions, {})).items, [])
     assert.equal((await studio.act(studio.asOperator, listSuspensions, { isLifted: true })).items.length, 1)
   },
@@ -264,7 +264,7 @@ onBothDatabases(
     for (const role of ["owner", "admin", "member", "viewer"])
       assert.ok(
         mailsTo(studio, `${role}@studio.example`).some(
-          ({ subject }) => subject === "Your workspace Studio Ada was suspended",
+          ({ subject }) => subject === "Your workspace was suspended: Studio Ada",
         ),
       )
     assert.deepEqual(mailsTo(studio, "owner@elsewhere.example"), [])

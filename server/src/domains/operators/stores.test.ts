@@ -6,7 +6,7 @@ import {
   closeReportsAbout,
   findLastMailedAt,
   listReportRows,
-  listUnmailedReports,
+  listReportsToMail,
   markReportsMailed,
   type ReportRow,
 } from "./reports/report-store.ts"
@@ -131,7 +131,7 @@ choosesRow("a report is mailed once while it is open", {
   table: "abuse_reports",
   row: report,
   unless: [{ mailed_at: now }, { closed_at: now }],
-  run: listUnmailedReports,
+  run: (cx) => listReportsToMail(cx, undefined),
 })
 
 choosesRow("the last mail about reports is the newest one", {
@@ -147,7 +147,7 @@ choosesRow("the mail about a report is noted on it alone", {
   row: report,
   unless: [{ id: "r2" }],
   becomes: { mailed_at: now },
-  run: (cx) => markReportsMailed(cx, [{ id: "r1" } as ReportRow]),
+  run: (cx) => markReportsMailed(cx, [{ id: "r1" } as ReportRow], now),
 })
 
 const addresses = { base: "https://atelier.example", short: "https://atelier.example/s" } as never

@@ -1,7 +1,8 @@
 import type { Context } from "#access/context.ts"
+import { mailsEachReader, operatorReaders } from "#domains/mails/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
-import { writeLetter } from "#kernel/letter.ts"
+import type { Letter } from "#kernel/letters/letter.ts"
 import { claimWarning, countShortKeys } from "./warning-store.ts"
 
 /** Operators are warned from this share of given short keys on. */
@@ -23,25 +24,25 @@ export async function warnOfShortKeys(cx: Context, inAll: number): Promise<void>
   if (isFirst) cx.log.warn({ given, inAll }, "Most of the short keys are given away.")
 }
 
-export async function mailShortKeys(cx: Context, { given, inAll }: JobPayloads["mail-short-keys"]): Promise<void> {
+export const mailShortKeys = mailsEachReader("mail-short-keys", async (cx, used) => ({
+  ...{ id: "short-keys", about: "short-keys", workspaceId: null },
+  readers: operatorReaders(cx),
+  write: () => letterOf(cx, used),
+}))
+
+function letterOf(cx: Context, { given, inAll }: JobPayloads["mail-short-keys"]): Letter {
   const number = new Intl.NumberFormat("en")
-  const letter = writeLetter(
-    {
-      subject: "Most short keys are used",
-      paragraphs: [
-        "Update to a release with longer keys before they run out.",
-        "Each published offer keeps a four-character key. Without a free key, no offer can be published.",
-      ],
-      facts: [
-        ["Used", number.format(given)],
-        ["Left", number.format(inAll - given)],
-      ],
-      button: { label: "View overview", url: `${cx.addresses.base}/operator` },
-      notes: [`${cx.brandName} sends this email once.`],
-    },
-    cx.brandName,
-  )
-  for (const [place, to] of cx.admission.operators.entries()) {
-    await cx.mail.send({ id: `short-keys-operator${place}`, to, ...letter })
+  return {
+    subject: "Most short keys are used",
+    paragraphs: [
+      "Each published offer keeps a four-character key. Without a free key, no offer can be published.",
+      "Update to a release with longer keys before they run out.",
+    ],
+    facts: [
+      ["Used", number.format(given)],
+      ["Left", number.format(inAll - given)],
+    ],
+    button: { label: "View overview", url: `${cx.addresses.base}/operator` },
+    notes: [`${cx.brandName} sends this email once.`],
   }
 }

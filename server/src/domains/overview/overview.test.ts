@@ -91,7 +91,7 @@ onBothDatabases(
 
     const seen = async (as: "owner" | "member") =>
       ((await act(as, getOverview, {})).writes ?? []).map(({ tool, thingId, thingName, member, app }) => {
-        assert.equal(app.isLoopback, true)
+        assert.equal(app.isLocal, true)
         return [tool, thingId, thingName, member.isCaller]
       })
     assert.deepEqual(await seen("owner"), [

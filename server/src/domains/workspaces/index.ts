@@ -1,18 +1,23 @@
 export { createWorkspace } from "./create-workspace.ts"
 export { attachDomain } from "./domains/attach-domain.ts"
 export { checkDomain } from "./domains/check-domain.ts"
+export { findHostname, hasDomain, isLinkHost } from "./domains/claimed-hostname-store.ts"
 export { domainEvents } from "./domains/domain-events.ts"
 export { checkedTooOften } from "./domains/domain-records.ts"
+export { listHostnamesOf } from "./domains/domain-store.ts"
 export { isHostname, isPublicName, readHostname, shownHostname, typedHostname } from "./domains/hostname.ts"
 export { listDomains } from "./domains/list-domains.ts"
-export { recheckDomains } from "./domains/recheck-domains.ts"
+export { certify, lookAtArrival } from "./domains/look-at-arrival.ts"
+export { domainSweepsPerMinute, recheckDomains } from "./domains/recheck-domains.ts"
 export { removeDomain } from "./domains/remove-domain.ts"
 export {
-  findServedHostname,
+  findKnownHostname,
   hasMoreHostnames,
-  listServedHostnames,
-  listServedHostnamesOf,
+  type KnownHostname,
+  listKnownHostnames,
+  listKnownHostnamesOf,
 } from "./domains/served-hostname-store.ts"
+export { isNonce, leadPath, leadToken } from "./domains/where-it-leads.ts"
 export { editWorkspace } from "./edit-workspace.ts"
 export { getOwnWorkspace } from "./get-own-workspace.ts"
 export { listWorkspaces } from "./list-workspaces.ts"

@@ -1,24 +1,25 @@
 import type { Context } from "#access/context.ts"
+import { mailsEachReader } from "#domains/mails/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
-import { type Letter, writeLetter } from "#kernel/letter.ts"
-import { dateOf } from "#kernel/time/days.ts"
+import type { Letter } from "#kernel/letters/letter.ts"
+import { longDate } from "#kernel/time/days.ts"
 import { trashMs } from "./trash-time.ts"
 import { findWorkspaceNews } from "./workspace-news-store.ts"
 
 /** Mails a workspace's owners, and the account that acted, about a change of the whole workspace. */
-export async function mailWorkspace(cx: Context, payload: JobPayloads["mail-workspace"]): Promise<void> {
+export const mailWorkspace = mailsEachReader("mail-workspace", async (cx, payload) => {
   const { workspaceId, event, byAccountId, at } = payload
   const news = await findWorkspaceNews(cx, workspaceId, byAccountId)
-  if (!news) return
+  if (!news) return undefined
   const facts: Letter["facts"] = [
     ["Workspace", news.name],
     ["By", news.by],
   ]
-  const letter = writeLetter({ ...letters[event](cx, { ...news, at }), facts }, cx.brandName)
-  for (const { id, email } of news.readers) {
-    await cx.mail.send({ id: `workspace-${event}-${workspaceId}-${at}-${id}`, to: email, ...letter })
+  return {
+    ...{ id: `workspace-${event}-${workspaceId}-${at}`, about: workspaceId, workspaceId, readers: news.readers },
+    write: () => ({ ...letters[event](cx, { ...news, at }), facts }),
   }
-}
+})
 
 interface News {
   slug: string
@@ -31,17 +32,17 @@ type Write = (cx: Context, news: News) => Omit<Letter, "facts">
 
 const letters: Record<JobPayloads["mail-workspace"]["event"], Write> = {
   trashed: (cx, { name, at }) => ({
-    subject: `${name} was moved to trash`,
+    subject: `Workspace moved to trash: ${name}`,
     paragraphs: [
-      `Restore ${name} by ${dateOf(at + trashMs)} if you want to keep it. After that it is deleted permanently.`,
-      "Its links, pay pages, upload links and connected apps have stopped.",
+      `The links, pay pages, upload links and connected apps of ${name} have stopped.`,
+      `Restore it by ${longDate(at + trashMs)} if you want to keep it. After that it is deleted permanently.`,
     ],
     button: { label: "View trash", url: `${cx.addresses.base}/workspaces/trash` },
     notes: ["Past purchases are delivered until then."],
   }),
   handed_over: (cx, { slug, name, owners }) => ({
-    subject: `${name} has a new owner`,
-    paragraphs: [`No action needed. Ownership of ${name} was transferred to ${owners}.`],
+    subject: `New owner of ${name}`,
+    paragraphs: [`Ownership of ${name} was transferred to ${owners}. No action needed.`],
     button: { label: "View team", url: `${cx.addresses.base}/${slug}/team` },
     notes: ["Owners manage owners, change the workspace URL and delete the workspace."],
   }),

@@ -1,13 +1,16 @@
 import { dayMs } from "#kernel/time/units.ts"
 import { choosesRow, elsewhere, choiceTime as now, rowKey } from "#test/support/databases/chosen-rows.ts"
+import { hasDomain, isLinkHost } from "./domains/claimed-hostname-store.ts"
 import {
   claimDueDomains,
   deleteDomain,
   failDomain,
-  insertDomain,
   isAttachedElsewhere,
   listDomainRows,
+  listHostnamesOf,
+  noteDomainTaken,
   recordCheck,
+  requestDomain,
   verifyDomain,
 } from "./domains/domain-store.ts"
 import { deleteLogo, findLogo, putLogo } from "./logo/logo-store.ts"
@@ -51,27 +54,76 @@ choosesRow("a workspace lists its own domains", {
   run: listDomainRows,
 })
 
-choosesRow("a workspace has one request for a hostname", {
+choosesRow("a workspace has its own domains, also those that wait", {
   table: "domains",
-  row: domain,
-  unless: [],
-  becomes: {},
-  run: (cx) => insertDomain(cx, "go.studio.com"),
+  row: { ...domain, verified_at: null },
+  unless: [{ workspace_id: "w2" }, { hostname: "go.other.com" }],
+  gives: true,
+  run: (cx) => hasDomain(cx, "go.studio.com"),
 })
 
-choosesRow("the result of a check is noted on its domain, and the next is due in a day", {
+choosesRow("links are on a workspace's own domains, also those that wait", {
+  table: "domains",
+  row: { ...domain, verified_at: null },
+  unless: [{ workspace_id: "w2" }, { hostname: "go.other.com" }],
+  gives: true,
+  run: (cx) => isLinkHost(cx, "go.studio.com"),
+})
+
+choosesRow("links are on the domain that is attached to any workspace", {
+  table: "directory",
+  row: { kind: "hostname", key: "go.studio.com", workspace_id: "w2" },
+  evenIf: [{ workspace_id: "w1" }],
+  unless: [{ kind: "workspace" }, { key: "go.other.com" }],
+  gives: true,
+  run: (cx) => isLinkHost(cx, "go.studio.com"),
+})
+
+choosesRow("the hostnames of a workspace are those of its domains", {
+  table: "domains",
+  row: domain,
+  unless: [{ workspace_id: "w2" }],
+  gives: [{ hostname: "go.studio.com", verified_at: now - 9 }],
+  run: (cx) => listHostnamesOf(cx, workspaceId),
+})
+
+choosesRow("a workspace has one request for a hostname, and a repeated one begins the looks again", {
+  table: "domains",
+  row: { ...domain, looking_since: 5, check_due_at: null },
+  unless: [],
+  becomes: { looking_since: now, check_due_at: now + 60_000 },
+  run: (cx) => requestDomain(cx, "go.studio.com"),
+})
+
+const elsewhereFound = { lead: { leads: "elsewhere", addresses: [] }, ownership: [], cname: [], claim: [] } as const
+const unclaimed = { ...rowKey, claimed_at: null, leads_at: null, verified_at: null }
+
+choosesRow("the result of a check is noted on its domain", {
   table: "domains",
   row: { ...domain, checks_unanswered: 3 },
-  unless: [{ id: "r2" }],
-  becomes: { checked_at: now, checks_unanswered: 0, check_due_at: now + dayMs, found: "{}" },
-  run: (cx) => recordCheck(cx, rowKey, {} as never),
+  unless: elsewhere,
+  becomes: {
+    ...{ checked_at: now, checks_unanswered: 0, check_due_at: now + dayMs, found: JSON.stringify(elsewhereFound) },
+    ...{ claimed_at: now, leads_at: null },
+  },
+  run: (cx) => recordCheck(cx, unclaimed, { found: elsewhereFound, isClaimed: true, dueAt: now + dayMs }),
+})
+
+choosesRow("a domain is noted as taken while another workspace has its hostname", {
+  table: "directory",
+  row: { kind: "hostname", key: "go.studio.com", workspace_id: "w2" },
+  unless: [{ key: "go.other.com" }, { workspace_id: "w1" }, { kind: "workspace" }],
+  beside: [["domains", domain]],
+  gives: true,
+  otherwise: false,
+  run: (cx) => noteDomainTaken(cx, { ...asDomain, taken_at: null }),
 })
 
 choosesRow("a domain is verified once, and fails no more", {
   table: "domains",
-  row: { ...domain, verified_at: null, failing_since: now - 9 },
+  row: { ...domain, verified_at: null, failing_since: now - 9, taken_at: now - 9 },
   unless: [],
-  becomes: { verified_at: now, failing_since: null },
+  becomes: { verified_at: now, failing_since: null, taken_at: null },
   gives: true,
   run: (cx) => verifyDomain(cx, asDomain),
 })
@@ -127,9 +179,19 @@ choosesRow("a removed domain frees its hostname", {
 choosesRow("a verified domain is checked when that is due", {
   table: "domains",
   row: { ...domain, checks_unanswered: 1 },
-  unless: [{ verified_at: null }, { check_due_at: now + 1 }],
-  becomes: { checked_at: now, check_due_at: now + 5, checks_unanswered: 2 },
-  run: (cx) => claimDueDomains(cx, { againAt: now + 5, limit: 10 }),
+  unless: [{ check_due_at: now + 1 }, { check_due_at: null }],
+  becomes: { checked_at: now, check_due_at: now + 60 * 60_000, checks_unanswered: 2 },
+  run: (cx) => claimDueDomains(cx, 10),
+})
+
+choosesRow("a domain that waits is checked while its workspace is in use", {
+  table: "domains",
+  row: { ...domain, verified_at: null },
+  unless: [{ workspace_id: "w2" }],
+  beside: [ofStudio],
+  unlessBeside: [[["workspaces", { ...studio, suspended_at: 1 }]], [["workspaces", { ...studio, deleted_at: 1 }]]],
+  becomes: { checked_at: now, check_due_at: now + 10 * 60_000, checks_unanswered: 1 },
+  run: (cx) => claimDueDomains(cx, 10),
 })
 
 choosesRow("a verified domain whose records are missing begins to fail", {
@@ -145,7 +207,7 @@ choosesRow("a domain is detached once its records have been missing for a time",
   table: "domains",
   row: { ...domain, failing_since: now - 60 },
   unless: [{ id: "r2" }, { failing_since: now - 59 }],
-  becomes: { verified_at: null, failing_since: null },
+  becomes: { verified_at: null, failing_since: null, looking_since: now, check_due_at: now + 60_000 },
   gives: "detached",
   run: (cx) => failDomain(cx, asDomain, now - 60),
 })

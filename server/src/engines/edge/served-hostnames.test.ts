@@ -13,7 +13,7 @@ import {
   onPostgres,
 } from "#test/support/databases/test-databases.ts"
 import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
-import { attach } from "#test/support/workspace/attach-domain.ts"
+import { attach, attachServed } from "#test/support/workspace/attach-domain.ts"
 import { silentLog, world } from "#test/support/worlds/world.ts"
 import { ServedHostnames } from "./served-hostnames.ts"
 
@@ -44,15 +44,15 @@ onBothDatabases(
     const { app, asked } = noted(studio.app)
     const hostnames = opened(t, app)
     await until(async () => asked.length === firstRound)
-    await attach(studio, "go.example.com")
-    await until(async () => (await hostnames.has("go.example.com")) === true)
+    await attachServed(studio, "go.example.com")
+    await until(async () => (await hostnames.find("go.example.com")) === "served")
 
     asked.length = 0
-    for (let n = 0; n < 10_000; n += 1) assert.equal(await hostnames.has(`unknown-${n}.example.com`), false)
+    for (let n = 0; n < 10_000; n += 1) assert.equal(await hostnames.find(`unknown-${n}.example.com`), "unknown")
     assert.equal(asked.length, 0)
 
     await attach(studio, "later.example.com")
-    await until(async () => (await hostnames.has("later.example.com")) === true)
+    await until(async () => (await hostnames.find("later.example.com")) === "claimed")
     assert.equal(asked.length, 1, "only the workspace's hostnames were read")
   },
 )
@@ -69,41 +69,40 @@ onPostgres("a domain that another process attaches or removes is known here (ope
   const studio = await world(t, "postgres", { dnsServers: [dns.address], databaseUrl })
   Object.assign(studio.app, { bus: await open() })
   const hostnames = opened(t, { ...studio.app, bus: await open() })
-  await until(async () => (await hostnames.has("go.example.com")) === false)
+  await until(async () => (await hostnames.find("go.example.com")) === "unknown")
 
-  const id = await attach({ ...studio, dns }, "go.example.com")
-  await until(async () => (await hostnames.has("go.example.com")) === true)
+  const id = await attachServed({ ...studio, dns }, "go.example.com")
+  await until(async () => (await hostnames.find("go.example.com")) === "served")
   await studio.act("admin", removeDomain, { id })
-  await until(async () => (await hostnames.has("go.example.com")) === false)
+  await until(async () => (await hostnames.find("go.example.com")) === "unknown")
 })
 
 onBothDatabases("above the limit names are looked up, 200 a second at most", async (t, kind) => {
   const studio = await studioWithDns(t, kind)
   const names = ["a.example.com", "b.example.com", "c.example.com"]
-  for (const name of names) await attach(studio, name)
+  for (const name of names) await attachServed(studio, name)
   const { app, asked } = noted(studio.app)
   const hostnames = opened(t, app, 2)
   await until(async () => asked.length === 1) // the count
 
-  for (const name of names) assert.equal(await hostnames.has(name), true)
-  assert.equal(await hostnames.has("unknown.example.com"), false)
+  for (const name of names) assert.equal(await hostnames.find(name), "served")
+  assert.equal(await hostnames.find("unknown.example.com"), "unknown")
   asked.length = 0
   const second = t.mock.method(performance, "now", () => 1e9)
-  const answers = Array.from({ length: 201 }, (_, n) => hostnames.has(`unknown-${n}.example.com`))
+  const answers = Array.from({ length: 201 }, (_, n) => hostnames.find(`unknown-${n}.example.com`))
   second.mock.restore()
-  assert.deepEqual(new Set(await Promise.all(answers.slice(0, 200))), new Set([false]))
+  assert.deepEqual(new Set(await Promise.all(answers.slice(0, 200))), new Set(["unknown"]))
   assert.equal(await answers[200], "busy")
   assert.equal(asked.length, 200)
 })
 
 test("while the database is away the known names stay, and a gap of the bus leads to a new reading", async (t) => {
   const studio = await studioWithDns(t, "sqlite")
-  await attach(studio, "go.example.com")
+  await attachServed(studio, "go.example.com")
   let isAway = false
   const { db: working, asked } = noteQueries(studio.app.database.read)
   const broken = brokenDatabase(studio.app).database.read
-  const selectFrom = ((table: "directory") =>
-    (isAway ? broken : working).selectFrom(table)) as typeof working.selectFrom
+  const selectFrom = ((table: "domains") => (isAway ? broken : working).selectFrom(table)) as typeof working.selectFrom
   const database = { ...studio.app.database, read: { ...working, selectFrom } }
   let gap = () => {}
   const onGap = (on: () => void) => {
@@ -115,15 +114,15 @@ test("while the database is away the known names stay, and a gap of the bus lead
   const log = { ...silentLog, warn: () => void faults++ }
   const hostnames = opened(t, { ...studio.app, database, bus, log })
   await until(async () => asked.length === firstRound)
-  await until(async () => (await hostnames.has("go.example.com")) === true)
+  await until(async () => (await hostnames.find("go.example.com")) === "served")
 
   isAway = true
   gap()
   await until(async () => faults === 1)
-  assert.equal(await hostnames.has("go.example.com"), true)
-  await attach(studio, "later.example.com")
+  assert.equal(await hostnames.find("go.example.com"), "served")
+  await attachServed(studio, "later.example.com")
   isAway = false
-  assert.equal(await hostnames.has("later.example.com"), false)
+  assert.equal(await hostnames.find("later.example.com"), "unknown")
   gap()
-  await until(async () => (await hostnames.has("later.example.com")) === true)
+  await until(async () => (await hostnames.find("later.example.com")) === "served")
 })

@@ -1,22 +1,47 @@
 import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
 import {
-  findServedHostname,
+  findKnownHostname,
   hasMoreHostnames,
-  listServedHostnames,
-  listServedHostnamesOf,
+  type KnownHostname,
+  listKnownHostnames,
+  listKnownHostnamesOf,
 } from "#domains/workspaces/index.ts"
 import { type Looks, openLooks } from "#kernel/time/looks.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** At about 120 bytes each, 24 MB. */
 const usualMost = 200_000
 const pageSize = 5_000
 const lookupsPerSecond = 200
 
+class Kept {
+  readonly served = new Map<string, WorkspaceId>()
+  readonly claimed = new Map<string, Set<WorkspaceId>>()
+
+  add({ hostname, workspaceId, isServed }: KnownHostname): void {
+    if (isServed === 1) this.served.set(hostname, workspaceId)
+    else this.claimed.set(hostname, (this.claimed.get(hostname) ?? new Set()).add(workspaceId))
+  }
+
+  drop(workspaceIds: ReadonlySet<WorkspaceId>): void {
+    for (const [hostname, workspaceId] of this.served) if (workspaceIds.has(workspaceId)) this.served.delete(hostname)
+    for (const [hostname, claiming] of this.claimed) {
+      for (const workspaceId of workspaceIds) claiming.delete(workspaceId)
+      if (claiming.size === 0) this.claimed.delete(hostname)
+    }
+  }
+
+  find(hostname: string): Known {
+    return this.served.has(hostname) ? "served" : this.claimed.has(hostname) ? "claimed" : "unknown"
+  }
+}
+
+/** `served`: it may have a certificate. `claimed`: that is to be found out. */
+type Known = "served" | "claimed" | "unknown"
+
 /**
- * The hostnames of workspaces that the service serves now. They are in memory, so that unknown names cost no query. They
- * are read at the start, every half minute, and for a workspace whose hostnames have changed.
+ * The hostnames that the service serves now, or soon. They are in memory, so that unknown names cost no query. They are
+ * read at the start, every half minute, and for a workspace whose hostnames have changed.
  */
 export class ServedHostnames {
   readonly #cx: Context
@@ -26,7 +51,7 @@ export class ServedHostnames {
   readonly #endings: (() => void)[]
   readonly #lookups = { second: 0, count: 0 }
   /** Undefined until they are read, and while there are too many. */
-  #kept: Map<string, WorkspaceId> | undefined
+  #kept: Kept | undefined
   #isRoundDue = true
 
   /** `most` is the number of hostnames above which they are looked up in the database instead, 200 a second. */
@@ -42,15 +67,17 @@ export class ServedHostnames {
     this.#lookAtAll()
   }
 
-  /** Whether a hostname is served; undefined where only the database knows. */
-  hasInMemory(hostname: string): boolean | undefined {
-    return this.#kept?.has(hostname)
+  /** Undefined where only the database knows. */
+  findInMemory(hostname: string): Known | undefined {
+    return this.#kept?.find(hostname)
   }
 
-  /** Whether a hostname is served, or "busy" when that would need one query too many. */
-  async has(hostname: string): Promise<boolean | "busy"> {
-    if (this.#kept) return this.#kept.has(hostname)
-    return this.#mayLookUp() ? (await findServedHostname(this.#cx, hostname)) !== undefined : "busy"
+  /** "busy" when that would need one query too many. */
+  async find(hostname: string): Promise<Known | "busy"> {
+    if (this.#kept) return this.#kept.find(hostname)
+    if (!this.#mayLookUp()) return "busy"
+    const known = await findKnownHostname(this.#cx, hostname)
+    return known === undefined ? "unknown" : known.isServed === 1 ? "served" : "claimed"
   }
 
   close(): void {
@@ -85,18 +112,17 @@ export class ServedHostnames {
   async #readAgain(workspaceIds: readonly WorkspaceId[]): Promise<void> {
     const kept = this.#kept
     if (!kept) return
-    const served = await listServedHostnamesOf(this.#cx, workspaceIds)
-    const changed = new Set(workspaceIds)
-    for (const [hostname, workspaceId] of kept) if (changed.has(workspaceId)) kept.delete(hostname)
-    for (const { hostname, workspaceId } of served) kept.set(hostname, workspaceId)
+    const known = await listKnownHostnamesOf(this.#cx, workspaceIds)
+    kept.drop(new Set(workspaceIds))
+    for (const one of known) kept.add(one)
   }
 
-  async #readAll(): Promise<Map<string, WorkspaceId>> {
-    const read = new Map<string, WorkspaceId>()
-    for (let after = "", isMore = true; isMore; ) {
-      const page = await listServedHostnames(this.#cx, after, pageSize)
-      for (const { hostname, workspaceId } of page) read.set(hostname, workspaceId)
-      after = page.at(-1)?.hostname ?? ""
+  async #readAll(): Promise<Kept> {
+    const read = new Kept()
+    for (let last: KnownHostname | undefined, isMore = true; isMore; ) {
+      const page = await listKnownHostnames(this.#cx, last, pageSize)
+      for (const one of page) read.add(one)
+      last = page.at(-1)
       isMore = page.length === pageSize
     }
     return read

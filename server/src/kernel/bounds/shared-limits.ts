@@ -18,4 +18,9 @@ export interface SharedLimits {
   readonly networkCheckouts: number
   /** The share of a limited stock, in per cent, that one network may hold unpaid. */
   readonly networkStockPercent: number
+  /** Looks at domains in a minute: those by the schedule, and as many again for visitors who arrive. */
+  readonly installationDomainLooks: number
+  /** New certificates: in a day of workspaces that one account owns, and in ten minutes of all. */
+  readonly accountCertificates: number
+  readonly installationCertificates: number
 }

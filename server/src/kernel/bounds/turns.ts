@@ -1,3 +1,6 @@
+/** A mail may wait for minutes, so after this time its place is free: for this many mails for each place, at most. */
+export const slowMail = { afterMs: 10_000, each: 4 }
+
 interface Queue {
   running: number
   readonly waiting: (() => void)[]

@@ -11,6 +11,8 @@ export interface PassingReader {
   replace(bytes: Buffer): Bytes
   /** Passes the data of a JPEG's scan on, up to the next marker. */
   passScan(): Bytes
+  /** Passes the blocks of a GIF on, each after its length, up to one without bytes. */
+  passBlocks(): Bytes
   close(): Promise<void>
 }
 
@@ -37,9 +39,25 @@ export function openReader(chunks: AsyncIterable<Uint8Array>): PassingReader {
         yield* held.take(at)
       }
     },
+    passBlocks: () => passBlocks(held),
     async close() {
       await source.return?.()
     },
+  }
+}
+
+async function* passBlocks(held: ReturnType<typeof holdBytes>): Bytes {
+  for (let next = 0; ; ) {
+    const bytes = await held.fill(next + 1, "all")
+    const isCut = bytes.length <= next
+    while (next < bytes.length) {
+      const size = bytes[next] ?? 0
+      next += 1 + size
+      if (size === 0) return yield* held.take(next)
+    }
+    yield* held.take(bytes.length)
+    if (isCut) return
+    next -= bytes.length
   }
 }
 

@@ -1,3 +1,5 @@
+import { jpegSegments, pngChunks, webpChunks } from "./picture-parts.ts"
+
 export interface PictureHeader {
   readonly width: number
   readonly height: number
@@ -19,20 +21,15 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader | undefined 
   return undefined
 }
 
-/** More segments or chunks than a picture has. Readers stop there, so that a hostile file takes little time. */
-export const mostParts = 20_000
-
 type Size = Pick<PictureHeader, "width" | "height"> & Partial<PictureHeader>
 
 /** ISO/IEC 15948 §11.2.1: the header is the first chunk. */
 function readPng(file: Buffer): Size | undefined {
-  if (file.toString("latin1", 0, 8) !== "\x89PNG\r\n\x1a\n" || file.toString("latin1", 12, 16) !== "IHDR")
-    return undefined
-  const size = { width: file.readUInt32BE(16), height: file.readUInt32BE(20) }
-  for (let at = 8, parts = 0; at + 12 <= file.length && parts < mostParts; at += 12 + file.readUInt32BE(at)) {
-    parts += 1
-    if (file.toString("latin1", at + 4, at + 8) !== "eXIf") continue
-    return { ...size, ...turnedBy(readTiffOrientation(file.subarray(at + 8, at + 8 + file.readUInt32BE(at)))) }
+  let size: Size | undefined
+  for (const { name, body } of pngChunks(file)) {
+    if (size === undefined && name !== "IHDR") return undefined
+    size ??= { width: body.readUInt32BE(0), height: body.readUInt32BE(4) }
+    if (name === "eXIf") return { ...size, ...turnedBy(readTiffOrientation(body)) }
   }
   return size
 }
@@ -59,30 +56,18 @@ function readWebp(file: Buffer): Size | undefined {
 
 /** The data of an EXIF chunk begins as that of a JPEG's segment does, or without its name. */
 function webpOrientation(file: Buffer): number | undefined {
-  for (let at = 12, parts = 0; at + 8 <= file.length && parts < mostParts; parts += 1) {
-    const size = file.readUInt32LE(at + 4)
-    const data = file.subarray(at + 8, at + 8 + size)
-    if (file.toString("latin1", at, at + 4) === "EXIF") return readOrientation(data) ?? readTiffOrientation(data)
-    at += 8 + size + (size % 2)
+  for (const { name, body } of webpChunks(file)) {
+    if (name === "EXIF") return readOrientation(body) ?? readTiffOrientation(body)
   }
   return undefined
 }
 
-/** ITU-T T.81 §B.1: segments. A frame header (SOF) contains the size. */
+/** ITU-T T.81 §B.2.2: a frame header (SOF) contains the size. */
 function readJpeg(file: Buffer): Size | undefined {
-  if (file.readUInt16BE(0) !== 0xffd8) return undefined
   let orientation = 1
-  for (let at = 2; at < file.length; ) {
-    const [mark, code] = [file[at], file[at + 1] ?? 0]
-    if (mark !== 0xff) return undefined
-    if (code === 0xff) {
-      at += 1 // fill bytes may precede a marker
-      continue
-    }
-    if (isFrameHeader(code)) return { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7), orientation }
-    const length = file.readUInt16BE(at + 2)
-    if (code === 0xe1) orientation = readOrientation(file.subarray(at + 4, at + 2 + length)) ?? orientation
-    at += 2 + length
+  for (const { code, body } of jpegSegments(file)) {
+    if (isFrameHeader(code)) return { height: body.readUInt16BE(1), width: body.readUInt16BE(3), orientation }
+    if (code === 0xe1) orientation = readOrientation(body) ?? orientation
   }
   return undefined
 }

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict"
-import { Readable } from "node:stream"
-import { buffer } from "node:stream/consumers"
 import { test } from "node:test"
 import { Renderer } from "@takumi-rs/core"
 import fc from "fast-check"
-import { cameraWords, withExif } from "#test/support/formats/with-exif.ts"
+import { bare } from "#test/support/formats/bare.ts"
+import { extendedWebp, webpChunk } from "#test/support/formats/picture-parts.ts"
+import { cameraWords, exifOf, withExif } from "#test/support/formats/with-exif.ts"
 import { readPictureHeader } from "./picture-header.ts"
-import { withoutMetadata } from "./without-metadata.ts"
 
 const formats = ["jpeg", "png", "webp"] as const
 
@@ -20,14 +19,6 @@ const picture = (format: (typeof formats)[number]): Promise<Buffer> => {
     { type: "container", style, children: [half("#ff0000"), half("#0000ff")] },
     { width: 60, height: 40, format },
   )
-}
-
-/** Sends bytes in parts of a size. */
-const bare = (bytes: Buffer, size = bytes.length || 1) => {
-  const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
-    bytes.subarray(n * size, (n + 1) * size),
-  )
-  return buffer(Readable.from(withoutMetadata(Readable.from(parts)), { objectMode: false }))
 }
 
 const pixelsOf = async (bytes: Buffer) =>
@@ -51,6 +42,14 @@ for (const format of formats) {
     assert.deepEqual(await bare(plain), plain, "a picture without such data is unchanged")
   })
 }
+
+test("a WebP keeps the orientation of Exif that begins as in a JPEG", async () => {
+  const exif = Buffer.concat([Buffer.from("Exif\0\0"), exifOf(6)])
+  const photo = extendedWebp(await picture("webp"), { flags: 0x08, after: [webpChunk("EXIF", exif)] })
+  const shown = await bare(photo)
+  assert.equal(readPictureHeader(shown)?.orientation, 6)
+  assert.equal(shown.includes(cameraWords.slice(0, 5)), false)
+})
 
 test("an upright photograph has no Exif at all", async () => {
   for (const format of formats)

@@ -1,21 +1,29 @@
 import { crc32 } from "node:zlib"
+import { findBlanks } from "./blanks-of-boxes.ts"
+import { findTiffBlanks } from "./blanks-of-tiff.ts"
 import { openReader, type PassingReader } from "./byte-reader.ts"
-import { mostParts, readTiffOrientation } from "./picture-header.ts"
+import { passGif } from "./pass-gif.ts"
+import { readTiffOrientation } from "./picture-header.ts"
+import { mostParts } from "./picture-parts.ts"
+import { openWindow, passExcept, type StoredFile } from "./stored-file.ts"
 
 type Bytes = AsyncGenerator<Buffer>
 
 /**
  * Passes a picture on with zeros in place of what it says besides its pixels: camera, place, time, comments, embedded
  * previews, and all that follows its end. Its length, its colour profile and its orientation stay. Any other file is
- * passed on unchanged.
+ * passed on unchanged. `file` is read at other places where a picture's parts have no order.
  */
-export async function* withoutMetadata(chunks: AsyncIterable<Uint8Array>): Bytes {
+export async function* withoutMetadata(chunks: AsyncIterable<Uint8Array>, file: StoredFile): Bytes {
   const reader = openReader(chunks)
   try {
     const start = (await reader.peek(12)).toString("latin1")
     if (start.startsWith("\xff\xd8\xff")) yield* ofJpeg(reader)
     else if (start.startsWith("\x89PNG\r\n\x1a\n")) yield* ofPng(reader)
     else if (/^RIFF.{4}WEBP/s.test(start)) yield* ofWebp(reader)
+    else if (/^GIF8[79]a/.test(start)) yield* passGif(reader)
+    else if (/^.{4}ftyp/s.test(start)) yield* passExcept(reader, await findBlanks(openWindow(file)))
+    else if (/^(II\*\0|MM\0\*)/.test(start)) yield* passExcept(reader, await findTiffBlanks(openWindow(file)))
     else yield* reader.pass()
   } finally {
     await reader.close()
@@ -25,11 +33,11 @@ export async function* withoutMetadata(chunks: AsyncIterable<Uint8Array>): Bytes
 const endOfImage = 0xd9
 const startOfScan = 0xda
 
-/** The application segments that concern the pixels, and how they begin. */
+/** The application segments that concern the pixels: how they begin, and how many bytes of them do so. */
 const keptSegments = new Map([
-  [0xe0, "JFIF\0"],
-  [0xe2, "ICC_PROFILE\0"],
-  [0xee, "Adobe"],
+  [0xe0, { begin: "JFIF\0", bytes: 18 }],
+  [0xe2, { begin: "ICC_PROFILE\0", bytes: 65_537 }],
+  [0xee, { begin: "Adobe", bytes: 16 }],
 ])
 
 /** ITU-T T.81 §B.1: segments, and after the start of a scan its data up to the next marker. */
@@ -56,7 +64,11 @@ async function* segment(reader: PassingReader, code: number, size: number): Byte
   const isTalk = code === 0xfe || (code >= 0xe0 && code <= 0xef)
   const begin = (await reader.peek(16)).toString("latin1", 4)
   const kept = keptSegments.get(code)
-  if (!isTalk || (kept !== undefined && begin.startsWith(kept))) return yield* reader.pass(size)
+  if (!isTalk) return yield* reader.pass(size)
+  if (kept && begin.startsWith(kept.begin)) {
+    yield* reader.pass(Math.min(size, kept.bytes))
+    return yield* reader.blank(Math.max(0, size - kept.bytes))
+  }
   const data = (await reader.peek(size)).subarray(10)
   const upright = begin.startsWith("Exif\0\0") ? onlyOrientation(data) : undefined
   yield* reader.pass(4)

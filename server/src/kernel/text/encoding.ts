@@ -1,8 +1,9 @@
 import { isUtf8 } from "node:buffer"
+import { guessEncoding, isIso2022 } from "./guess-encoding.ts"
 
 /**
- * The encoding of a text, by its name in the WHATWG Encoding Standard; undefined for bytes that are no text. Bytes that
- * are not UTF-8 or UTF-16 count as Windows-1252, which contains Latin-1. `isCut`: more bytes follow.
+ * The encoding of a text, by its name in the WHATWG Encoding Standard; undefined for bytes that are no text. That of
+ * bytes that are not UTF-8 or UTF-16 is guessed. `isCut`: more bytes follow.
  */
 export function encodingOf(bytes: Uint8Array, { isCut = false } = {}): string | undefined {
   const marked = byMark(bytes)
@@ -10,7 +11,8 @@ export function encodingOf(bytes: Uint8Array, { isCut = false } = {}): string | 
   const label = bytes.includes(0) ? byZeros(bytes) : "latin1"
   if (hasControls(new TextDecoder(label).decode(bytes))) return undefined
   if (label !== "latin1") return label
-  return isUtf8(isCut ? wholeLetters(bytes) : bytes) ? "utf-8" : "windows-1252"
+  const isUnmarked = isUtf8(isCut ? wholeLetters(bytes) : bytes) && !isIso2022(bytes)
+  return isUnmarked ? "utf-8" : guessEncoding(bytes)
 }
 
 /** Decodes a text in its own encoding, and drops a byte-order mark. */

@@ -18,12 +18,16 @@ export const utc: Zone = { toWall: (instant) => instant, toInstant: (wall) => wa
 const known = new Map<string, Zone>()
 const knownLimit = 500
 
+/** The IANA names without a slash. ICU knows more: `BST` as Dhaka's, `IST` as Kolkata's, `AST` as Anchorage's. */
+const short =
+  /^(CET|CST6CDT|Cuba|EET|Egypt|Eire|EST|EST5EDT|GB|GB-Eire|GMT|GMT[+-]?0|Greenwich|Hongkong|HST|Iceland|Iran|Israel|Jamaica|Japan|Kwajalein|Libya|MET|MST|MST7MDT|Navajo|NZ|NZ-CHAT|Poland|Portugal|PRC|PST8PDT|ROC|ROK|Singapore|Turkey|UCT|Universal|UTC|W-SU|WET|Zulu)$/i
+
 /** Finds a zone of the IANA time zone database by name, in any case, including old names. Undefined for other names. */
 export function findZone(name: string): Zone | undefined {
   const zone = known.get(name)
   if (zone) return zone
   // An offset such as +02:00 is refused: it is not a place and has no summer time.
-  if (!/^[a-z][\w+-]*(\/[\w+-]+){0,2}$/i.test(name)) return undefined
+  if (!short.test(name) && !/^(?!SystemV)[a-z][\w+-]*(\/[\w+-]+){1,2}$/i.test(name)) return undefined
   let format: Intl.DateTimeFormat
   try {
     format = new Intl.DateTimeFormat("en-US", { timeZone: name, timeZoneName: "longOffset" })
@@ -63,10 +67,10 @@ function offsetsOf(format: Intl.DateTimeFormat): (instant: number) => number {
   }
 }
 
-/** Converts `+05:30` or `-04:56:02` (ahead of UTC) to milliseconds. Undefined for other text. */
+/** Converts `+05:30`, `+0530` or `-04:56:02` (ahead of UTC) to milliseconds. Undefined for other text. */
 export function readOffset(text: string): number | undefined {
-  const [, sign, hours, minutes, seconds = 0] = /^([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? []
-  if (!sign) return undefined
+  const [, sign, hours, minutes, seconds = 0] = /^([+-]?)(\d\d):?(\d\d)(?::?(\d\d))?$/.exec(text) ?? []
+  if (sign === undefined) return undefined
   const offset = (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000
   return sign === "-" ? -offset : offset
 }

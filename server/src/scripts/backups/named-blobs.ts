@@ -1,8 +1,10 @@
 import type { NamedBlob } from "./copy-blobs.ts"
 
-/** Selects every blob that rows need: those of files, covers and built pages, and the parts of unfinished uploads. */
+/** Selects every blob that rows need: of files, their pictures, covers, built pages, and parts of unfinished uploads. */
 export const namedBlobs = `
   select blob_key, size_bytes, sha256 from files
+  union all
+  select blob_key || '.webp', picture_bytes, picture_sha256 from files where picture_sha256 is not null
   union all
   select blob_key, size_bytes, sha256 from covers where used_at is not null
   union all

@@ -11,7 +11,7 @@ create table assistant_settings (
   kept_days bigint,
   member_daily_tokens bigint,
   monthly_tokens bigint,
-  model_key_sealed text,
+  model_key_sealed text, silence_seconds bigint,
   updated_at bigint not null
 );
 
@@ -40,6 +40,7 @@ create table conversations (
   workspace_id text not null,
   account_id text not null,
   title text not null,
+  search_title text not null,
   head_id text,
   outsiders text not null,
   sources text not null,

@@ -9,7 +9,8 @@ create table authorization_requests (
   resource text not null,
   created_at bigint not null,
   expires_at bigint not null,
-  decided_at bigint
+  decided_at bigint,
+  grant_id text
 );
 create index authorization_requests_expiry on authorization_requests (expires_at);
 
@@ -27,7 +28,8 @@ create table grants (
   revoked_at bigint,
   revoked_reason text,
   expires_at bigint not null,
-  left_out text not null default ''
+  left_out text not null default '',
+  program text
 );
 create index grants_account on grants (account_id, created_at);
 create index grants_expiry on grants (expires_at);

@@ -25,6 +25,8 @@ create table files (
   size_bytes bigint not null,
   sha256 text not null,
   blob_key text not null,
+  picture_bytes bigint,
+  picture_sha256 text,
   created_at bigint not null,
   folder_id text,
   search_name text not null default '',

@@ -1,4 +1,17 @@
 export const handoverPayments = `
+create table buyer_corrections (
+  id text not null,
+  workspace_id text not null,
+  purchase_id text not null,
+  email text not null,
+  corrected_by text not null,
+  corrected_at bigint not null,
+  constraint buyer_corrections_pk primary key (workspace_id, id),
+  foreign key (workspace_id, purchase_id) references purchases (workspace_id, id)
+);
+create index buyer_corrections_purchase on buyer_corrections (workspace_id, purchase_id, corrected_at);
+create index buyer_corrections_email on buyer_corrections (email);
+
 create table payment_accounts (
   id text not null,
   workspace_id text not null references workspaces (id),

@@ -73,6 +73,7 @@ create table purchases (
   workspace_id text not null references workspaces (id),
   offer_id text not null,
   buyer_email text,
+  search_buyer text,
   owner_key text,
   request_key text,
   traceparent text,

@@ -13,6 +13,7 @@ import { handover } from "./handover.ts"
 import { handoverPayments } from "./handover-payments.ts"
 import { jobs } from "./jobs.ts"
 import { links } from "./links.ts"
+import { mails } from "./mails.ts"
 import { notifications } from "./notifications.ts"
 import { operators } from "./operators.ts"
 import { sellerPages } from "./seller-pages.ts"
@@ -26,7 +27,7 @@ import { workspaces } from "./workspaces.ts"
 
 /** The schema of both databases. A table follows the tables that it references. */
 const parts = [
-  ...[accounts, workspaces, drive, handover, handoverPayments, transport, jobs, connections, links, docs],
+  ...[accounts, workspaces, drive, handover, handoverPayments, transport, jobs, mails, connections, links, docs],
   ...[
     teamTime,
     chatCommands,

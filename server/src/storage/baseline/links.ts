@@ -6,6 +6,7 @@ create table short_links (
   slug text not null,
   destination text not null,
   title text,
+  search_text text not null default '',
   visitor_query text not null,
   clicks bigint not null default 0,
   clicks_before bigint not null default 0,

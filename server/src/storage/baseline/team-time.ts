@@ -28,6 +28,7 @@ create table stream_plans (
   known_until bigint not null,
   unreadable_events integer not null default 0,
   unknown_zone_events integer not null default 0,
+  left_out_sealed text,
   etag text,
   last_modified text,
   read_at bigint not null,

@@ -34,6 +34,7 @@ create table pinned_tools (
   pinned_at bigint,
   offered text,
   offered_digest text,
+  refused_by text,
   constraint pinned_tools_pk primary key (server_id, name, workspace_id),
   foreign key (workspace_id, server_id) references tool_servers (workspace_id, id) on delete cascade
 );

@@ -49,11 +49,17 @@ create table domains (
   found text,
   checks_unanswered integer not null default 0,
   check_due_at bigint,
+  looking_since bigint,
+  claimed_at bigint,
+  leads_at bigint,
+  taken_at bigint,
+  certificate_at bigint,
   constraint domains_workspace_hostname unique (workspace_id, hostname),
   constraint domains_pk primary key (workspace_id, id)
 );
 create index domains_id on domains (id);
-create index domains_due on domains (check_due_at) where verified_at is not null;
+create index domains_due on domains (check_due_at) where check_due_at is not null;
+create index domains_known on domains (hostname, workspace_id) where (claimed_at is not null or verified_at is not null);
 
 create table logos (
   key text not null,

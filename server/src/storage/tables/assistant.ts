@@ -23,6 +23,7 @@ export interface AssistantTables {
     member_daily_tokens: number | null
     monthly_tokens: number | null
     model_key_sealed: string | null
+    silence_seconds: number | null
     updated_at: number
   }
   /** What a role may do with a tool, where an admin chose. Primary key (workspace_id, tool, role). */
@@ -47,6 +48,7 @@ export interface AssistantTables {
     workspace_id: WorkspaceId
     account_id: string
     title: string
+    search_title: string
     /** The last message of the branch that the person views. */
     head_id: string | null
     /** JSON: names of the objects with text of outsiders that were read. It only grows. */

@@ -15,6 +15,8 @@ export interface ConnectionTables {
     created_at: number
     expires_at: number
     decided_at: number | null
+    /** What was allowed; null before the decision, and after a refusal. */
+    grant_id: string | null
   }
   /** A person's grant to an agent: each row is a connected app. */
   grants: {
@@ -33,6 +35,8 @@ export interface ConnectionTables {
     revoked_reason: string | null
     /** For a grant for every workspace: ids of those it no longer includes, a space before each. */
     left_out: string
+    /** What the app called itself at its last `initialize`. */
+    program: string | null
     /** The grant ends then (180 days), even if it is refreshed. */
     expires_at: number
   }

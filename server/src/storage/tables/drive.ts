@@ -16,6 +16,9 @@ export interface DriveTables {
     size_bytes: number
     sha256: string
     blob_key: string
+    /** Of the picture that its sender's browser made of it, stored under `blob_key` with `.webp`; null without one. */
+    picture_bytes: number | null
+    picture_sha256: string | null
     /** The member who sent it; null when it came through an upload link. */
     uploaded_by: string | null
     upload_link_id: string | null

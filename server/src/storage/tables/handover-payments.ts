@@ -2,6 +2,16 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 /** Processor accounts, events from the processors, and unclear money. */
 export interface HandoverPaymentTables {
+  /** Addresses that members gave for a buyer whose mails do not arrive. The latest one gets the mails. */
+  buyer_corrections: {
+    id: string
+    workspace_id: WorkspaceId
+    purchase_id: string
+    /** In the form in which addresses are compared. */
+    email: string
+    corrected_by: string
+    corrected_at: number
+  }
   /** A workspace's own processor keys, sealed. At most one row of a workspace is active: complete and not disabled. */
   payment_accounts: {
     id: string

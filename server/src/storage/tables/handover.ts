@@ -83,6 +83,7 @@ export interface HandoverTables {
     offer_id: string
     /** Null only for a gift that was redeemed without an address. */
     buyer_email: string | null
+    search_buyer: string | null
     /** `<offer id>:<comparable address>` while this purchase owns the offer; unique, so no address owns it twice. */
     owner_key: string | null
     /** The same from the checkout until it ends unpaid or its payment is returned; unique, so no address has two. */

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 export interface LinkTables {
@@ -16,6 +17,7 @@ export interface LinkTables {
     /** A normalised http or https address. */
     destination: string
     title: string | null
+    search_text: Generated<string>
     visitor_query: "dropped" | "passed"
     clicks: number
     /** Those of `clicks` that another service counted. The click limit does not count them. */
@@ -29,6 +31,12 @@ export interface LinkTables {
     deleted_at: number | null
     /** The import that made it. */
     import_id: string | null
+  }
+  /** PostgreSQL keeps the pieces of search texts in a column. SQLite keeps them in `link_pieces_fts`. */
+  link_pieces: {
+    number: Generated<number>
+    link_id: string
+    workspace_id: WorkspaceId
   }
   /** Files whose rows became links. */
   link_imports: {

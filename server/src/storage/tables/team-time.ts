@@ -30,6 +30,8 @@ export interface TeamTimeTables {
     known_until: number
     unreadable_events: number
     unknown_zone_events: number
+    /** Sealed JSON: the names of the first unreadable events. Null when there are none. */
+    left_out_sealed: string | null
     etag: string | null
     last_modified: string | null
     /** When the calendar was last read in full, and when it was last found unchanged. */

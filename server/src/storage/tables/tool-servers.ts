@@ -44,6 +44,8 @@ export interface ToolServerTables {
     /** JSON: the server's last definition; null once the server no longer has the tool. */
     offered: string | null
     offered_digest: string | null
+    /** The model that refused this definition, and so gets no such tool; null while none did. */
+    refused_by: string | null
   }
   /** Credentials for a server. An ended one is no longer used, and waits to be revoked at the server. */
   tool_server_tokens: {

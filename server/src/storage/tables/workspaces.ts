@@ -45,7 +45,16 @@ export interface WorkspaceTables {
     checked_at: number | null
     /** How many checks in a row had no response, the running one included. */
     checks_unanswered: Generated<number>
+    /** Null when no check is planned: it waited for a month. */
     check_due_at: number | null
+    /** When a member last asked for it, or when it was detached. Checks become rarer from then on. */
+    looking_since: number | null
+    /** When its claim record was last found; null once that has been missing for a day. */
+    claimed_at: number | null
+    /** When its name was last found to lead here; null while it does not. */
+    leads_at: number | null
+    taken_at: number | null
+    certificate_at: number | null
     /** Since when the records of a verified domain have been missing. */
     failing_since: number | null
     /** JSON: the values that the last check found; null before the first check. */

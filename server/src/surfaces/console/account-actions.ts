@@ -29,6 +29,7 @@ import {
   readNotifications,
   renewPush,
   subscribeToPush,
+  tryMailsAgain,
 } from "#domains/notifications/index.ts"
 import { acceptInvitation, createWorkspace, listWorkspaces } from "#domains/workspaces/index.ts"
 import type { ConsoleRow } from "./console-row.ts"
@@ -62,6 +63,7 @@ export const accountActions = {
   "read-notifications": { does: readNotifications, method: "POST" },
   "renew-push": { does: renewPush, method: "POST", isOfWorker: true },
   "subscribe-to-push": { does: subscribeToPush, method: "POST" },
+  "try-mails-again": { does: tryMailsAgain, method: "POST" },
   // Purchases
   "get-bought": { does: getBought, method: "GET" },
   "list-bought": { does: listBought, method: "GET" },

@@ -1,6 +1,7 @@
 import {
   addOfferFile,
   archiveOffer,
+  correctBuyerEmail,
   createGiftCode,
   createGiftCodes,
   createOffer,
@@ -63,6 +64,7 @@ export const handoverActions = {
   "disable-gift-code": { does: disableGiftCode, method: "POST" },
   "list-gift-codes": { does: listGiftCodes, method: "GET" },
   // Purchases
+  "correct-buyer-email": { does: correctBuyerEmail, method: "POST" },
   "get-purchase": { does: getPurchase, method: "GET" },
   "get-revenue": { does: getRevenue, method: "GET" },
   "list-own-unclear-money": { does: listOwnUnclearMoney, method: "GET" },

@@ -2,10 +2,12 @@ import { getSignUp, setSignUp } from "#domains/accounts/index.ts"
 import { listInstallationSales, listUnclearMoney, settleUnclearMoney } from "#domains/handover/index.ts"
 import {
   closeReport,
+  getMailOverview,
   getOperatorOverview,
   liftSuspension,
   listDeadJobs,
   listEveryWorkspace,
+  listFailedMails,
   listReports,
   listSuspensions,
   retryDeadJob,
@@ -16,6 +18,8 @@ import type { ConsoleRow } from "./console-row.ts"
 
 export const operatorActions = {
   "close-report": { does: closeReport, method: "POST" },
+  "get-mail-overview": { does: getMailOverview, method: "GET" },
+  "list-failed-mails": { does: listFailedMails, method: "GET" },
   "get-operator-overview": { does: getOperatorOverview, method: "GET" },
   "get-sign-up": { does: getSignUp, method: "GET" },
   "lift-suspension": { does: liftSuspension, method: "POST" },

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { Action } from "#access/action.ts"
+import type { ServiceError } from "#kernel/error.ts"
 
 const made = new WeakMap<Action, Action>()
 
@@ -14,6 +15,19 @@ export function refuseUnknownFields(action: Action): Action {
     made.set(action, strict)
   }
   return strict
+}
+
+/**
+ * The refusal of an unknown field as a person needs it. The field was removed or renamed since the page was opened.
+ * Undefined for other refusals.
+ */
+export function ofOlderPage({ code, message }: ServiceError): { message: string; hint: string } | undefined {
+  const [, names] = /^(`.+`) (?:is|are) unknown; /.exec(message) ?? []
+  if (code !== "invalid_request" || names === undefined) return undefined
+  return {
+    message: "This page is older than the service.",
+    hint: `Reload it and try again. Unknown: ${names.replaceAll("`", "")}.`,
+  }
 }
 
 /** The parts of a definition that contain schemas: of objects, lists, unions, records, pipes and wrappers. */

@@ -12,7 +12,7 @@ import { maxBodyBytes, parseJson, readJson } from "../transport/json-body.ts"
 import type { Transport } from "../transport/transport.ts"
 import { consoleActions } from "./console-actions.ts"
 import { actionOf, type ConsoleRow } from "./console-row.ts"
-import { refuseUnknownFields } from "./refuse-unknown-fields.ts"
+import { ofOlderPage, refuseUnknownFields } from "./refuse-unknown-fields.ts"
 
 /** The routes of the console as a Fastify plugin. Only its pages may call them. */
 export function consoleSurface(transport: Transport): FastifyPluginAsync {
@@ -87,10 +87,11 @@ async function change(
   return body
 }
 
-/** The envelope, with the refused field and the role that the call needs. */
+/** The envelope, with the refused field and the role that the call needs, or with a word that the page is too old. */
 function withField(error: ServiceError): object {
   const { field, neededRole } = error
-  return { error: { ...envelopeOf(error).error, field, neededRole } }
+  const older = ofOlderPage(error)
+  return { error: { ...envelopeOf(error).error, field, neededRole, ...(older && { ...older, isOutdated: true }) } }
 }
 
 /** The input of a read: JSON in one parameter, so that the schema sees numbers and booleans as they are. */

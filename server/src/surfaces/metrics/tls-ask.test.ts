@@ -2,11 +2,12 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { liftSuspension, suspend } from "#domains/operators/index.ts"
 import { attachDomain, removeDomain, restoreWorkspace, trashWorkspace } from "#domains/workspaces/index.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { until } from "#test/support/basics/until.ts"
 import { brokenDatabase } from "#test/support/databases/broken-database.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
-import { attach } from "#test/support/workspace/attach-domain.ts"
+import { attach, leadHere } from "#test/support/workspace/attach-domain.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/worlds/world.ts"
 import { openMetrics } from "./metrics.ts"
 import { openOperationsPort } from "./operations-port.ts"
@@ -23,6 +24,7 @@ const addresses = {
 async function asked(t: TestContext, kind: DatabaseKind) {
   const dns = await dnsServer(t)
   const studio = await world(t, kind, { dnsServers: [dns.address], operators: ["owner@operations.example"] })
+  Object.assign(studio.app, { addresses })
   const serve = async (app: typeof studio.app) => {
     const metrics = openMetrics()
     const tlsAsk = openTlsAsk(app)
@@ -30,7 +32,7 @@ async function asked(t: TestContext, kind: DatabaseKind) {
     t.after(() => Promise.all([tlsAsk.close(), metrics.close(), port.close()]))
     return port.listen(0, "127.0.0.1")
   }
-  const address = await serve({ ...studio.app, addresses })
+  const address = await serve(studio.app)
   const statusOf = async (query: string, from = address) => (await fetch(`${from}/tls/ask${query}`)).status
   const ask = (domain: string) => statusOf(`?domain=${encodeURIComponent(domain)}`)
   const becomes = (status: number, domain: string) => until(async () => (await ask(domain)) === status)
@@ -42,6 +44,7 @@ onBothDatabases("only attached domains of workspaces in use are allowed (operati
   const { app, act, callers, workspaceId, ask, becomes } = studio
   assert.equal(await ask("go.example.com"), 404)
   await act("admin", attachDomain, { domain: "unproven.example.com" })
+  for (const name of ["go.example.com", "xn--bro-hoa.example.com"]) leadHere(studio, name)
   const id = await attach(studio, "go.example.com")
   await attach(studio, "büro.example.com")
   await becomes(200, "go.example.com")
@@ -85,9 +88,56 @@ onBothDatabases("our own hosts are allowed, and what is no hostname is refused (
   assert.match(scraped, /^tls_asked_total\{answer="unknown"\} 1$/m)
 })
 
+onBothDatabases(
+  "a name that is claimed is looked at when a proxy asks, and allowed once it leads here",
+  async (t, kind) => {
+    const studio = await asked(t, kind)
+    const { act, ask, becomes, clock, dns, address } = studio
+    const { domain } = await act("admin", attachDomain, { domain: "go.example.com" })
+    dns.answer("TXT", "_svc-claim.go.example.com", [domain.records.at(-1)?.value ?? ""])
+    clock.advance(60_000)
+    await act("admin", attachDomain, { domain: "go.example.com" })
+    assert.equal(await ask("go.example.com"), 404, "the record below the name only prepares")
+    clock.advance(7 * dayMs)
+    leadHere(studio, "go.example.com")
+    await becomes(200, "go.example.com")
+    const scraped = async () => (await fetch(`${address}/metrics`)).text()
+    assert.match(await scraped(), /^tls_asked_total\{answer="served"\} 1$/m)
+
+    await attach(studio, "proven.example.com")
+    dns.answer("CNAME", "proven.example.com", "NODATA")
+    clock.advance(60_000)
+    assert.deepEqual((await act("admin", attachDomain, { domain: "proven.example.com" })).missing, [])
+    assert.equal(await ask("proven.example.com"), 404, "its records are there, but it leads elsewhere")
+    leadHere(studio, "proven.example.com")
+    clock.advance(60_000)
+    await becomes(200, "proven.example.com")
+  },
+)
+
+onBothDatabases("new certificates are bounded by the account and by the installation", async (t, kind) => {
+  const studio = await asked(t, kind)
+  const { app, ask, becomes, callers, clock, address } = studio
+  const own = [1, 2, 3, 4].map((n) => `own-${n}.example.com`)
+  for (const name of [...own, "other.example.net", "late.example.net"]) leadHere(studio, name)
+  for (const name of own) await attach(studio, name)
+  for (const name of ["other.example.net", "late.example.net"]) await attach(studio, name, callers.stranger)
+  Object.assign(app, { limits: { ...app.limits, accountCertificates: 2, installationCertificates: 3 } })
+  const statuses = []
+  for (const name of [...own, ...own]) statuses.push(await ask(name))
+  assert.deepEqual(statuses, [200, 200, 429, 429, 200, 200, 429, 429], "an allowed name stays allowed")
+  await becomes(200, "other.example.net")
+  assert.equal(await ask("late.example.net"), 429, "the installation has no more")
+  const scraped = await (await fetch(`${address}/metrics`)).text()
+  assert.match(scraped, /^tls_asked_total\{answer="held"\} 5$/m)
+  clock.advance(60_000)
+  Object.assign(app, { limits: { ...app.limits, installationCertificates: 100 } })
+  await becomes(200, "late.example.net")
+})
+
 test("503 while the database does not answer and nothing was read yet; our own hosts are allowed", async (t) => {
   const { app, serve, statusOf } = await asked(t, "sqlite")
-  const address = await serve(brokenDatabase({ ...app, addresses }))
+  const address = await serve(brokenDatabase(app))
   assert.equal(await statusOf("?domain=go.example.com", address), 503)
   assert.equal(await statusOf("?domain=ate.example.net", address), 200)
 })

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from "node:http"
 import { isIP } from "node:net"
-import type { App } from "#access/perform.ts"
-import { isHostname } from "#domains/workspaces/index.ts"
+import { type App, systemContext } from "#access/perform.ts"
+import { certify, isHostname } from "#domains/workspaces/index.ts"
+import { DomainArrivals } from "#engines/edge/arrivals.ts"
 import { ServedHostnames } from "#engines/edge/served-hostnames.ts"
 import type { Addresses } from "#kernel/addresses.ts"
 import { record } from "#measure/measure.ts"
@@ -13,6 +14,7 @@ const answers = {
   served: { status: 200, text: "This is a domain of a workspace." },
   unknown: { status: 404, text: "No workspace serves this domain." },
   invalid: { status: 400, text: "Ask for one hostname in lower-case ASCII: /tls/ask?domain=go.example.com" },
+  held: { status: 429, text: "Too many new certificates were allowed. Ask again later." },
   busy: { status: 503, text: "Too many domains are asked for. Ask again in a second." },
   fault: { status: 503, text: "The database does not answer. Ask again in a moment." },
 } as const
@@ -39,13 +41,20 @@ export interface TlsAsk {
 }
 
 /**
- * Answers a proxy that asks whether to order a certificate for a hostname: only 200 allows it. Uses no DNS and no
- * network, since strangers choose the names.
+ * Answers a proxy that asks whether to order a certificate for a hostname: only 200 allows it. It uses the DNS only for
+ * names that a workspace has claimed there, since strangers choose the others.
  */
 export function openTlsAsk(app: App): TlsAsk {
   const hostnames = new ServedHostnames(app)
   const judge = judgeOf(app.addresses, hostnames)
-  const lookUp = async (asked: string) => judge(asked) ?? toAnswer(await hostnames.has(asked.toLowerCase()))
+  const arrivals = new DomainArrivals(app)
+  const lookUp = async (asked: string): Promise<Answer> => {
+    const hostname = asked.toLowerCase()
+    const known = judge(asked) ?? (await hostnames.find(hostname))
+    if (known !== "claimed") return known
+    await arrivals.look(hostname)
+    return certify(systemContext(app), hostname)
+  }
   return {
     async answer({ url = "" }, response) {
       const asked = new URL(url, "http://localhost").searchParams.getAll("domain")
@@ -57,7 +66,7 @@ export function openTlsAsk(app: App): TlsAsk {
     quick(url) {
       const asked = plainQuestion.exec(url)?.[1]
       const answer = asked === undefined ? undefined : judge(asked)
-      if (answer === undefined) return undefined
+      if (answer === undefined || answer === "claimed") return undefined
       record("tls_asked_total", 1, answer)
       return responses.get(answer)
     },
@@ -65,17 +74,13 @@ export function openTlsAsk(app: App): TlsAsk {
   }
 }
 
-/** Judges a hostname by what is in memory; undefined where only the database knows. */
+/** Judges a hostname by what is in memory; undefined where only the database knows. `claimed`: it has to be looked at. */
 function judgeOf(addresses: Addresses, hostnames: ServedHostnames) {
   const ours = new Set(Object.values(addresses).map((address) => new URL(address).hostname))
-  return (asked: string): Answer | undefined => {
+  return (asked: string): Answer | "claimed" | undefined => {
     const hostname = asked.toLowerCase()
     if (!isHostname(hostname) || isIP(hostname) !== 0) return "invalid"
     if (ours.has(hostname)) return "ours"
-    const isServed = hostnames.hasInMemory(hostname)
-    return isServed === undefined ? undefined : toAnswer(isServed)
+    return hostnames.findInMemory(hostname)
   }
 }
-
-const toAnswer = (isServed: boolean | "busy"): Answer =>
-  isServed === "busy" ? "busy" : isServed ? "served" : "unknown"

@@ -18,6 +18,7 @@ export interface Head {
   isUnlisted?: boolean
   isInstallable?: boolean
   isPrivate: boolean
+  onwards?: string
 }
 
 export interface Contents {
@@ -44,7 +45,12 @@ export function renderDocument({ head, house, body, island }: Contents, assets: 
 <meta name="color-scheme" content="${isChosen ? house.theme : "light dark"}">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${head.title} · ${house.brandName}</title>
-${describe(head, house.brandName)}${linkTags(head)}
+${describe(head, house.brandName)}${linkTags(head)}${
+  head.onwards === undefined
+    ? ""
+    : html`
+<noscript><meta http-equiv="refresh" content="0; url=${head.onwards}"></noscript>`
+}
 <link rel="icon" type="image/svg+xml" href="${assets.icon}">
 ${head.isInstallable ? installTags : ""}<link rel="stylesheet" href="${assets.style}" nonce="${nonce}">
 ${assets.preloads.map((href) => html`<link rel="modulepreload" href="${href}" fetchpriority="${assets.scriptPriority}" nonce="${nonce}">`)}
@@ -52,10 +58,19 @@ ${assets.scripts.map((src) => html`<script type="module" src="${src}" fetchprior
 </head>
 <body>
 ${data ? tooOld : ""}${body}
-${data ?? ""}${head.linkedData ? html`<script type="application/ld+json" nonce="${nonce}">${jsonForScript(head.linkedData)}</script>` : ""}
+${data ?? ""}${head.onwards === undefined ? "" : leadTo(head.onwards, nonce)}
+${head.linkedData ? html`<script type="application/ld+json" nonce="${nonce}">${jsonForScript(head.linkedData)}</script>` : ""}
 </body>
 </html>
 `.markup
+}
+
+/** Leaves once, when the page has loaded: a page that stays behind, for an app's own scheme, stays whole. */
+function leadTo(address: string, nonce: string): Html {
+  return html`<script nonce="${nonce}">Promise.race([
+  new Promise((loaded) => addEventListener("load", loaded)),
+  new Promise((late) => setTimeout(late, 2000)),
+]).then(() => location.replace(${jsonForScript(address)}))</script>`
 }
 
 /** For pages that need their scripts. The style hides it in browsers that run them (`web/src/kit/tokens.css`). */

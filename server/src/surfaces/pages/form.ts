@@ -1,4 +1,4 @@
-import type { Needs, Page, Visit } from "./page.ts"
+import type { Needs, Page, PageContent, Visit } from "./page.ts"
 
 /** A posted form: the visit, its fields, and functions that begin and end a session. */
 export interface FormPost extends Visit {
@@ -14,13 +14,16 @@ export interface FormPost extends Visit {
   keepTheme(theme: string | undefined): void
 }
 
-/** JSON, or the path of a redirect, so that a reload does not post again. With both, `Accept` decides. */
-export type Taken = { to: string; json?: object } | { json: object }
+/** JSON, or the path of a redirect, so that a reload does not post again. With both, `Accept` decides. Or a page. */
+export type Taken = { to: string; json?: object } | { json: object } | { shows: ShownPage }
+export type ShownPage = Pick<Page, "id" | "isPrivate"> & { content: PageContent<object> }
 
 export interface Form {
   path: string
   /** Absent: the form needs no session, and only its origin is checked. */
   needs?: Needs
+  /** The path is a secret that only a mail has, and mail programs post to it from any origin. */
+  isFromAnySite?: true
   /** The page that is shown again with the typed values when the form is refused. Absent: the error page is shown. */
   page?: Page["id"]
   take(post: FormPost): Promise<Taken>

@@ -23,7 +23,7 @@ const handoverForms: readonly Form[] = [
     path: "/delivery/:link/receipt",
     take: async ({ app, caller, network, params: { link = "" } }) => {
       const json = await perform({ app, caller, exchange: { ...silentExchange, network } }, requestReceipt, { link })
-      return { to: `/delivery/${encodeURIComponent(link)}?receipt#receipt`, json }
+      return { to: `/delivery/${encodeURIComponent(link)}?receipt=${app.now()}#receipt`, json }
     },
   },
 ]

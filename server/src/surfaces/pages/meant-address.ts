@@ -42,7 +42,8 @@ export function meantAddress(url: string, ours: ReadonlySet<string>): string | u
   const parts = [start, inSmallLetters.has(start) ? second.toLowerCase() : second, ...others]
   if (parts.includes(".") || parts.includes("..")) return undefined // browsers send no such parts
   const meant = `/${parts.join("/").replace(/\/$/, "")}`
-  if (meant === sent || !/^\/$|[\p{L}\p{N}_-]$/u.test(meant)) return undefined
+  const meantQuery = query.replace(/^((?:open|folder)=[\w-]+)(?![\w&=-]).*$/s, "$1")
+  if ((meant === sent && meantQuery === query) || !/^\/$|[\p{L}\p{N}_-]$/u.test(meant)) return undefined
   const encoded = encodeURI(meant)
-  return ownPath(query === "" ? encoded : `${encoded}?${query}`, ownPath(encoded, "/"))
+  return ownPath(query === "" ? encoded : `${encoded}?${meantQuery}`, ownPath(encoded, "/"))
 }

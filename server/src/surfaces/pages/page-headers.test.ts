@@ -35,6 +35,13 @@ test("over https, browsers are required to stay on https", () => {
   assert.doesNotMatch(String(pageHeaders("n", {}, true)["content-security-policy"]), /https:/)
 })
 
+test("only a page that makes pictures of films reads films of its visitor", () => {
+  const policyOf = (reach: object) => String(pageHeaders("n", reach, true)["content-security-policy"])
+  assert.doesNotMatch(policyOf({ filesOrigin: "https://files.example" }), /blob:/)
+  assert.match(policyOf({ readsFilms: true }), /; media-src blob:;/)
+  assert.match(policyOf({ readsFilms: true, filesOrigin: "https://files.example" }), /; media-src blob: https:\/\/files\.example;/) // biome-ignore format: one line
+})
+
 test("a page that shows files allows pictures, players and frames from their host, and no scripts", () => {
   const policy = String(pageHeaders("n", { filesOrigin: "https://files.example" }, true)["content-security-policy"])
   const naming = policy.split("; ").filter((directive) => directive.includes("https://files.example"))

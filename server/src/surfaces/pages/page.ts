@@ -41,10 +41,9 @@ export interface PageContent<Data extends object> {
   hasWorker?: boolean
   /** The origin of the files that the page shows. Absent: none. */
   filesOrigin?: string
+  readsFilms?: boolean
   /** The page's workspace, which becomes this browser's last one for `/workspaces`. */
   lastWorkspace?: string
-  /** Other origins to which the page's forms may lead, by redirects too. */
-  formTargets?: readonly string[]
 }
 
 export interface Page {

@@ -14,6 +14,7 @@ import { prefers, prefersJson } from "../transport/negotiate.ts"
 import { type BuiltPages, toAsset } from "./built-pages.ts"
 import { renderDocument } from "./document.ts"
 import { errorContent } from "./error/load.ts"
+import type { ShownPage } from "./form.ts"
 import { lastWorkspace } from "./last-workspace.ts"
 import { LeadsOn } from "./leads-on.ts"
 import type { Page, PageContent, Visit } from "./page.ts"
@@ -72,6 +73,14 @@ export async function sendPageAgain(
   return sendContent(parts, page, { ...call, content: { ...content, status }, visitor })
 }
 
+export async function sendTaken(
+  parts: PageParts,
+  { content, ...page }: ShownPage,
+  { visit, ...call }: HttpCall & { visit: Visit },
+): Promise<FastifyReply> {
+  return sendContent(parts, page, { ...call, content, visitor: await visitorOf(visit) })
+}
+
 /** Redirects a visitor to sign in, and afterwards back to this path. */
 export function sendToSignIn({ path }: Visit, call: HttpCall): FastifyReply {
   return sendOn(call, signInPath(path))
@@ -87,7 +96,8 @@ export async function sendErrorPage(parts: PageParts, thrown: unknown, call: Htt
   logRequestFault(parts.app.log, error, call.request)
   if (error.retryAfterSeconds !== undefined) call.reply.header("retry-after", String(error.retryAfterSeconds))
   const visitor = error.status < 500 && error.status !== 429 ? await visitorIfFound(parts, call) : null
-  return sendContent(parts, { id: "error", isPrivate: true }, { ...call, content: errorContent(error), visitor })
+  const content = errorContent(error, call.request.url)
+  return sendContent(parts, { id: "error", isPrivate: true }, { ...call, content, visitor })
 }
 
 /** The signed-in visitor, for a page that is sent even if the look-up fails. */
@@ -141,10 +151,20 @@ async function sendContent(
   }
   return reply
     .code(content.status ?? 200)
-    .headers(pageHeaders(nonce, content, app.addresses.base.startsWith("https:")))
+    .headers(
+      pageHeaders(
+        nonce,
+        { ...content, keepsOpener: isOfAuthorization(request.url) },
+        app.addresses.base.startsWith("https:"),
+      ),
+    )
     .headers(isPrivate || content.head.isUnlisted ? { "x-robots-tag": "noindex" } : {})
     .headers(isPrivate ? {} : { link: linksOf(app.addresses, page) })
     .send(renderDocument(contents, pages.assetsOf(id, content.view), nonce))
+}
+
+function isOfAuthorization(url: string): boolean {
+  return /(^\/(consent|sign-in|workspaces\/new)|\/oauth\/authorize)([/?]|$)/.test(url)
 }
 
 function linksOf(addresses: App["addresses"], { alternate }: Pick<Page, "alternate">): string {

@@ -45,7 +45,8 @@ export function pagesSurface(transport: Transport, settings: Settings): FastifyP
   const parts = openPageParts(transport, settings)
   return async (server) => {
     server.addContentTypeParser("application/x-www-form-urlencoded", { bodyLimit: 16_384, parseAs: "string" }, readForm)
-    server.addContentTypeParser("multipart/form-data", { bodyLimit: 16_384, parseAs: "string" }, readOneClick)
+    server.removeContentTypeParser("text/plain")
+    server.addContentTypeParser("*", { bodyLimit: 16_384, parseAs: "string" }, readOneClick)
     server.setErrorHandler((thrown, request, reply) => sendErrorPage(parts, thrown, { request, reply }))
     leadToMeantAddress(server, transport.app)
     addPages(server, transport, parts)

@@ -9,14 +9,14 @@ import { forPerson } from "./for-person.ts"
 import type { Form, FormPost } from "./form.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
-import { type PageParts, sendPageAgain } from "./send.ts"
+import { type PageParts, sendPageAgain, sendTaken } from "./send.ts"
 import { writeTheme } from "./theme.ts"
 import { mustSignIn, signInPath, visitOf } from "./visit.ts"
 
 /** Performs a form's action and redirects the browser to a page. The status is 303, so that the browser uses GET. */
 export async function takeForm(parts: PageParts, form: Form, call: HttpCall): Promise<FastifyReply> {
   const { request, reply } = call
-  refuseOtherSites(request, parts.app.addresses.base)
+  if (!form.isFromAnySite) refuseOtherSites(request, parts.app.addresses.base)
   const post = await postOf(parts, form, call)
   reply.header("cache-control", "no-store")
   const page = pages.find(({ id }) => id === form.page)
@@ -27,6 +27,7 @@ export async function takeForm(parts: PageParts, form: Form, call: HttpCall): Pr
   if (form.needs) checkFormToken(parts.app, post.fields.form_token, post)
   try {
     const taken = await form.take(post)
+    if ("shows" in taken) return await sendTaken(parts, taken.shows, { ...call, visit: post })
     if (!("to" in taken)) return reply.send(taken.json)
     if (taken.json && prefersJson(request.headers.accept)) return reply.header("vary", "Accept").send(taken.json)
     return reply.code(303).header("location", taken.to).send()

@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener } from "node:http"
 import { isIP } from "node:net"
-import type { FastifyInstance } from "fastify"
+import type { FastifyInstance, FastifyPluginAsync } from "fastify"
 import type { App } from "#access/perform.ts"
-import { isOwnedHostname } from "#domains/links/index.ts"
+import { findHostname, isNonce, leadPath, leadToken } from "#domains/workspaces/index.ts"
+import { DomainArrivals } from "#engines/edge/arrivals.ts"
+import { ServiceError } from "#kernel/error.ts"
 
 /** The constraint of a route that is served on custom domains. */
 export const onCustomDomain = { customDomain: "yes" } as const
@@ -22,11 +24,13 @@ export interface CustomDomains {
 type Strategy = Parameters<FastifyInstance["addConstraintStrategy"]>[0]
 
 /** Looks up before the router runs: a router that waits slows every request by a sixth. Other hosts skip it. */
-export function openCustomDomains({ addresses, database, now }: App): CustomDomains {
+export function openCustomDomains(app: App): CustomDomains {
+  const { addresses } = app
   const own = Object.values(addresses).map((address) => new URL(address))
   const ours = new Set(own.map(({ hostname }) => hostname))
   const oursAsSent = new Set(own.map(({ host }) => host)) // most requests, which need no further check
   const found = new WeakSet<IncomingMessage>()
+  const isAttached = lookUpWith(app)
   return {
     strategy: {
       name: "customDomain",
@@ -37,15 +41,40 @@ export function openCustomDomains({ addresses, database, now }: App): CustomDoma
     beforeRouting: (handle) => (request, response) => {
       if (oursAsSent.has(request.headers.host ?? "")) return handle(request, response)
       const hostname = requestHostname(request)
-      // A load balancer may use any host name for the health check, which must not need the database.
-      if (!mayBeCustom(hostname, ours) || request.url?.startsWith("/api/health")) return handle(request, response)
-      isOwnedHostname({ db: database.read, now }, hostname)
+      if (!mayBeCustom(hostname, ours) || isOfEachHost(request.url)) return handle(request, response)
+      isAttached(hostname)
         .catch(() => true) // the route that may match reports the fault
-        .then((isOwned) => {
-          if (isOwned) found.add(request)
+        .then((isCustom) => {
+          if (isCustom) found.add(request)
           handle(request, response)
         })
     },
+  }
+}
+
+/** A name that is only claimed is looked at in the DNS first: its visitors have begun to arrive. */
+function lookUpWith(app: App): (hostname: string) => Promise<boolean> {
+  const reading = { db: app.database.read, now: app.now }
+  const arrivals = new DomainArrivals(app)
+  return async (hostname) => {
+    const known = await findHostname(reading, hostname)
+    if (known !== "claimed") return known === "attached"
+    await arrivals.look(hostname)
+    return (await findHostname(reading, hostname)) === "attached"
+  }
+}
+
+/** A load balancer may use any host name for the health check, which must not need the database. */
+const isOfEachHost = (url = "") => url.startsWith("/api/health") || url.startsWith(leadPath)
+
+/** Shows, on every host, that a request for this host reaches the service. */
+export function leadSurface({ keyring }: App): FastifyPluginAsync {
+  return async (server) => {
+    server.get<{ Params: { nonce: string } }>(`${leadPath}:nonce`, async ({ params, raw }, reply) => {
+      if (!isNonce(params.nonce)) throw new ServiceError("not_found", "Nothing exists at this URL.")
+      reply.header("cache-control", "no-store").type("text/plain")
+      return leadToken(keyring, requestHostname(raw), params.nonce)
+    })
   }
 }
 

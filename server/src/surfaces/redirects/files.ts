@@ -2,8 +2,9 @@ import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import { type App, systemContext } from "#access/perform.ts"
+import type { ByteRange } from "#adapters/blobs/port.ts"
 import { findPublicDownload } from "#domains/docs/index.ts"
-import { addressMs, findDriveDownload, findSharedDownload } from "#domains/drive/index.ts"
+import { continuedMs, findDriveDownload, findSharedDownload } from "#domains/drive/index.ts"
 import {
   type Begun,
   countDownload,
@@ -22,7 +23,7 @@ import { fileHeaders } from "./disposition.ts"
 import { announceRange, rangeIn, refuseRange } from "./range.ts"
 import { sendArchive } from "./send-archive.ts"
 
-/** Identifies the browser that began a counted download, until the download's address expires. */
+/** Identifies the browser that began a counted download, for as long as it may continue it. */
 const downloads = openCookie("download", /^download_[\w-]{43}$/)
 
 /** Downloads by signed address, as a Fastify plugin. Each request checks whether the address still opens its file. */
@@ -52,7 +53,7 @@ function sender(app: App) {
   const findShared = async ({ request, reply }: HttpCall, address: string) => {
     const secret = downloads.read(app, request.headers.cookie)
     const file = await findSharedDownload(cx, address, { secret, isReading: request.method === "GET" })
-    if (file?.secret !== undefined) downloads.write(app, reply, { value: file.secret, maxAgeMs: addressMs.download })
+    if (file?.secret !== undefined) downloads.write(app, reply, { value: file.secret, maxAgeMs: continuedMs })
     return file
   }
   const begun = begunDownloadsCookie(app.addresses.base)
@@ -111,7 +112,9 @@ async function sendFile(
   if (text) return reply.send(text.subarray(start, end + 1))
   // Fastify destroys the stream when the client disconnects, which closes the blob.
   const bytes = await blobs.read(file.blobKey, range)
-  return reply.send(isBare ? Readable.from(withoutMetadata(bytes), { objectMode: false }) : bytes)
+  if (!isBare) return reply.send(bytes)
+  const whole = { sizeBytes: file.sizeBytes, read: (range: ByteRange) => blobs.read(file.blobKey, range) }
+  return reply.send(Readable.from(withoutMetadata(bytes, whole), { objectMode: false }))
 }
 
 /** `isPreview`: shown in one of this service's pages, not saved. `isPicture`: made by this service, for any page. */

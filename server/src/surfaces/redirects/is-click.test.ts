@@ -118,6 +118,9 @@ const lookers = [
 ]
 
 const robots = [
+  `${windows} Chrome/120.0.0.0 Safari/537.36 DatadogSynthetics`,
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.0.0 Safari/537.36 (NewRelicPinger/1.0)",
+  "Xenu Link Sleuth/1.3.8",
   "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
   "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/103.0.5060.134 Safari/537.36",
   "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",

@@ -14,7 +14,7 @@ const describesRobot = new RegExp(
     "embedly|iframely|vkshare|outbrain|mediapartners|apis-google|google-[a-z]|google favicon|googleother",
     "ahrefs|semrush|dataforseo|chatgpt-user|oai-search|claude-|anthropic|perplexity-|cohere-",
     "headless|phantomjs|lighthouse|pagespeed|gtmetrix",
-    "uptime|pingdom|statuscake|monitor|nagios|zabbix|site24x7",
+    "uptime|pingdom|pinger|synthetics|link ?sleuth|linkwalker|statuscake|monitor|nagios|zabbix|site24x7",
     "ia_archiver|archivebox|virustotal|urlscan|safelinks|barracuda|mimecast|proofpoint",
     "validator|link ?check|nutch|heritrix|transcoder",
     "^microsoft|ms-?office|microsoft outlook|skype for business|^outlook", // Office opens a link before the browser does

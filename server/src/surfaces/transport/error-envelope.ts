@@ -81,8 +81,7 @@ export function logFault(
   place: { requestId: string; route: string | undefined },
 ): void {
   if (status < 500) return
-  const fault = cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : cause
-  log.error({ ...place, code, fault }, "A request failed.")
+  log.error({ ...place, code, fault: cause }, "A request failed.")
 }
 
 export function logRequestFault(log: Log, error: ServiceError, request: FastifyRequest): void {

@@ -5,6 +5,13 @@ export function resourceMetadataUrl({ mcp }: Pick<Addresses, "mcp">): string {
   return `${new URL(mcp).origin}${wellKnown.resource}`
 }
 
+/** The query with which the tool server answers 401 to everything without a token. */
+export const signInFirst = "?auth=required"
+
+export function isSignInFirst({ query }: { query: unknown }): boolean {
+  return (query as { auth?: unknown }).auth === "required"
+}
+
 const wellKnown = {
   server: "/.well-known/oauth-authorization-server",
   resource: "/.well-known/oauth-protected-resource",

@@ -28,6 +28,8 @@ export interface TusUse {
   HEAD: Row<Progress & { lengthBytes: number }>
   PATCH: Row<Progress>
   DELETE: Row<object>
+  /** A small picture of the file, which is not of the protocol. */
+  PUT: Row<object>
 }
 
 /**
@@ -48,6 +50,11 @@ export function addTus(server: FastifyInstance, { app }: Transport, use: TusUse)
       },
     })
   }
+  server.put(`${use.upload}/picture`, { ...use.PUT.hooks, config: { takesFiles: true } }, async (request, reply) => {
+    const input = { ...(request.params as object), bytes: bytesOf(request.raw) }
+    await perform({ app, caller: await use.findCaller(request) }, use.PUT.does, input)
+    return reply.code(204).send()
+  })
 }
 
 type Asked = { app: App; use: TusUse; request: FastifyRequest; reply: FastifyReply; caller: Caller }

@@ -9,6 +9,8 @@ import {
   continueUpload,
   getMemberUploadState,
   getUploadState,
+  keepLinkPicture,
+  keepMemberPicture,
 } from "#domains/drive/index.ts"
 import { consoleCaller, requireFormToken } from "../transport/console-caller.ts"
 import { consoleDoor } from "../transport/console-door.ts"
@@ -30,6 +32,7 @@ export function tusUses(transport: Transport): { links: TusUse; members: TusUse 
       HEAD: { does: getUploadState, hooks: reads },
       PATCH: { does: continueUpload, hooks: reads },
       DELETE: { does: cancelUpload, hooks: writes },
+      PUT: { does: keepLinkPicture, hooks: writes },
     },
     members: {
       uploads: "/console/uploads",
@@ -39,6 +42,7 @@ export function tusUses(transport: Transport): { links: TusUse; members: TusUse 
       HEAD: { does: getMemberUploadState, hooks: door },
       PATCH: { does: continueMemberUpload, hooks: door },
       DELETE: { does: cancelMemberUpload, hooks: door },
+      PUT: { does: keepMemberPicture, hooks: door },
     },
   }
 }

@@ -15,7 +15,10 @@ export function Deciding({ isOn, isStrict, owner, model }: AssistantSettingsAnsw
     <>
       {model.kind === "none" && key}
       <Switches isOn={isOn} isStrict={isStrict} />
-      <Limits {...owner} key={`${owner.keptDays} ${owner.memberDailyTokens} ${owner.monthlyTokens}`} />
+      <Limits
+        {...owner}
+        key={`${owner.keptDays} ${owner.memberDailyTokens} ${owner.monthlyTokens} ${owner.silenceSeconds}`}
+      />
       {model.kind !== "none" && key}
     </>
   )
@@ -50,7 +53,7 @@ const toNumber = (text = "") => {
   return digits === "" ? null : Number(digits)
 }
 
-function Limits({ keptDays, memberDailyTokens, monthlyTokens, usual }: Owner) {
+function Limits({ keptDays, memberDailyTokens, monthlyTokens, silenceSeconds, usual }: Owner) {
   const set = useChange("set-assistant", {
     makesStale: ["get-assistant-settings"],
     isForm: true,
@@ -72,11 +75,13 @@ function Limits({ keptDays, memberDailyTokens, monthlyTokens, usual }: Owner) {
           memberDailyTokens: toNumber(given.memberDailyTokens),
           monthlyTokens: toNumber(given.monthlyTokens),
           keptDays: toNumber(given.keptDays),
+          silenceSeconds: toNumber(given.silenceSeconds),
         })}
       >
         <TextInput {...field("memberDailyTokens", memberDailyTokens)} label="Tokens per member per day" />
         <TextInput {...field("monthlyTokens", monthlyTokens)} label="Tokens per workspace per month" />
         <TextInput {...field("keptDays", keptDays)} label="Days until inactive conversations are deleted" />
+        <TextInput {...field("silenceSeconds", silenceSeconds)} label="Wait for the model (seconds)" />
       </ActionForm>
     </Section>
   )

@@ -51,6 +51,6 @@ export function AppSection<Shown extends ListedConnection>(props: Props<Shown>) 
   )
 }
 
-export function whereOf({ isLoopback, redirectHost }: ListedConnection, isOwn: boolean): string {
-  return isLoopback ? `App on ${isOwn ? "your" : "their"} computer (${redirectHost})` : redirectHost
+export function whereOf({ isLocal, redirectHost }: ListedConnection, isOwn: boolean): string {
+  return isLocal ? `App on ${isOwn ? "your" : "their"} computer (${redirectHost})` : redirectHost
 }

@@ -8,10 +8,11 @@ import { Facts } from "../ui/facts.tsx"
 export type ListedConnection = Omit<AnswerOf<"list-workspace-connections">["items"][number], "member">
 
 export function ConnectionFacts({ connection, record }: { connection: ListedConnection; record?: ReactNode }) {
-  const { scopes, lastUsedAt, liveUntil } = connection
+  const { program, scopes, lastUsedAt, liveUntil } = connection
   return (
     <Facts
       facts={[
+        ["App", program !== null && <bdi key="program">{program}</bdi>],
         [
           "Permissions",
           <ul key="may">

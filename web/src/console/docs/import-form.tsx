@@ -4,6 +4,7 @@ import { Refused } from "../../api/call.ts"
 import { Refusal } from "../../kit/refusal.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { FileDrop } from "../links/import/file-drop.tsx"
+import { textOfFile } from "../ui/text-of-file.ts"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { staleDocs } from "./stale-docs.ts"
@@ -48,14 +49,11 @@ export function ImportForm() {
 /** The file's text, or why it cannot be read. */
 async function readText(file: File): Promise<{ markdown: string | undefined; fault: Refused | null }> {
   if (file.size > maxFileBytes) return { markdown: undefined, fault: tooLarge() }
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer())
-    if (!text.includes("\0")) return { markdown: text, fault: null }
-  } catch {} // the fault is returned below
-  return { markdown: undefined, fault: noText() }
+  const text = await textOfFile(await file.arrayBuffer())
+  return text.includes("\0") ? { markdown: undefined, fault: noText() } : { markdown: text, fault: null }
 }
 
 const tooLarge = () =>
   new Refused("This file is larger than 512 kB.", { status: 0, hint: "Split it into several files." })
 
-const noText = () => new Refused("This file isn't text.", { status: 0, hint: "Choose a Markdown file in UTF-8." })
+const noText = () => new Refused("This file isn't text.", { status: 0, hint: "Choose a Markdown file." })

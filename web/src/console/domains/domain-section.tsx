@@ -9,21 +9,39 @@ import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import type { ListedDomain } from "./domain-records.tsx"
 import { DomainRecords } from "./domain-records.tsx"
+import { LeadHint } from "./lead-hint.tsx"
 
 const states = {
   waiting: { tone: "note", title: "Pending" },
+  claimed: { tone: "note", title: "Ownership verified" },
+  paused: { tone: "bad", title: "Not found for a month" },
+  taken: { tone: "bad", title: "Used by another workspace" },
   attached: { tone: "good", title: "Active" },
+  elsewhere: { tone: "note", title: "Records found" },
   failing: { tone: "bad", title: "DNS records missing" },
 } as const
 
 const steps = {
-  waiting: "Add these records at your DNS provider. Changes can take an hour.",
+  waiting: "Add these records at your DNS provider. We look for them and notify you when the domain works.",
+  claimed: "You can import links now. We notify you when the domain leads here and they work.",
+  paused: "We stopped looking for these records. Check again to go on.",
+  taken: "Your links on it stay here. They start if the other workspace removes the domain and it leads here.",
   attached: "Keep these DNS records. We check them daily.",
+  elsewhere: "Links work when the domain leads here.",
   failing: "Restore them within three days to keep this domain.",
+}
+
+function stepOf({ state, isTaken, isLooking, leads, records }: ListedDomain): keyof typeof states {
+  if (state === "waiting") {
+    if (isTaken || !isLooking) return isTaken ? "taken" : "paused"
+    return records.some(({ proves, state }) => proves === "workspace" && state === "found") ? "claimed" : "waiting"
+  }
+  return state === "attached" && leads === "elsewhere" ? "elsewhere" : state
 }
 
 export function DomainSection({ domain }: { domain: ListedDomain }) {
   const { hostname, state } = domain
+  const step = stepOf(domain)
   const check = useChange("attach-domain", {
     makesStale: ["list-domains"],
     onDone: ({ missing }) => {
@@ -33,14 +51,13 @@ export function DomainSection({ domain }: { domain: ListedDomain }) {
   })
   return (
     <Section title={hostname}>
-      <Notice {...states[state]}>{steps[state]}</Notice>
-      <details open={state !== "attached"} className="records">
+      <Notice {...states[step]}>{steps[step]}</Notice>
+      <LeadHint domain={domain} />
+      <details open={step !== "attached"} className="records">
         <summary>DNS records</summary>
         <div>
           <DomainRecords records={domain.records} />
-          <p className="checked">
-            If your zone has CAA records, one must allow the authority of our certificates, such as letsencrypt.org.
-          </p>
+          <Advice isWaiting={state === "waiting"} />
         </div>
       </details>
       <LastCheck domain={domain} />
@@ -59,6 +76,22 @@ export function DomainSection({ domain }: { domain: ListedDomain }) {
         </div>
       )}
     </Section>
+  )
+}
+
+function Advice({ isWaiting }: { isWaiting: boolean }) {
+  return (
+    <>
+      {isWaiting && (
+        <p className="checked">
+          Moving from another service? Verify ownership first, import your links, and point the domain here last. Links
+          then work from the first visitor on.
+        </p>
+      )}
+      <p className="checked">
+        If your zone has CAA records, one must allow the authority of our certificates, such as letsencrypt.org.
+      </p>
+    </>
   )
 }
 

@@ -19,7 +19,12 @@ export const linkColumns = ({ onTag, onQr, hidden }: Options): readonly TableCol
     width: "minmax(14rem, 2fr)",
     cell: (link) => <ShortLink link={link} onQr={onQr} hasDestination={!hidden.has("Destination")} />,
   },
-  { title: "Destination", width: "minmax(8rem, 2fr)", cell: ({ destination }) => destination, isWide: true },
+  {
+    title: "Destination",
+    width: "minmax(8rem, 2fr)",
+    cell: ({ shown_destination }) => shown_destination,
+    isWide: true,
+  },
   {
     title: "Tags",
     width: "minmax(6rem, 1fr)",

@@ -16,6 +16,7 @@ import { useTrashLink } from "./use-trash-link.ts"
 const inactiveTexts: Partial<Record<Link["state"], string>> = {
   expired: "This link has expired. Set a later expiry to reactivate it.",
   limit_reached: "This link reached its click limit. Raise the limit to reactivate it.",
+  domain_waiting: "This link starts when its domain leads here. Settings › Domains shows what is missing.",
   domain_removed: "The domain of this link is not active in this workspace. Add it again to reactivate the link.",
   suspended: "The operator suspended this link. Contact them if this is a mistake.",
 }
@@ -38,7 +39,7 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
   return (
     <>
       {link.state in inactiveTexts && (
-        <Notice tone="note" title="Link disabled">
+        <Notice tone="note" title={link.state === "domain_waiting" ? "Not active yet" : "Link disabled"}>
           {inactiveTexts[link.state]}
         </Notice>
       )}

@@ -9,5 +9,6 @@ export const linkStates: Readonly<Record<Link["state"], string>> = {
   limit_reached: "Limit reached",
   suspended: "Suspended",
   trashed: "In trash",
+  domain_waiting: "Waits for domain",
   domain_removed: "Domain removed",
 }

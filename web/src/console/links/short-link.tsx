@@ -18,13 +18,13 @@ interface Props {
 
 /** A row's short link with its buttons; below it the title, or the destination where no column shows it. */
 export function ShortLink({ link, onQr, hasDestination }: Props) {
-  const { short_url, slug, title, destination, state } = link
+  const { short_url, slug, title, shown_destination, state } = link
   const copy = async () => {
     await navigator.clipboard.writeText(short_url)
     toast({ tone: "good", title: "Link copied" })
   }
   return (
-    <TwoLines below={title ?? bare(destination)} isNarrow={title === null && hasDestination}>
+    <TwoLines below={title ?? bare(shown_destination)} isNarrow={title === null && hasDestination}>
       <span className={styles.named}>
         <bdi>
           <span>{bare(short_url).slice(0, -slug.length)}</span>

@@ -5,24 +5,32 @@ import { readOf } from "../ask.ts"
 import { SelectInput, TextInput } from "../ui/form.tsx"
 import type { Link } from "./link-states.ts"
 
+/** The domains that a link can have. */
+export function useDomainOptions() {
+  const domains = useQuery(readOf("list-domains", {})).data?.items ?? []
+  return [
+    { value: "", label: "Default short domain" },
+    ...domains.map(({ hostname, state }) => ({
+      value: hostname,
+      label: state === "waiting" ? `${hostname} (not active yet)` : hostname,
+    })),
+  ]
+}
+
 /** The parts of a new link's short URL. */
 export function AddressFields() {
-  const domains = useQuery(readOf("list-domains", {})).data?.items ?? []
-  const own = domains.filter(({ state }) => state !== "waiting").map(({ hostname }) => hostname)
+  const options = useDomainOptions()
   const [typed, change] = useState("")
   const [domain, choose] = useState("")
   return (
     <>
-      {own.length > 0 && (
+      {options.length > 1 && (
         <SelectInput
           name="domain"
           label="Domain"
           value={domain}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
-          options={[
-            { value: "", label: "Default short domain" },
-            ...own.map((hostname) => ({ value: hostname, label: hostname })),
-          ]}
+          options={options}
         />
       )}
       <NameInput typed={typed} isShared={domain === ""} onChange={change} placeholder="Random" />

@@ -3,6 +3,7 @@ import { Notice } from "../../kit/notice.tsx"
 import { type InputOf, readOf } from "../ask.ts"
 import { useAddress } from "../ui/use-address.ts"
 import { TrashButtons } from "./trash-buttons.tsx"
+import styles from "./view.module.css"
 
 interface Props {
   wanted: InputOf<"find-trashed-link">
@@ -17,8 +18,8 @@ export function SlugInTrash({ wanted, onFree }: Props) {
   const clicks = link.clicks === 1 ? "1 click" : `${link.clicks.toLocaleString()} clicks`
   return (
     <Notice tone="note" title={`In trash: ${link.title ?? link.slug}`}>
-      <p>
-        It leads to <bdi>{link.destination}</bdi> and has {clicks}. Deleting it for good deletes its clicks, too.
+      <p className={styles.inTrash}>
+        It leads to <bdi>{link.shown_destination}</bdi> and has {clicks}. Deleting it for good deletes its clicks, too.
       </p>
       <TrashButtons
         id={link.id}

@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { FieldLine } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
@@ -10,7 +11,7 @@ interface Props {
   onDeleted(): void
 }
 
-/** Restores a link in the trash, or deletes it. */
+/** Restores a link in the trash, or deletes it after a second question. */
 export function TrashButtons({ id, onRestored, onDeleted }: Props) {
   const restore = useChange("restore-link", { makesStale: staleLinks, onDone: onRestored })
   const remove = useChange("delete-links", {
@@ -20,14 +21,26 @@ export function TrashButtons({ id, onRestored, onDeleted }: Props) {
       onDeleted()
     },
   })
+  const [asks, ask] = useState(false)
   return (
-    <FieldLine>
-      <Button isBusy={restore.isPending} onClick={() => restore.mutate({ id })}>
-        Restore
-      </Button>
-      <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ which: { ids: [id] } })}>
-        Delete for good
-      </Button>
-    </FieldLine>
+    <>
+      {asks && (
+        <p role="alert">The link and its clicks can’t be restored. Another link can then have its short name.</p>
+      )}
+      <FieldLine>
+        {asks ? (
+          <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ which: { ids: [id] } })}>
+            Delete for good
+          </Button>
+        ) : (
+          <Button isBusy={restore.isPending} onClick={() => restore.mutate({ id })}>
+            Restore
+          </Button>
+        )}
+        <Button variant="default" onClick={() => ask(!asks)}>
+          {asks ? "Cancel" : "Delete for good"}
+        </Button>
+      </FieldLine>
+    </>
   )
 }

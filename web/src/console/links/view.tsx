@@ -24,7 +24,7 @@ import { useChosen } from "./use-chosen.ts"
 export function View() {
   const { search, go } = useAddress()
   const inTrash = search.trash === "1"
-  const filter = { ...(search.q && { query: search.q }), ...(search.tag && { tag: search.tag }) }
+  const filter = filterOf(search)
   const { asked: order, sort } = useSort(listSorts.links)
   const asked = { limit: 100, with_recent: true, ...order, ...filter, ...(inTrash && { in_trash: true }) }
   const list = useList(pagesOf("browse-links", asked), ({ links }) => links)
@@ -59,6 +59,12 @@ export function View() {
     </Frame>
   )
 }
+
+const filterOf = ({ q, tag, imported }: ReturnType<typeof useAddress>["search"]) => ({
+  ...(q && { query: q }),
+  ...(tag && { tag }),
+  ...(imported && { import_id: imported }),
+})
 
 function headOf({ inTrash }: { inTrash: boolean }) {
   if (!inTrash) return { title: "Links", actions: mayAs("member") && <Begin /> }
@@ -97,6 +103,7 @@ function SearchLine({ inTrash, children }: { inTrash: boolean; children: ReactNo
   return (
     <SearchField label="Search links" value={search.q ?? ""} onSearch={(q) => go({ q })}>
       <TagFilter />
+      {search.imported && <ImportFilter id={search.imported} />}
       {children}
       {!inTrash && (
         <Button size="sm" variant="subtle" onClick={() => go({ trash: "1" })}>
@@ -126,6 +133,22 @@ function TagFilter() {
         ...(now === "" || asked ? [] : [{ value: now, label: `${now} (0)` }]),
       ]}
     />
+  )
+}
+
+function ImportFilter({ id }: { id: string }) {
+  const { go } = useAddress()
+  const imports = useQuery({ ...readOf("list-link-imports", {}), enabled: mayAs("member") }).data?.imports ?? []
+  const name = `Imported from ${imports.find((one) => one.id === id)?.file_name || "a file"}`
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      aria-label={`Remove filter: ${name}`}
+      onClick={() => go({ imported: undefined })}
+    >
+      <bdi>{name}</bdi> ×
+    </Button>
   )
 }
 

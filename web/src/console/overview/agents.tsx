@@ -18,7 +18,7 @@ export function Agents({ writes }: { writes: Writes }) {
         title: <Made {...write} />,
         detail: (
           <>
-            <bdi>{write.app.isLoopback ? "Local app" : write.app.host}</bdi>, for{" "}
+            <bdi>{write.app.isLocal ? "Local app" : write.app.host}</bdi>, for{" "}
             <bdi>{write.member.isCaller ? "you" : write.member.name}</bdi>, <When at={write.at} />
           </>
         ),

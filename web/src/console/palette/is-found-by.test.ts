@@ -33,3 +33,9 @@ test("each action has its own id and title", () => {
   for (const field of ["id", "title"] as const)
     assert.equal(new Set(actions.map((action) => action[field])).size, actions.length)
 })
+
+test("case, accents and the order of words do not count", () => {
+  for (const typed of ["uber", "ÜBER uns", "uns über", "ber"]) assert.ok(isFoundBy(typed, { title: "Über uns" }), typed)
+  assert.ok(isFoundBy("заметка", { title: "Заметка" }))
+  assert.equal(isFoundBy("uns ihr", { title: "Über uns" }), false)
+})

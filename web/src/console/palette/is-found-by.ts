@@ -1,9 +1,9 @@
-/** Whether the title contains the typed text, or each typed word begins a word of the title or of the synonyms. */
+import { fold } from "../../../../server/src/contract/typed-text.ts"
+
+/** Whether each typed word is in the title, or begins one of the synonyms. Case, accents and order do not count. */
 export function isFoundBy(typed: string, { title, words = "" }: { title: string; words?: string }): boolean {
-  const asked = typed.toLowerCase()
-  if (title.toLowerCase().includes(asked)) return true
-  const known = wordsOf(`${title} ${words}`.toLowerCase())
-  return wordsOf(asked).every((word) => known.some((one) => one.startsWith(word)))
+  const [name, others] = [fold(title), wordsOf(words)]
+  return wordsOf(typed).every((word) => name.includes(word) || others.some((one) => one.startsWith(word)))
 }
 
-const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
+const wordsOf = (text: string) => fold(text).split(/\s+/).filter(Boolean)

@@ -10,7 +10,7 @@ export function Happened({ purchase }: { purchase: Purchase }) {
   return (
     <ol className={styles.happened}>
       {stepsOf(purchase).map(({ words, at }) => (
-        <li key={words}>
+        <li key={`${at} ${words}`}>
           {words} <When at={at} />
         </li>
       ))}
@@ -23,6 +23,7 @@ function stepsOf(purchase: Purchase): { words: string; at: number }[] {
   const ended = dispute === "won" ? "Dispute won" : "Dispute lost"
   const steps: [string, number | null][] = [
     [purchaseWords.created, purchase.createdAt],
+    ...purchase.corrections.map(({ email, by, at }): [string, number] => [`${by} corrected the email to ${email}`, at]),
     [purchaseWords.paid, purchase.paidAt],
     [purchaseWords.fulfilled, purchase.fulfilledAt],
     ["Receipt emailed", purchase.receiptMailedAt],

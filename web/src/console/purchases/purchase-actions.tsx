@@ -4,8 +4,10 @@ import { Unfold } from "../../kit/unfold.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
+import { isUnmailed } from "../ui/mail-trouble.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
+import { buyerOf } from "./purchase-state.ts"
 import styles from "./view.module.css"
 
 type Purchase = AnswerOf<"get-purchase">
@@ -14,12 +16,17 @@ const makesStale = ["get-purchase", "list-purchases"] as const
 
 /** The actions that the purchase's state allows. They are not optimistic. */
 export function PurchaseActions({ purchase }: { purchase: Purchase }) {
-  const { state, isRevoked, deliveryUrl, chargedCents, refundedCents, buyerEmail } = purchase
+  const { state, isRevoked, deliveryUrl, chargedCents, refundedCents, buyerEmail, mail } = purchase
   const isDelivered = state === "fulfilled" || state === "comped"
   const isRefundable = (isDelivered || state === "paid" || state === "fulfil_failed") && chargedCents > refundedCents
   return (
     <div className={styles.part}>
-      {deliveryUrl && buyerEmail && <Resend purchase={purchase} />}
+      {deliveryUrl && buyerEmail && !isUnmailed(mail) && (
+        <>
+          <Resend purchase={purchase} />
+          <CorrectEmail purchase={purchase} />
+        </>
+      )}
       {mayAs("admin") && isDelivered && !isRevoked && <Revoke purchase={purchase} />}
       {mayAs("admin") && isDelivered && isRevoked && <Restore purchase={purchase} />}
       {mayAs("admin") && isRefundable && <Refund purchase={purchase} />}
@@ -27,15 +34,36 @@ export function PurchaseActions({ purchase }: { purchase: Purchase }) {
   )
 }
 
-function Resend({ purchase: { id, buyerEmail } }: { purchase: Purchase }) {
+export function Resend({ purchase }: { purchase: Purchase }) {
   const resend = useChange("resend-receipt", {
     makesStale,
-    onDone: () => toast({ tone: "good", title: `Receipt sent to ${buyerEmail}` }),
+    onDone: () => toast({ tone: "good", title: `Sending the receipt to ${buyerOf(purchase)}` }),
   })
   return (
-    <Button variant="default" isBusy={resend.isPending} onClick={() => resend.mutate({ id })}>
+    <Button variant="default" isBusy={resend.isPending} onClick={() => resend.mutate({ id: purchase.id })}>
       Resend receipt
     </Button>
+  )
+}
+
+/** Needs a confirmation, since another person gets the files. */
+export function CorrectEmail({ purchase }: { purchase: Purchase }) {
+  const { id, title } = purchase
+  const correct = useChange("correct-buyer-email", {
+    makesStale,
+    isForm: true,
+    onDone: ({ correctedEmail }) => toast({ tone: "good", title: `Sending the receipt to ${correctedEmail}` }),
+  })
+  return (
+    <Unfold label="Correct email" about={title}>
+      <p>
+        The new email gets the receipt, the link to the files and all later emails. <bdi>{buyerOf(purchase)}</bdi> keeps
+        the link and the purchase.
+      </p>
+      <ActionForm change={correct} submit="Correct and send" toInput={({ email }) => ({ id, email })}>
+        <TextInput name="email" label="Buyer’s email" type="email" autoComplete="off" required />
+      </ActionForm>
+    </Unfold>
   )
 }
 
@@ -67,21 +95,19 @@ function Restore({ purchase: { id } }: { purchase: Purchase }) {
 }
 
 /** The confirmation shows the amount to be refunded. */
-function Refund({
-  purchase: { id, title, buyerEmail, chargedCents, refundedCents, currency },
-}: {
-  purchase: Purchase
-}) {
+function Refund({ purchase }: { purchase: Purchase }) {
+  const { id, title, chargedCents, refundedCents, currency } = purchase
+  const buyer = buyerOf(purchase) ?? "the buyer"
   const amount = formatAmount(chargedCents - refundedCents, currency)
   const refund = useChange("refund-purchase", {
     makesStale: [...makesStale, "list-offers", "get-own-offer"],
     isForm: true,
-    onDone: () => toast({ tone: "good", title: `Refunding ${amount} to ${buyerEmail ?? "the buyer"}` }),
+    onDone: () => toast({ tone: "good", title: `Refunding ${amount} to ${buyer}` }),
   })
   return (
     <Unfold label="Refund" about={title}>
       <p>
-        <strong>{amount}</strong> goes back to {buyerEmail ?? "the buyer"}, who loses access. This can’t be undone.
+        <strong>{amount}</strong> goes back to {buyer}, who loses access. This can’t be undone.
       </p>
       <ActionForm
         change={refund}

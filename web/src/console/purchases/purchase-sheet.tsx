@@ -8,13 +8,15 @@ import { When } from "../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { Copied } from "../ui/copied.tsx"
 import { Facts } from "../ui/facts.tsx"
+import { isUnmailed, MailTrouble } from "../ui/mail-trouble.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { State } from "../ui/state.tsx"
 import { Disputes } from "./disputes.tsx"
 import { Happened } from "./happened.tsx"
 import { Note } from "./note.tsx"
 import { PurchaseActions } from "./purchase-actions.tsx"
-import { purchaseStateWords } from "./purchase-state.ts"
+import { buyerOf, purchaseStateWords } from "./purchase-state.ts"
+import { Unmailed } from "./unmailed.tsx"
 import styles from "./view.module.css"
 
 type Purchase = AnswerOf<"get-purchase">
@@ -23,7 +25,7 @@ type Purchase = AnswerOf<"get-purchase">
 export function PurchaseSheet({ id, onClose }: { id: string; onClose(): void }) {
   const { data: purchase, error } = useQuery(readOf("get-purchase", { id }))
   return (
-    <SidePanel title={purchase?.buyerEmail ?? "Purchase"} onClose={onClose}>
+    <SidePanel title={(purchase && buyerOf(purchase)) ?? "Purchase"} onClose={onClose}>
       {error && <Refusal error={error} />}
       {!purchase && !error && <Spinner label="Loading…" />}
       {purchase && <Known purchase={purchase} />}
@@ -32,9 +34,10 @@ export function PurchaseSheet({ id, onClose }: { id: string; onClose(): void }) 
 }
 
 function Known({ purchase }: { purchase: Purchase }) {
-  const { deliveryUrl } = purchase
+  const { deliveryUrl, mail } = purchase
   return (
     <>
+      {isUnmailed(mail) ? <Unmailed purchase={purchase} /> : <MailTrouble mail={mail} />}
       <PurchaseFacts purchase={purchase} />
       <Part title="Timeline">
         <Happened purchase={purchase} />
@@ -47,7 +50,7 @@ function Known({ purchase }: { purchase: Purchase }) {
       <Part title="Note">
         <Note purchase={purchase} />
       </Part>
-      {deliveryUrl && (
+      {deliveryUrl && !isUnmailed(mail) && (
         <Part title="Delivery page">
           <p>Anyone with this link can open the files.</p>
           <Copied text={deliveryUrl} />
@@ -65,6 +68,7 @@ function PurchaseFacts({ purchase }: { purchase: Purchase }) {
     <Facts
       facts={[
         ["Status", <State key="state" {...purchaseStateWords(purchase)} />],
+        ["Email at checkout", purchase.correctedEmail && <bdi key="typed">{purchase.buyerEmail}</bdi>],
         ["Reason", reason && <bdi key="why">{reason}</bdi>],
         [
           "Offer",

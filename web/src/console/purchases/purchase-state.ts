@@ -20,6 +20,10 @@ export const purchaseStates: Readonly<Record<PurchaseState, StateWords>> = {
   disputed: { words: purchaseWords.disputed, tone: "bad" },
 }
 
+/** The address that gets the purchase's mails. */
+export const buyerOf = ({ correctedEmail, buyerEmail }: Pick<ListedPurchase, "correctedEmail" | "buyerEmail">) =>
+  correctedEmail ?? buyerEmail
+
 /** The words of a purchase's state, with those of `states` for some of them. */
 export function purchaseStateWords(
   { state, isRevoked }: Pick<ListedPurchase, "state" | "isRevoked">,

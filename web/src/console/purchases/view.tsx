@@ -8,6 +8,7 @@ import { type InputOf, pagesOf, readOf } from "../ask.ts"
 import { ColumnsMenu } from "../ui/columns-menu.tsx"
 import { Filter } from "../ui/filter.tsx"
 import { useList } from "../ui/list.ts"
+import { isUnmailed } from "../ui/mail-trouble.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SearchField } from "../ui/search-field.tsx"
 import { State } from "../ui/state.tsx"
@@ -18,16 +19,16 @@ import { useColumns } from "../ui/use-columns.ts"
 import { useSort } from "../ui/use-sort.ts"
 import { PurchasesCsvButton } from "./csv-button.tsx"
 import { PurchaseSheet } from "./purchase-sheet.tsx"
-import { type ListedPurchase, purchaseStates, purchaseStateWords } from "./purchase-state.ts"
+import { buyerOf, type ListedPurchase, purchaseStates, purchaseStateWords } from "./purchase-state.ts"
 import { Revenue } from "./revenue.tsx"
 
 const columns: readonly TableColumn<ListedPurchase>[] = [
   {
     title: "Buyer",
     width: "minmax(10rem, 2fr)",
-    cell: ({ buyerEmail, note }) => (
-      <TwoLines below={note}>
-        <bdi>{buyerEmail ?? "No email"}</bdi>
+    cell: (purchase) => (
+      <TwoLines below={isUnmailed(purchase.mail) ? <State words="Could not be mailed" tone="bad" /> : purchase.note}>
+        <bdi>{buyerOf(purchase) ?? "No email"}</bdi>
       </TwoLines>
     ),
   },

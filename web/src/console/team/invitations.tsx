@@ -5,6 +5,7 @@ import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
+import { MailTrouble } from "../ui/mail-trouble.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import styles from "./invitations.module.css"
@@ -25,6 +26,7 @@ export function Invitations() {
             detail={
               <>
                 {roleWords[invitation.role]}, expires <When at={invitation.expiresAt} isDay />
+                <MailTrouble mail={invitation.mail} />
               </>
             }
             action={<Actions invitation={invitation} />}

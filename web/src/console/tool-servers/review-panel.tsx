@@ -105,7 +105,7 @@ interface FoldProps {
 }
 
 function ToolFold({ tool, isOpen = false, children }: FoldProps) {
-  const { name, state, isReadOnly, definition } = tool
+  const { name, state, isReadOnly, isDescriptionCut, definition } = tool
   return (
     <details open={isOpen} className="tool">
       <summary>
@@ -115,6 +115,9 @@ function ToolFold({ tool, isOpen = false, children }: FoldProps) {
       </summary>
       <div>
         {definition.title && <p dir="auto">{definition.title}</p>}
+        {isDescriptionCut && (
+          <p className="warning">The server’s description is over 2 kB. The assistant reads only what is shown here.</p>
+        )}
         <Definition tool={tool} />
         {children}
       </div>

@@ -1,3 +1,5 @@
+import { groupBy } from "../../kit/newer-functions.ts"
+
 type Cell = string | number | null
 
 /** A row and the line it starts at. */
@@ -18,7 +20,7 @@ function toCell(value: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Parses CSV with commas, semicolons or tabs. It reverses `writeCsv`, and skips empty lines and Excel's `sep=;`. */
+/** Parses CSV with commas, semicolons, tabs or bars. It reverses `writeCsv`, and skips empty lines and Excel's `sep=;`. */
 export function readCsv(text: string): CsvRow[] {
   const [separatorLine = "", sign] = /^\ufeff?(?:"?sep=([,;|\t])"?(?:\r\n?|\n|$))?/i.exec(text) ?? []
   const body = text.slice(separatorLine.length)
@@ -37,11 +39,18 @@ export function readCsv(text: string): CsvRow[] {
   return rows
 }
 
-/** The separator is the most frequent one in the first line. */
+/** The separator is the one that most of the first lines have equally often, or else the most frequent one. */
 function separatorOf(body: string): string {
-  const first = body.slice(0, body.search(/[\r\n]|$/)).replace(/"[^"]*"/g, "")
-  const [sign = ","] = [",", ";", "\t"].toSorted((one, other) => first.split(other).length - first.split(one).length)
-  return sign
+  const start = body.slice(0, 20_000).replace(/"[^"]*"/g, "")
+  const lines = start.split(/[\r\n]+/, 20).filter(Boolean)
+  const scored = [",", ";", "\t", "|"].map((sign) => {
+    const byCount = groupBy(lines, (line) => line.split(sign).length - 1)
+    byCount.delete(0)
+    const [[count, { length }] = [0, []]] = [...byCount].toSorted(([, one], [, other]) => other.length - one.length)
+    return { sign, count, length }
+  })
+  const [best] = scored.toSorted((one, other) => other.length - one.length || other.count - one.count)
+  return best?.count ? best.sign : ","
 }
 
 /** Matches a quoted or bare cell and its end. */
@@ -51,20 +60,3 @@ function patternFor(separator: string): RegExp {
 
 /** Removes the quote that `toCell` adds against formula injection. */
 const toText = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r])/, "")
-
-/** Decodes UTF-16 as Excel's “Unicode text”, UTF-8, or otherwise Windows-1252, which older spreadsheets write. */
-export function decodeCsv(bytes: ArrayBuffer): string {
-  const label = utf16Of(new Uint8Array(bytes))
-  if (label) return new TextDecoder(label).decode(bytes)
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes)
-  }
-}
-
-/** UTF-16 has a byte-order mark, or zeros beside the ASCII characters of the first line. */
-function utf16Of([one, two, three, four]: Uint8Array): "utf-16le" | "utf-16be" | undefined {
-  if ((one === 0xff && two === 0xfe) || (one && two === 0 && three && four === 0)) return "utf-16le"
-  return (one === 0xfe && two === 0xff) || (one === 0 && two && three === 0 && four) ? "utf-16be" : undefined
-}

@@ -15,6 +15,7 @@ import { ParagraphsField, SelectField, TextField } from "../../kit/field.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import styles from "./form.module.css"
+import { reloadPage } from "./reload-page.ts"
 
 /** The refusal of the form around a field. */
 const RefusalContext = createContext<Refused | null>(null)
@@ -58,6 +59,11 @@ export function ActionForm({ change, toInput, submit, also, tone = "filled", chi
             <Button type="submit" variant={tone} isBusy={change.isPending}>
               {submit}
             </Button>
+            {change.error?.isOutdated && (
+              <Button variant="default" onClick={reloadPage}>
+                Reload
+              </Button>
+            )}
             {also}
           </div>
         </Stack>

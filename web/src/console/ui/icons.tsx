@@ -42,6 +42,7 @@ const lines: Readonly<Record<string, string>> = {
   "operator/reports": "M3.25 14.25V1.75M3.25 2.75h9.5l-2 3.25 2 3.25h-9.5",
   "operator/money": asked,
   "operator/jobs": "m8 2.25 6.25 11.5H1.75zM8 6.5v3.25M8 11.75h.01",
+  "operator/mails": "M1.75 3.5h12.5v9H1.75zM2 4l6 4.75L14 4",
   "operator/workspaces": "M1.75 5 8 1.75 14.25 5 8 8.25zM1.75 8 8 11.25 14.25 8M1.75 11 8 14.25 14.25 11",
   "operator/sales": "M2.25 13.75V9.5M6 13.75V6.5M9.75 13.75V8.25M13.5 13.75V2.25",
   "operator/suspensions": `${circle}M3.6 3.6l8.8 8.8`,

@@ -98,12 +98,12 @@ function Rows<Row>(props: Props<Row>) {
             />
           ))}
         </div>
-        {hasMore && (
-          <Button variant="subtle" onClick={onMore}>
-            Load more
-          </Button>
-        )}
       </div>
+      {hasMore && (
+        <Button variant="subtle" onClick={onMore}>
+          Load more
+        </Button>
+      )}
     </div>
   )
 }

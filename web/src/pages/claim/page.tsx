@@ -13,7 +13,8 @@ export function Page({ formAction, wasSent }: ClaimData) {
         <Heading below="We only send it to the email used for the purchase.">Get your download link</Heading>
         {wasSent && (
           <Notice tone="good" title="Check your email">
-            If we find the purchase, the link arrives within a minute. Check spam too.
+            If we find the purchase, the link arrives within a minute. Check spam too. If nothing arrives, the email may
+            be mistyped: ask the seller for the link.
           </Notice>
         )}
         <form method="post" action={formAction}>

@@ -59,10 +59,19 @@ async function start(root: HTMLElement): Promise<void> {
     ),
   )
   startLive(queries)
+  if (hasTyped()) import("../../console/typed.ts").then(({ restoreTyped }) => restoreTyped())
   if (!isSwitchedOn()) return
   import("../../console/account/notification-settings/subscription.ts")
     .then(({ renewSubscription }) => renewSubscription())
     .catch(() => {}) // the next page tries again
+}
+
+function hasTyped(): boolean {
+  try {
+    return "typed" in sessionStorage
+  } catch {
+    return false
+  }
 }
 
 // A task of its own, so that the browser can react between the two.

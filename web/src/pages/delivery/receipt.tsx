@@ -1,22 +1,45 @@
 import type { DeliveryData } from "../../../../server/src/contract/pages/delivery.ts"
 import { Button } from "../../kit/button.tsx"
+import { reasonSentence } from "../../kit/mail-reason.ts"
 import { Notice } from "../../kit/notice.tsx"
 import styles from "./receipt.module.css"
 
 /** Explains how to find the page again, and mails the receipt again by a plain form. */
-export function Receipt({ canSend, wasSent, formAction }: DeliveryData["receipt"]) {
+export function Receipt({ canSend, mail, formAction }: DeliveryData["receipt"]) {
   if (!canSend) {
     return <p className={styles.text}>Bookmark this page. It’s the only way to your files.</p>
   }
   return (
     <div className={styles.receipt} id="receipt">
-      {wasSent && <Notice tone="good" title="Receipt sent" />}
+      {mail && (
+        <div data-asked-mail={`${mail.state} ${mail.reason ?? ""}`}>
+          <Asked {...mail} />
+        </div>
+      )}
       <p className={styles.text}>Anyone with this link can download your files. Keep it private.</p>
       <form method="post" action={formAction}>
         <Button type="submit" variant="default" size="sm">
-          {wasSent ? "Send again" : "Email me the receipt"}
+          {mail ? "Send again" : "Email me the receipt"}
         </Button>
       </form>
     </div>
+  )
+}
+
+/** Names no address, since another person than the buyer may have the link. */
+function Asked({ state, reason }: NonNullable<DeliveryData["receipt"]["mail"]>) {
+  if (state === "sent") return <Notice tone="good" title="Receipt sent" />
+  if (state === "sending") return <Notice tone="note" title="Sending the receipt" />
+  if (state === "slow") {
+    return (
+      <Notice tone="note" title="Receipt not delivered yet">
+        {reasonSentence(reason)} We keep trying.
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="bad" title="Receipt not delivered">
+      {reasonSentence(reason)} Bookmark this page, and ask the seller to correct your email.
+    </Notice>
   )
 }

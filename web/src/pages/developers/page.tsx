@@ -57,7 +57,7 @@ function ToolServer({ mcpUrl, mcpConfiguration, clientId }: ToolServerData) {
       <Code>{mcpConfiguration}</Code>
       <p className={styles.next}>
         <a href="/developers/tools">Tool reference</a>
-        <a href="/developers/agents">Connect an agent</a>
+        <a href="/developers/clients">Connect a client</a>
       </p>
     </section>
   )

@@ -6,9 +6,11 @@ import { useHouse } from "../../kit/house.tsx"
 import { Pattern } from "../../kit/pattern.tsx"
 import styles from "./page.module.css"
 
-/** The error page: what happened, what to do, and a link to the workspace or the front page. */
-export function Page({ status, title, message, hint }: ErrorData) {
+/** The error page: what happened, what to do, and a link to the workspace, the sign-in or the front page. */
+export function Page({ status, title, message, hint, isSignIn }: ErrorData) {
   const { visitor } = useHouse()
+  const stranger = isSignIn ? { href: "/sign-in", label: "Sign in again" } : { href: "/", label: "Go to homepage" }
+  const { href, label } = visitor ? { href: "/workspaces", label: "Open workspace" } : stranger
   return (
     <Frame width="narrow">
       <div className={styles.error}>
@@ -16,10 +18,10 @@ export function Page({ status, title, message, hint }: ErrorData) {
         <Heading above={`Error ${status}`} below={message}>
           {title}
         </Heading>
-        {hint && <p className={styles.hint}>{hint}</p>}
+        {hint && !(isSignIn && visitor) && <p className={styles.hint}>{hint}</p>}
         <div>
-          <ButtonLink href={visitor ? "/workspaces" : "/"} variant="default">
-            {visitor ? "Open workspace" : "Go to homepage"}
+          <ButtonLink href={href} variant="default">
+            {label}
           </ButtonLink>
         </div>
       </div>

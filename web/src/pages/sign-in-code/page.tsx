@@ -1,19 +1,21 @@
 import type { SignInCodeData } from "../../../../server/src/contract/pages/sign-in.ts"
-import { Button } from "../../kit/button.tsx"
+import { Button, ButtonLink } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
 import { FormRefusal, refusalAt } from "../../kit/form-refusal.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
+import { reasonSentence } from "../../kit/mail-reason.ts"
+import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
 import styles from "./page.module.css"
 
-export function Page({ form, code, email, again, mailboxPath, refusal }: SignInCodeData) {
+export function Page({ form, code, email, mail, again, mailboxPath, refusal }: SignInCodeData) {
   return (
     <Frame width="narrow">
       <Panel label="Enter code">
-        <Heading below={<Sent email={email} />}>Check your email</Heading>
+        <AskedMail email={email} mail={mail} />
         <FormRefusal refusal={refusal} fields={["code"]} />
         <TokenForm form={form}>
           <Stack>
@@ -35,23 +37,55 @@ export function Page({ form, code, email, again, mailboxPath, refusal }: SignInC
             </Button>
           </Stack>
         </TokenForm>
-        <Alternatives again={again} mailboxPath={mailboxPath} />
+        <Alternatives again={again} mail={mail} mailboxPath={mailboxPath} />
       </Panel>
     </Frame>
   )
 }
 
-function Sent({ email }: { email: string }) {
+const stateOf = ({ state, reason }: Mail) => `${state} ${reason ?? ""}`
+
+type Mail = SignInCodeData["mail"]
+
+function AskedMail({ email, mail }: Pick<SignInCodeData, "email" | "mail">) {
+  const { state, reason } = mail
+  const address = <bdi>{email}</bdi>
   return (
-    <>
-      We sent a code and a link to <bdi>{email}</bdi>.
-    </>
+    <div className={styles.mail} data-asked-mail={stateOf(mail)} aria-live={state === "failed" ? "off" : "polite"}>
+      {state === "failed" ? (
+        <>
+          <Heading>Email not delivered</Heading>
+          <Notice tone="bad" title="Your code didn’t arrive">
+            We couldn’t deliver it to {address}. {reasonSentence(reason)}
+          </Notice>
+        </>
+      ) : (
+        <Heading
+          below={
+            state === "sent" ? (
+              <>We sent a code and a link to {address}.</>
+            ) : (
+              <>We’re sending a code and a link to {address}.</>
+            )
+          }
+        >
+          Check your email
+        </Heading>
+      )}
+      {state === "slow" && (
+        <Notice tone="note" title="Not delivered yet">
+          {reasonSentence(reason)} We keep trying.
+        </Notice>
+      )}
+    </div>
   )
 }
 
-function Alternatives({ again, mailboxPath }: Pick<SignInCodeData, "again" | "mailboxPath">) {
+function Alternatives({ again, mail, mailboxPath }: Pick<SignInCodeData, "again" | "mail" | "mailboxPath">) {
+  const isFailed = mail.state === "failed"
+  const another = `/sign-in?${new URLSearchParams({ return_to: again.returnTo, another: "" })}`
   return (
-    <div className={styles.other}>
+    <div className={styles.other} data-asked-mail={stateOf(mail)}>
       {mailboxPath && (
         <p>
           Emails go to the{" "}
@@ -61,13 +95,14 @@ function Alternatives({ again, mailboxPath }: Pick<SignInCodeData, "again" | "ma
           (new tab).
         </p>
       )}
-      <p>No email after a minute? Check spam.</p>
+      {!isFailed && <p>No email after a minute? Check spam.</p>}
+      {isFailed && <ButtonLink href={another}>Use another email</ButtonLink>}
       <TokenForm form={again} hidden={{ email: again.email, return_to: again.returnTo }}>
         <Button type="submit" variant="default">
           Email me a new code
         </Button>
       </TokenForm>
-      <a href={`/sign-in?${new URLSearchParams({ return_to: again.returnTo, another: "" })}`}>Use another email</a>
+      {!isFailed && <a href={another}>Use another email</a>}
     </div>
   )
 }

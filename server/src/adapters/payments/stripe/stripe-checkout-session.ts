@@ -1,4 +1,5 @@
 import type Stripe from "stripe"
+import { needsUtf8 } from "#kernel/email-address.ts"
 import { type CheckoutSession, type CheckoutSessionPage, type CheckoutSessionRequest, ProcessorError } from "../port.ts"
 
 /** The parameters of a checkout session at Stripe: embedded in our page, one line, with our price. */
@@ -14,9 +15,11 @@ export function toCheckoutSessionParameters(request: CheckoutSessionRequest): St
     // Only `if_required` tells the page that a payment in it is done (`onComplete`). `always` would reload the page
     // after every card, and `never` would remove payment methods that leave the page.
     redirect_on_completion: "if_required",
-    customer_email: request.buyerEmail,
     client_reference_id: request.reference,
-    metadata,
+    // Stripe asks for an email of its own where ours is not ASCII.
+    ...(needsUtf8(request.buyerEmail)
+      ? { metadata: { ...metadata, buyer: request.buyerEmail } }
+      : { metadata, customer_email: request.buyerEmail }),
     payment_intent_data: { metadata },
     // Without these, the processor account's settings apply: Managed Payments adds tax to our price, Adaptive Pricing
     // converts it (docs.stripe.com/payments/managed-payments, …/payments/currencies/localize-prices).
@@ -56,7 +59,7 @@ export function toCheckoutSession(checkoutSession: Stripe.Checkout.Session): Che
     paymentId: toPaymentId(checkoutSession),
     ...toCharge(checkoutSession),
     expiresAt: checkoutSession.expires_at * 1000,
-    buyerEmail: checkoutSession.customer_email,
+    buyerEmail: checkoutSession.customer_email ?? checkoutSession.metadata?.buyer ?? null,
     returnUrl: checkoutSession.return_url ?? null,
     gift: toGift(checkoutSession),
     createdAt: checkoutSession.created * 1000,

@@ -39,6 +39,14 @@ test("a checkout session is requested with exactly these parameters, our key and
   assert.equal(sent?.headers["x-stripe-client-telemetry"], undefined)
 })
 
+test("Stripe is given no email that is not ASCII, and the buyer's comes back with the session", async (t) => {
+  const { payments, standIn, processorAccount } = await openTestStripe(t)
+  const buyerEmail = "почта@xn--e1afmkfd.xn--p1ai"
+  const opened = await payments.openCheckoutSession(processorAccount, { ...checkoutSessionRequest(clock), buyerEmail })
+  assert.equal(standIn.requests[0]?.parameters.customer_email, undefined)
+  assert.equal((await payments.findCheckoutSession(processorAccount, opened.id))?.buyerEmail, buyerEmail)
+})
+
 test("an account that manages payments by default charges our price, since each checkout switches that off (selling 1)", async (t) => {
   const { payments, standIn } = await openTestStripe(t)
   const managed = { ...ownProcessorAccount, secretKey: "sk_test_managed" }

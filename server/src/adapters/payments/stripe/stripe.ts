@@ -29,20 +29,20 @@ export interface StripeSettings {
   readonly stripeSecretKey?: string | undefined
   readonly stripePublishableKey?: string | undefined
   readonly stripeWebhookSecret?: string | undefined
+  readonly addresses?: { readonly base: string }
 }
 
 const maxClients = 200
 
 /**
  * Each processor account has its own client. Every POST has an idempotency key from us: the SDK repeats a request whose
- * connection closed, even without retries. All other retries are ours. `log` gets refusals and faults without secrets.
- * `timeoutMs` limits Stripe's silence.
+ * connection closed, even without retries. Other retries are ours. `timeoutMs` limits Stripe's silence.
  */
 export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_000): Payments {
   process.env.STRIPE_SUPPRESS_NOTICES = "true" // the SDK would print into the log
   const keysOf = (processorAccount: ProcessorAccount) =>
     "secretKey" in processorAccount ? processorAccount : installationKeys(settings)
-  const connection = openConnection(settings.paymentsUrl, timeoutMs)
+  const connection = openConnection(settings, timeoutMs)
   const deadlineMs = 2.5 * timeoutMs // the SDK waits for silence only: an answer that drips would never end
   const clientWith = (key: string) => new Stripe(key, connection)
   const keptClient = keepClients(clientWith)
@@ -151,8 +151,9 @@ function installationKeys(settings: StripeSettings) {
   return { secretKey: stripeSecretKey, publishableKey: stripePublishableKey, webhookSecret: stripeWebhookSecret }
 }
 
-function openConnection(paymentsUrl: string, timeout: number) {
-  const common = { maxNetworkRetries: 0, timeout, telemetry: false, appInfo: { name: "Atelier" } }
+function openConnection({ paymentsUrl, addresses }: StripeSettings, timeout: number) {
+  const appInfo = { name: "Atelier", url: addresses?.base ?? "" }
+  const common = { maxNetworkRetries: 0, timeout, telemetry: false, appInfo }
   if (!paymentsUrl.startsWith("stripe://")) return { ...common, httpAgent: new Agent({ keepAlive: true }) }
   const { hostname, port } = new URL(paymentsUrl.replace("stripe:", "http:"))
   return {

@@ -1,6 +1,8 @@
 import type { Context } from "#access/context.ts"
+import { sendMail } from "#domains/mails/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
-import { writeLetter } from "#kernel/letter.ts"
+import type { Letter } from "#kernel/letters/letter.ts"
+import { longDate, utcTime } from "#kernel/time/days.ts"
 import { findAccount } from "../account-store.ts"
 
 /** Mails a person that a passkey was added to their account, in case another person added it. */
@@ -10,18 +12,19 @@ export async function mailPasskey(
 ): Promise<void> {
   const account = await findAccount(cx, accountId)
   if (!account) return
-  const letter = writeLetter(
-    {
-      subject: `New passkey on your ${cx.brandName} account`,
-      paragraphs: ["If you didn't add this passkey, remove it and sign out all other browsers."],
-      facts: [
-        ["Passkey", name],
-        ["Added", `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`],
-      ],
-      button: { label: "View passkeys", url: `${cx.addresses.base}/account` },
-      notes: ["Anyone with this passkey can sign in to your account."],
-    },
-    cx.brandName,
-  )
-  await cx.mail.send({ id: `passkey-${passkeyId}`, to: account.email, ...letter })
+  const letter: Letter = {
+    subject: `New passkey on your ${cx.brandName} account`,
+    paragraphs: [
+      "A passkey was added to your account. Anyone with it can sign in.",
+      "If you didn't add it, remove it and sign out all other browsers.",
+    ],
+    facts: [
+      ["Passkey", name],
+      ["Added", `${longDate(at)}, ${utcTime(at)}`],
+    ],
+    button: { label: "View passkeys", url: `${cx.addresses.base}/account` },
+    notes: [`Sent by ${cx.brandName}.`],
+  }
+  const mail = { id: `passkey-${passkeyId}`, kind: "mail-passkey", about: passkeyId, workspaceId: null } as const
+  await sendMail(cx, { ...mail, to: account.email, letter })
 }

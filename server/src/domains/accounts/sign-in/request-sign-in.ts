@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
+import { mustBeMailable } from "#domains/mails/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { personEmail } from "#kernel/email-address.ts"
 import { newId } from "#kernel/ids.ts"
@@ -22,6 +23,7 @@ export const requestSignIn = publicAction({
   }),
   output: z.object({ signInId: z.string() }),
   async run(cx, { email, returnTo, browser, network, proofs }) {
+    await mustBeMailable(cx, { email })
     const accountId = (await findAccountByEmail(cx, email))?.id
     try {
       await limitSignInMails(cx, { email, network, proofs })

@@ -5,7 +5,7 @@ import { recordSecurityEvent } from "#access/security-event.ts"
 import type { ServiceError } from "#kernel/error.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { hashSecret } from "#kernel/secret.ts"
-import { readDigits } from "#kernel/typed-text.ts"
+import { readDigitCode } from "#kernel/typed-text.ts"
 import { findAccountByEmail } from "../account-store.ts"
 import { browserProofOf } from "../known-browser.ts"
 import { networkOf, notACode, notAdmitted, noteFailure, signInIsOver, wrongCode } from "../sign-in-errors.ts"
@@ -28,7 +28,7 @@ export const signInWithCode = publicAction({
     const waiting = await findSignIn(cx, signInId)
     if (!waiting) throw await refusalOf(cx, signInId, browserHash)
     if (!(await isAdmitted(cx, waiting.email))) throw noteFailure(cx, notAdmitted(), { reason: "not_admitted" })
-    const digits = readDigits(code)
+    const digits = readDigitCode(code, codeLength)
     if (digits.length !== codeLength) throw noteFailure(cx, notACode(codeLength), { reason: "wrong_code" })
     const isRight = isCodeOf(cx, signInId, digits)
     const outcome = await cx.atomically(async (cx) => {

@@ -26,7 +26,7 @@ async function asked(world: World, email = "bo@example.com") {
   const { signInId } = await world.act(anonymous, requestSignIn, wish)
   await runDueJobs(world.app, jobs)
   const { text } = readMessage(world.mails().at(-1) ?? "")
-  const code = /Code: (\d{4} \d{4})/.exec(text)?.[1] ?? ""
+  const code = /Code: (\d{8})/.exec(text)?.[1] ?? ""
   return { signInId, code, link: /sign-in\/link\/(\S+)/.exec(text)?.[1] ?? "" }
 }
 

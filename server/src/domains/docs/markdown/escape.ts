@@ -28,5 +28,8 @@ export function escapeLineStart(line: string): string {
 /** A numeric reference: it reads the same as its character, but counts as punctuation and is never trimmed. */
 export const toReference = (character: string) => `&#${character.codePointAt(0)};`
 
-/** Control characters and parts of characters, which no Markdown file can have. */
-export const unwritable = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu
+/** Control characters, parts of characters and noncharacters, which have no place in the text of a Markdown file. */
+export const unwritable = /(?![\t\n\r])\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/gu
+
+/** What even a block of code cannot have. */
+export const unwritableInCode = /\0|\p{Cs}/gu

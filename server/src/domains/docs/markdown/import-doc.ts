@@ -8,6 +8,7 @@ import { docTitle, emoji, maxBodyLength } from "../doc-input.ts"
 import { insertDoc } from "../doc-store.ts"
 import { wordsOfFields } from "./dialects/front-matter.ts"
 import type { readMarkdown } from "./read-markdown.ts"
+import { titleIsWhole } from "./to-file.ts"
 
 /** The largest file in bytes, about the text of a thick novel. */
 const maxFileBytes = 512 * 1024
@@ -33,7 +34,7 @@ export const importDoc = workspaceAction({
     // The parser is loaded with the first file, to keep the start fast.
     const reader = await import("./read-markdown.ts")
     const read = reader.readMarkdown(markdown.replace(/^\uFEFF/, ""))
-    const { content, lost, ...titled } = takeTitle(read, fileName)
+    const { content, lost, ...titled } = takeTitle(read, { fileName, hasSign: !titleIsWhole.test(markdown) })
     const body = JSON.stringify(content)
     if (body.length > maxBodyLength) throw tooMuch()
     const { admission, addresses } = cx
@@ -54,13 +55,19 @@ interface Imported {
   lost: string[]
 }
 
+interface TitledFile {
+  fileName: string
+  /** Whether an emoji at the beginning of the title is the doc's. */
+  hasSign: boolean
+}
+
 /** The title is that of the front matter, or else a heading of level 1 at the very beginning, or the file's name. */
-function takeTitle({ body, lost, frontMatter }: Read, fileName: string): Imported {
+export function takeTitle({ body, lost, frontMatter }: Read, { fileName, hasSign }: TitledFile): Imported {
   const [first, ...rest] = nodesIn(body.content)
   const heading = first?.type === "heading" && first.attrs?.level === 1 ? first : undefined
   const words = nodesIn(heading?.content).map(({ text, attrs }) => text ?? attrs?.label ?? " ")
   const own = frontMatter.title ?? (words.join("") || undefined)
-  const { title, emoji, isWhole } = readTitle(own ?? withoutEnding(fileName), own !== undefined)
+  const { title, emoji, isWhole } = readTitle(own ?? withoutEnding(fileName), hasSign && own !== undefined)
   const others = wordsOfFields(frontMatter.fields)
   // A heading that is not the whole title stays in the text.
   if (!heading || !isWhole || own !== words.join("")) return { title, emoji, content: body, lost: [...others, ...lost] }

@@ -44,6 +44,7 @@ const sentences = {
   hiddenNotes: ["1 hidden comment became plain text.", "% hidden comments became plain text."],
   emojiCodes: ["1 emoji code became plain text.", "% emoji codes became plain text."],
   attributes: ["1 attribute in braces became plain text.", "% attributes in braces became plain text."],
+  templates: ["1 template tag became plain text.", "% template tags became plain text."],
   citations: ["1 citation became plain text.", "% citations became plain text."],
 } as const
 

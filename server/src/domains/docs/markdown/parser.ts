@@ -32,8 +32,10 @@ let refused = new Set<string>()
 /** An embedded picture passes, so that its reference is no text of the doc. It is left out later. */
 export const isEmbedded = (href: string) => /^data:image\//i.test(href)
 parser.validateLink = (href) => {
+  // Code at the beginning of a line may look like a link definition.
+  const isCode = href.startsWith("`")
   const isKept = isKeptHref(href) || readOwnAddress(href) !== undefined || isEmbedded(href)
-  if (!isKept && href !== "") refused.add(href)
+  if (!isKept && href !== "" && !isCode) refused.add(href)
   return isKept
 }
 parser.normalizeLink = withoutSpaces

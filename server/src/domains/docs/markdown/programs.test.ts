@@ -73,6 +73,11 @@ const titles: readonly [markdown: string, title: string, rest: string][] = [
   ["---\nseo:\n  title: not this\n---\nText", "file", "Text"],
   ["---\ntitle: [a]\n---\nText", "file", "Text"],
   ['+++\ntitle = "Toml"\n+++\nText', "Toml", "Text"],
+  ['+++\ntitle = """Long toml"""\n+++\nText', "Long toml", "Text"],
+  ['{\n  "title": "Json",\n  "draft": true\n}\n\nText', "Json", "Text"],
+  ['{\n  "title": "Json"\n\nText', "file", '{ "title": "Json"Text'],
+  ['{\n  "a": 1\n}\n', "file", '{ "a": 1 }'],
+  ["---\n---\n# Jekyll\n\nText", "Jekyll", "Text"],
   ["---\ntitle: 🚀 Launch\n---\nText", "Launch", "Text"],
 ]
 for (const [markdown, title, rest] of titles)

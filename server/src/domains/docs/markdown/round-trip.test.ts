@@ -4,6 +4,7 @@ import type { DocNode } from "#contract/docs/doc-node.ts"
 import { runs } from "#test/support/basics/property-runs.ts"
 import { everyDocReadsBack, readsBack } from "#test/support/docs/reads-back.ts"
 import { lossesOfExport } from "./export-losses.ts"
+import { toMarkdownFile } from "./to-file.ts"
 import { writeMarkdown } from "./write-markdown.ts"
 
 test("random docs of the whole schema read back from Markdown as the same docs", () => everyDocReadsBack(runs(100)))
@@ -48,6 +49,8 @@ const lines: readonly [what: string, line: DocNode[], written: string][] = [
   ["an address that is no link", [t("https://example.com")], "https\\://example.com"],
   ["a link whose text is its address", [t("https://example.com/a", link)], "<https://example.com/a>"],
   ["struck text beside a tilde", [t("~"), t("a", strike)], "\\~~~a~~"],
+  ["a superscript behind a bracket", [t("[^.^, ^*^.^ and ~a~b~")], "\\[\\^.^, \\^\\*\\^.^ and \\~a\\~b\\~"],
+  ["a carriage return in a text", [t("a\rb")], "a&#13;b"],
   ["a formula as text", [t("$x^2$, but $5 and more")], "\\$x^2\\$, but $5 and more"],
 ]
 for (const [what, line, written] of lines)
@@ -121,13 +124,25 @@ test("the export names what Markdown cannot say, and only that", () => {
     p(t("a", { type: "underline" }), t("b"), t("c", { type: "underline" })),
     table(row(merged), row(cell("tableCell", p()), cell("tableCell", p()))),
     table(row(cell("tableCell", list))),
-    p(t("a\u0007")),
+    p(t("a\u0007"), t("b\uffff", bold), t("c", { type: "link", attrs: { ...link.attrs, title: "\ufffe" } })),
+    p(t("a\nb", code)),
+    { type: "codeBlock", content: [t("a\r\nb")] },
+    { type: "driveImage", attrs: { file: "file_1", alt: "a\u0001" } },
   )
   assert.deepEqual(
-    lossesOfExport(lossy).map((sentence) => sentence.split(/ (?:lost|was) /)[0]),
-    ["2 underlined texts", "1 merged cell", "1 table", "1 text"],
+    lossesOfExport(lossy).map((sentence) => sentence.split(/ (?:lost|was|got) /)[0]),
+    ["2 underlined texts", "1 merged cell", "1 table", "4 texts", "2 code snippets"],
   )
   readsBack(doc(table(row(merged), row(cell("tableCell", p()), cell("tableCell", p())))))
   const plain = table(row(cell("tableHeader", p(t("a")), p(t("b")))), row(cell("tableCell", p())))
-  assert.deepEqual(lossesOfExport(doc(p(t("a", bold)), plain, p())), [])
+  const terminal: DocNode = { type: "codeBlock", content: [t("\u001b[1ma\n\uffff")] }
+  assert.deepEqual(lossesOfExport(doc(p(t("a", bold), t("a\rb")), plain, p(), terminal)), [])
+  readsBack(doc(terminal))
+})
+
+test("a title keeps its emoji, whether it is the doc's or the first word", () => {
+  const [plan, body] = ["🚀 Plan", doc(p())]
+  assert.equal(toMarkdownFile({ title: "Plan", emoji: "🚀" }, body).markdown, "# 🚀 Plan\n")
+  assert.equal(toMarkdownFile({ title: plan, emoji: null }, body).markdown, "# &#128640; Plan\n")
+  assert.equal(toMarkdownFile({ title: "2024 plan", emoji: null }, body).markdown, "# 2024 plan\n")
 })

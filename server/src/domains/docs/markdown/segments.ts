@@ -30,13 +30,13 @@ function toSegmentsOf(node: DocNode): Segment[] {
 function linkOf({ marks }: DocNode): { href: string; title: string } | undefined {
   const link = nodesIn(marks).find(({ type }) => type === "link")
   const href = withoutSpaces(textAttr(link ?? {}, "href"))
-  return link && isKeptHref(href) ? { href, title: textAttr(link, "title") } : undefined
+  return link && isKeptHref(href) ? { href, title: textAttr(link, "title").replace(unwritable, "") } : undefined
 }
 
 function ofText(raw: string, { marks, href }: Pick<Segment, "marks" | "href">): Segment[] {
   const text = raw.replace(unwritable, "")
   if (text === "") return []
-  if (marks.has("code")) return [{ kind: "code", text: text.replace(/[\n\r]/g, " "), marks, href }]
+  if (marks.has("code")) return [{ kind: "code", text: text.replace(/\r\n?|\n/g, " "), marks, href }]
   return [{ kind: "text", text, marks, href }]
 }
 

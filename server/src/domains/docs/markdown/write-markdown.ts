@@ -1,4 +1,5 @@
 import { type DocNode, maxDepth, nodesIn, textAttr } from "#contract/docs/doc-node.ts"
+import { unwritableInCode } from "./escape.ts"
 import { hintOfList, writeHint } from "./hints.ts"
 import { refuseUnwritable } from "./measure.ts"
 import { writeOwnAddress } from "./own-address.ts"
@@ -68,7 +69,7 @@ const blocks: Record<string, (node: DocNode, depth: number) => string> = {
   },
   codeBlock: (node) => {
     const text = nodesIn(node.content)
-      .map(({ text = "" }) => text)
+      .map(({ text = "" }) => text.replace(unwritableInCode, "").replace(/\r\n?/g, "\n"))
       .join("")
     const language = writeLanguage(textAttr(node, "language"))
     const fence = longerThan(text)

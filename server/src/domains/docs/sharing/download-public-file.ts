@@ -11,7 +11,7 @@ export const downloadPublicFile = publicAction({
   async run(cx, { key, fileId }) {
     const doc = await getPublicRow(cx, key)
     if (!(await findEmbedded(cx, doc, fileId))) throw notInDoc()
-    return { url: signPublicFile(cx, { key, fileId, isPreview: false }) }
+    return { url: signPublicFile(cx, { key, fileId, use: "download" }) }
   },
 })
 

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import type { DocNode } from "#contract/docs/doc-node.ts"
-import { kindOf, largestPicture, listFilesById } from "#domains/drive/index.ts"
+import { listFilesById, pictureForStrangers } from "#domains/drive/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { prepareBody, readPublicBody } from "./prepare-body.ts"
 import { findPublicDoc, type PublicRow } from "./public-doc-store.ts"
@@ -28,7 +28,10 @@ export const publicDoc = z.object({
       id: z.string(),
       sizeBytes: z.int(),
       downloadUrl: z.string(),
-      pictureUrl: z.string().nullable().describe("Shows it, where it is a picture; good for most of an hour."),
+      pictureUrl: z
+        .string()
+        .nullable()
+        .describe("Shows it, or a picture that its sender's browser made of it; good for most of an hour."),
     }),
   ),
 })
@@ -62,12 +65,12 @@ export async function toPublicDoc(cx: Context, key: string, doc: PublicRow): Pro
 }
 
 function toPublicFile(cx: Context, key: string, file: Row): Shown["files"][number] {
-  const isShown = kindOf(cx, file) === "image" && file.size_bytes <= largestPicture
+  const use = pictureForStrangers(cx, file)
   return {
     id: file.id,
     sizeBytes: file.size_bytes,
     downloadUrl: `${cx.addresses.base}/d/${key}/files/${file.id}`,
-    pictureUrl: isShown ? signPublicFile(cx, { key, fileId: file.id, isPreview: true }) : null,
+    pictureUrl: use && signPublicFile(cx, { key, fileId: file.id, use }),
   }
 }
 

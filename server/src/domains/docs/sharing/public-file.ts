@@ -1,6 +1,7 @@
 import type { Outside, Reading } from "#access/context.ts"
 import {
   type AddressKind,
+  type AddressUse,
   addressMs,
   type DriveDownload,
   fileAddressEnded,
@@ -15,19 +16,19 @@ import { findPublicDoc, type PublicRow } from "./public-doc-store.ts"
 /** Addresses of files that a public doc embeds: the doc's key, and the file's id. */
 const ofPublicDoc: AddressKind = {
   shape: /^[a-z0-9]{24}\.file_\w{1,64}$/,
-  purposes: { download: "doc-file-address", preview: "doc-file-preview" },
+  purposes: { download: "doc-file-address", preview: "doc-file-preview", picture: "doc-file-picture" },
 }
 
 const steadyMs = 10 * 60_000
 
 export function signPublicFile(
   cx: Pick<Outside, "addresses" | "keyring"> & { now(): number },
-  { key, fileId, isPreview }: { key: string; fileId: string; isPreview: boolean },
+  { key, fileId, use }: { key: string; fileId: string; use: AddressUse },
 ): string {
   // The address stays the same for ten minutes, so that cached pages keep working.
-  const from = isPreview ? cx.now() - (cx.now() % steadyMs) : cx.now()
-  const expiresAt = from + addressMs[isPreview ? "preview" : "download"]
-  return signAddress(cx, ofPublicDoc, { parts: [key, fileId], expiresAt, isPreview })
+  const from = use === "download" ? cx.now() : cx.now() - (cx.now() % steadyMs)
+  const expiresAt = from + addressMs[use]
+  return signAddress(cx, ofPublicDoc, { parts: [key, fileId], expiresAt, use })
 }
 
 export async function findEmbedded(cx: Reading, doc: PublicRow, fileId: string) {
@@ -51,5 +52,5 @@ export async function findPublicDownload(
   const doc = await findPublicDoc(cx, key)
   const file = doc && (await findEmbedded(cx, doc, fileId))
   if (!file) throw fileAddressEnded()
-  return { ...toDownload(file, signed.isPreview), isBare: true }
+  return { ...toDownload(file, signed.use), isBare: true }
 }

@@ -66,7 +66,7 @@ onSqlite(
     const id = await putDoc(here, { content: [{ type: "driveImage", attrs: { file, alt: "" } }] })
     const key = keyOf((await here.act("member", publishDoc, { id })).url)
     const open = (fileId: string) => {
-      const address = signPublicFile(here.cx, { key, fileId, isPreview: false })
+      const address = signPublicFile(here.cx, { key, fileId, use: "download" })
       return findPublicDownload(here.cx, address.split("/").at(-1) ?? "")
     }
     const ended = { code: "not_found" }
@@ -86,14 +86,14 @@ test("the address of a shown file stays the same for ten minutes, that of a down
   const from = Date.UTC(2026, 10, 20, 12)
   const addresses = { files: "https://files.example" } as never
   const keyring = openKeyring("a secret of at least thirty-two characters")
-  const sign = (ms: number, isPreview: boolean) =>
-    signPublicFile({ addresses, keyring, now: () => from + ms }, { key: "a".repeat(24), fileId: "file_1", isPreview })
+  const sign = (ms: number, use: "preview" | "download") =>
+    signPublicFile({ addresses, keyring, now: () => from + ms }, { key: "a".repeat(24), fileId: "file_1", use })
   const endOf = (address: string) => Number.parseInt(address.split(".").at(-2) ?? "", 36) - from
 
-  assert.equal(sign(600_000 - 1, true), sign(0, true))
-  assert.equal(endOf(sign(0, true)), 3_600_000)
-  assert.equal(endOf(sign(600_000, true)), 600_000 + 3_600_000)
-  assert.equal(endOf(sign(7, false)), 7 + 300_000)
+  assert.equal(sign(600_000 - 1, "preview"), sign(0, "preview"))
+  assert.equal(endOf(sign(0, "preview")), 3_600_000)
+  assert.equal(endOf(sign(600_000, "preview")), 600_000 + 3_600_000)
+  assert.equal(endOf(sign(7, "download")), 7 + 300_000)
 })
 
 test("the public body has no private data, even if the doc is deep or malformed", () => {

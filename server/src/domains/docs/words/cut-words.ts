@@ -1,4 +1,4 @@
-import { fold } from "./fold.ts"
+import { fold } from "#kernel/text/fold.ts"
 
 /** A word in its searchable form, and its position in the text. */
 export interface Word {

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto"
+import { workspaceMark } from "#kernel/text/search-text.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { cutWords } from "./cut-words.ts"
 import type { Phrase } from "./read-query.ts"
@@ -11,8 +11,7 @@ export type Field = "title" | "any"
 
 /** The prefix of each word of a workspace. */
 export function markOf(workspaceId: WorkspaceId, field: Field): string {
-  const number = Number.parseInt(hash("sha256", workspaceId, "hex").slice(0, 8), 16) % 36 ** 3
-  return (field === "title" ? "t" : "x") + number.toString(36).padStart(3, "0")
+  return (field === "title" ? "t" : "x") + workspaceMark(workspaceId)
 }
 
 /** The most bytes of all lexemes in UTF-8, marks included. */

@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { findFile, noSuchFile, toFolderPaths } from "../files/index.ts"
 import { fileSummary, toFileSummary } from "./file-summary.ts"
-import { kindOf, previewKind } from "./preview-kind.ts"
+import { previewKind, shownAs } from "./preview-kind.ts"
 
 /** Returns the facts of a file, also one in the trash, and whether a page can show it. */
 export const getFile = workspaceAction({
@@ -25,7 +25,7 @@ export const getFile = workspaceAction({
       createdAt: row.created_at,
       sha256: row.sha256,
       isFromLink: row.upload_link_id !== null,
-      preview: row.deleted_at === null ? kindOf(cx, row) : null,
+      preview: row.deleted_at === null ? (shownAs(cx, row)?.kind ?? null) : null,
     }
   },
 })

@@ -1,2 +1,2 @@
 export { listFileRowsIn } from "./browse-store.ts"
-export { kindOf, largestPicture } from "./preview-kind.ts"
+export { pictureForStrangers, takesPicture } from "./preview-kind.ts"

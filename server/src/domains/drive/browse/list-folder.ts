@@ -6,7 +6,7 @@ import { listSorts } from "#contract/console/list-sorts.ts"
 import { sortedListOf } from "#kernel/cursor.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { listInput, sortInput } from "#kernel/list-input.ts"
-import { toSearchText } from "#kernel/search-text.ts"
+import { readSearch, toSearchText } from "#kernel/text/search-text.ts"
 import {
   type FolderRow,
   findFolder,
@@ -29,7 +29,7 @@ const isShared = z.boolean().describe("A share link opens it. What a shared fold
 
 const mostFound = 50
 
-/** The content of a folder; with a `query`, everything below the folder whose name contains it. */
+/** The content of a folder; with a `query`, everything below the folder whose name has its words. */
 export const listFolder = workspaceAction({
   scope: "console",
   role: "viewer",
@@ -90,10 +90,12 @@ export const listFolder = workspaceAction({
 async function foldersOf(cx: Reading & Member, folderId: string | null, query: string): Promise<FolderRow[]> {
   if (query === "") return listSubfolders(cx, cx.workspaceId, { parentId: folderId, limit: maxFolders })
   const below = folderId === null ? undefined : new Set(await listSubtree(cx, folderId, null))
-  const words = toSearchText(query)
+  const parts = readSearch(query)
+  if (!parts?.length) return []
   const all = await listFolderRows(cx, cx.workspaceId)
   const like = all.filter(({ id, name }) => {
-    return id !== folderId && below?.has(id) !== false && toSearchText(name).includes(words)
+    const text = toSearchText(name)
+    return id !== folderId && below?.has(id) !== false && parts.every((part) => text.includes(part))
   })
   return like.slice(0, mostFound)
 }

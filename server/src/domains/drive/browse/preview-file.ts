@@ -3,24 +3,30 @@ import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { findFile, noSuchFile, signFileAddress } from "../files/index.ts"
-import { addressMs } from "../signed-address.ts"
-import { kindOf, previewKind } from "./preview-kind.ts"
+import { type AddressUse, addressMs } from "../signed-address.ts"
+import { previewKind, shownAs } from "./preview-kind.ts"
 
 /** Returns an address that shows a file to the calling member, for at most an hour. */
 export const previewFile = workspaceAction({
   scope: "console",
   role: "viewer",
   input: z.object({ id: idInput }),
-  output: z.object({ kind: previewKind, url: z.string(), expiresAt: z.int().describe("Epoch milliseconds.") }),
+  output: z.object({
+    kind: previewKind,
+    url: z.string(),
+    pictureUrl: z.string().nullable().describe("A small picture of it that its sender's browser made."),
+    expiresAt: z.int().describe("Epoch milliseconds."),
+  }),
   async run(cx, { id }) {
     const file = await findFile(cx, cx.workspaceId, id)
     if (!file || file.deleted_at !== null) throw noSuchFile()
-    const kind = kindOf(cx, file)
-    if (kind === null) throw notShown()
+    const shown = shownAs(cx, file)
+    if (shown === null) throw notShown()
     const { workspaceId, accountId } = cx
     const expiresAt = cx.now() + addressMs.preview
-    const url = signFileAddress(cx, { fileId: id, workspaceId, accountId, expiresAt, isPreview: true })
-    return { kind, url, expiresAt }
+    const urlOf = (use: AddressUse) => signFileAddress(cx, { fileId: id, workspaceId, accountId, expiresAt, use })
+    const pictureUrl = file.picture_sha256 === null ? null : urlOf("picture")
+    return { kind: shown.kind, url: urlOf(shown.use), pictureUrl, expiresAt }
   },
 })
 

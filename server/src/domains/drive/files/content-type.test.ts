@@ -53,6 +53,11 @@ const files: [name: string, head: string, type: string][] = [
   ["a.csv", "Gr\xf6\xdfe;1", "text/csv"],
   ["a.csv", "a\0\0\x01b", plain],
   ["team.ics", "BEGIN:VCALENDAR", "text/calendar"],
+  ["deploy.yml", "a: 1", "text/plain"],
+  ["prices.tsv", "a\tb", "text/plain"],
+  ["film.srt", "1\n00:00:01,000", "text/plain"],
+  ["map.geojson", "{}", "application/json"],
+  ["deploy.yml", "<script>", plain],
   ["data.json", '{"a":1}', "application/json"],
   ["core", "\x7fELF\x02\x01\x01\0", plain],
   ["empty.txt", "", "text/plain"],
@@ -77,6 +82,8 @@ test("a given type stays, but types that every file gets count as none", () => {
   const typeOf = (given: string, name = "a.csv") => toContentType({ name, given: readGivenType(given), head })
   assert.equal(typeOf("text/plain"), "text/plain")
   assert.equal(typeOf("text/html"), plain)
+  assert.equal(typeOf("image/x-png", "a.png"), "image/png")
+  assert.equal(typeOf("text/comma-separated-values", "a"), "text/csv")
   for (const given of ["", "*/*", "Application/Octet-Stream; x=1", "application/x-www-form-urlencoded"]) {
     assert.equal(typeOf(given), "text/csv", given)
   }

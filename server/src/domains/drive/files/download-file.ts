@@ -4,10 +4,10 @@ import type { Outside, Reading } from "#access/context.ts"
 import { findMembership } from "#access/membership-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { addressMs } from "../signed-address.ts"
+import { type AddressUse, addressMs } from "../signed-address.ts"
 import { noSuchFile } from "./drive-errors.ts"
 import { readMemberFileAddress, signFileAddress } from "./file-address.ts"
-import { type FileRow, findFile } from "./file-store.ts"
+import { type FileRow, findFile, pictureKeyOf } from "./file-store.ts"
 
 export const downloadFile = workspaceAction({
   scope: "console",
@@ -19,7 +19,7 @@ export const downloadFile = workspaceAction({
     if (!file || file.deleted_at !== null) throw noSuchFile()
     const { workspaceId, accountId } = cx
     const expiresAt = cx.now() + addressMs.download
-    return { url: signFileAddress(cx, { fileId: id, workspaceId, accountId, expiresAt, isPreview: false }), expiresAt }
+    return { url: signFileAddress(cx, { fileId: id, workspaceId, accountId, expiresAt, use: "download" }), expiresAt }
   },
 })
 
@@ -48,16 +48,23 @@ export async function findDriveDownload(
   const signed = readMemberFileAddress(cx, address)
   if (signed === undefined) return undefined
   if (signed === "ended") throw fileAddressEnded()
-  const { fileId, workspaceId, accountId, isPreview } = signed
+  const { fileId, workspaceId, accountId, use } = signed
   const membership = await findMembership(cx, accountId, { workspaceId })
   const file = membership && (await findFile(cx, membership.workspace_id, fileId))
   if (!file || file.deleted_at !== null) throw fileAddressEnded()
-  return toDownload(file, isPreview)
+  return toDownload(file, use)
 }
 
-export function toDownload(file: FileRow, isPreview: boolean): DriveDownload {
-  const { blob_key, name, content_type, size_bytes, sha256 } = file
-  return { blobKey: blob_key, name, contentType: content_type, sizeBytes: size_bytes, sha256, isPreview }
+/** @throws ServiceError `not_found` for the picture of a file that has none. */
+export function toDownload(file: FileRow, use: AddressUse): DriveDownload {
+  const { blob_key, name, content_type, size_bytes, sha256, picture_bytes, picture_sha256 } = file
+  if (use !== "picture") {
+    const isPreview = use === "preview"
+    return { blobKey: blob_key, name, contentType: content_type, sizeBytes: size_bytes, sha256, isPreview }
+  }
+  if (picture_bytes === null || picture_sha256 === null) throw fileAddressEnded()
+  const picture = { blobKey: pictureKeyOf(blob_key), name: `${name}.webp`, contentType: "image/webp" }
+  return { ...picture, sizeBytes: picture_bytes, sha256: picture_sha256, isPreview: true }
 }
 
 export const fileAddressEnded = () =>

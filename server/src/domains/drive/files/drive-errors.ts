@@ -28,7 +28,7 @@ const sizeOf = (bytes: number) => (bytes < 1_000_000 ? `${bytes} bytes` : sizeIn
 export const linkEnded = () =>
   new ServiceError("not_found", "This upload link is no longer active.", {
     status: 410,
-    hint: "Ask the sender for a new link.",
+    hint: "Ask the person who sent you the link for a new one.",
   })
 
 export const noSuchLink = () =>
@@ -38,7 +38,7 @@ export const noSuchLink = () =>
 
 export const noMoreFiles = () =>
   new ServiceError("conflict", "This upload link has reached its file limit.", {
-    hint: "Ask the sender for a new link.",
+    hint: "Ask the person who sent you the link for a new one.",
   })
 
 export const noSuchUpload = () =>

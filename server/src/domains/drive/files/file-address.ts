@@ -1,6 +1,6 @@
 import type { Outside } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { type AddressKind, readAddress, signAddress } from "../signed-address.ts"
+import { type AddressKind, type AddressUse, readAddress, signAddress } from "../signed-address.ts"
 
 interface Signed {
   fileId: string
@@ -8,12 +8,12 @@ interface Signed {
   accountId: string
   /** Epoch milliseconds. */
   expiresAt: number
-  isPreview: boolean
+  use: AddressUse
 }
 
 const ofMember: AddressKind = {
   shape: /^file_\w{1,64}\.\w{1,64}\.\w{1,64}$/,
-  purposes: { download: "drive-file-address", preview: "drive-file-preview" },
+  purposes: { download: "drive-file-address", preview: "drive-file-preview", picture: "drive-file-picture" },
 }
 
 export function signFileAddress(cx: Pick<Outside, "addresses" | "keyring">, signed: Signed): string {

@@ -10,8 +10,8 @@ export function toFileName(text: string): string {
   return isNameless(name) ? "file" : name
 }
 
-/** Whether nothing remains of a name but points: `.` and `..` mean folders on every system. */
-export const isNameless = (text: string) => /^\.*$/.test(lastVisible(text))
+/** Whether a name has only points, which mean folders on every system, and invisible characters. */
+export const isNameless = (text: string) => /^[.\s\p{Default_Ignorable_Code_Point}]*$/u.test(lastVisible(text))
 
 function lastVisible(text: string): string {
   const last = text.toWellFormed().normalize("NFC").replace(invisible, "").split(/[/\\]/).at(-1) ?? ""

@@ -1,12 +1,13 @@
 import { type Selectable, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { SortedPart } from "#kernel/cursor.ts"
-import { containsPattern, toSearchText } from "#kernel/search-text.ts"
+import { toSearchText } from "#kernel/text/search-text.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { inOrder, latestChangeFirst } from "#storage/in-order.ts"
 import { isRow, ownRow, ownRowsIn, type RowKey } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
+import { hasSearch } from "#storage/search-index.ts"
 import { changesRow, findsRow } from "#storage/whether.ts"
 import { withNumber } from "./file-name.ts"
 import { subtree } from "./folder-store.ts"
@@ -27,15 +28,18 @@ export type NewFileRow = Pick<
   | "upload_link_id"
 >
 
+export const pictureKeyOf = (blobKey: string) => `${blobKey}.webp`
+
 /** Inserts a file whose bytes are stored. If the name is taken, it gets a number; nothing is overwritten. */
 export async function insertFile(cx: Inside, file: NewFileRow): Promise<FileRow> {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? file.name : withNumber(file.name, number < 100 ? number : cx.now() + number)
     const now = cx.now()
+    const picture = { picture_bytes: null, picture_sha256: null }
     const times = { announced_at: null, held_at: null, created_at: now, updated_at: now, deleted_at: null }
     const row = await cx.db
       .insertInto("files")
-      .values({ ...file, ...times, name, search_name: toSearchText(name) })
+      .values({ ...file, ...picture, ...times, name, search_name: toSearchText(name) })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst()
@@ -63,7 +67,7 @@ export function holdFile(cx: Inside, workspaceId: WorkspaceId, id: string): Prom
   return markFile(cx, workspaceId, { id, set: { held_at: cx.now() } })
 }
 
-/** Finds files by part of their name, in a folder's tree or everywhere, one more than `limit`. */
+/** Finds files by words of their name, in a folder's tree or everywhere, one more than `limit`. */
 export function searchFileRows(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -74,7 +78,7 @@ export function searchFileRows(
     .selectAll()
     .where("workspace_id", "=", workspaceId)
     .where("deleted_at", "is", null)
-    .$if(query !== "", (rows) => rows.where(sql<boolean>`search_name like ${containsPattern(query)} escape '\\'`))
+    .where(hasSearch(sql`search_name`, query))
     .$if(folderId !== null, (rows) =>
       rows.where(sql<boolean>`folder_id in (${subtree({ workspaceId }, String(folderId), null)})`),
     )
@@ -125,8 +129,25 @@ export async function isNameTaken(
 }
 
 /** Finds the file of a blob, also in the trash. */
-export async function findFileOfBlob(cx: Reading, blobKey: string): Promise<Pick<FileRow, "id"> | undefined> {
-  return cx.db.selectFrom("files").select("id").where("blob_key", "=", blobKey).executeTakeFirst()
+export async function findFileOfBlob(cx: Reading, blobKey: string): Promise<FileRow | undefined> {
+  return cx.db.selectFrom("files").selectAll().where("blob_key", "=", blobKey).executeTakeFirst()
+}
+
+/** Records a stored picture of a file. False when the file has one, or is in the trash. */
+export async function setPicture(cx: Inside, file: RowKey, { bytes, sha256 }: NewPicture): Promise<boolean> {
+  return changesRow(
+    cx.db
+      .updateTable("files")
+      .set({ picture_bytes: bytes, picture_sha256: sha256 })
+      .where(isRow(file))
+      .where("picture_sha256", "is", null)
+      .where("deleted_at", "is", null),
+  )
+}
+
+interface NewPicture {
+  readonly bytes: number
+  readonly sha256: string
 }
 
 /** Lists files trashed until `trashedUntil`, except those known to be needed after `heldUntil`. */

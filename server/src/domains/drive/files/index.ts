@@ -23,7 +23,9 @@ export {
   insertFile,
   listUnannouncedFiles,
   markAnnounced,
+  pictureKeyOf,
   searchFileRows,
+  setPicture,
 } from "./file-store.ts"
 export { checkPlace, checkRoom, maxFolders } from "./folder.ts"
 export { getFolderAt, listAncestors, toFolderPaths } from "./folder-path.ts"

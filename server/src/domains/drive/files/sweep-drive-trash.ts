@@ -31,7 +31,7 @@ export async function sweepDriveTrash(
 async function removeForGood(cx: Inside, trashed: FileRow, trashedUntil: number): Promise<void> {
   const file = await removeTrashedFile(cx, trashed, trashedUntil)
   if (!file) return
-  await giveRoomBack(cx, file.workspace_id, file.size_bytes)
+  await giveRoomBack(cx, file.workspace_id, file.size_bytes + (file.picture_bytes ?? 0))
   noteChange(cx, { workspaceId: file.workspace_id, kind: "drive" })
   await enqueue(cx, "remove-blob", { payload: { blobKey: file.blob_key } })
 }

@@ -37,7 +37,7 @@ export const downloadSharedFile = publicAction({
     })
     if (!isTaken) throw isLimited ? usedUp() : shareLinkEnded()
     return {
-      url: signSharedAddress(cx, { linkId: link.id, fileId, downloadId, expiresAt, isPreview: false }),
+      url: signSharedAddress(cx, { linkId: link.id, fileId, downloadId, expiresAt, use: "download" }),
       expiresAt,
     }
   },

@@ -19,7 +19,7 @@ export type SharedDownload = DriveDownload & { secret: string | undefined }
 
 /**
  * Finds the file of an address, undefined for other kinds. Revoking the link ends its addresses. A browser may finish a
- * download that it began, whatever the count. @throws ServiceError `not_found`, or `conflict` for another browser.
+ * download that it began, for a day and whatever the count. @throws ServiceError `not_found`, or `conflict` for another browser.
  */
 export async function findSharedDownload(
   cx: Context,
@@ -28,10 +28,13 @@ export async function findSharedDownload(
 ): Promise<SharedDownload | undefined> {
   const signed = readSharedAddress(cx, address)
   if (signed === undefined) return undefined
-  if (signed === "ended") throw fileAddressEnded()
+  if (signed === "ended" || (signed.isLate && signed.downloadId === undefined)) throw fileAddressEnded()
   const file = await findFileOf(cx, signed)
-  const secret = signed.downloadId === undefined ? undefined : await begin(cx, signed.downloadId, follower)
-  return { ...toDownload(file, signed.isPreview), isBare: signed.isPreview, secret }
+  const secret =
+    signed.downloadId === undefined
+      ? undefined
+      : await begin(cx, signed.downloadId, { ...follower, isLate: signed.isLate })
+  return { ...toDownload(file, signed.use), isBare: signed.use === "preview", secret }
 }
 
 async function findFileOf(cx: Reading & Pick<Outside, "keyring">, { linkId, fileId }: Named) {
@@ -47,14 +50,19 @@ interface Named {
   fileId: string
 }
 
-async function begin(cx: Context, id: string, { secret, isReading }: DownloadVisitor): Promise<string | undefined> {
+async function begin(
+  cx: Context,
+  id: string,
+  { secret, isReading, isLate }: DownloadVisitor & { isLate: boolean },
+): Promise<string | undefined> {
   const download = await findShareDownload(cx, id)
   if (!download) throw fileAddressEnded()
   if (secret !== undefined && hashSecret(secret) === download.browser_hash) return secret
+  if (isLate) throw fileAddressEnded()
   if (download.browser_hash !== null) throw begunElsewhere()
   if (!isReading) return undefined
   const own = secret ?? newSecret("download")
-  if (!(await cx.atomically((cx) => beginShareDownload(cx, id, hashSecret(own))))) throw begunElsewhere()
+  if (!(await cx.atomically((cx) => beginShareDownload(cx, download, hashSecret(own))))) throw begunElsewhere()
   return own
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "#access/context.ts"
 import { byLastChange, listOf } from "#kernel/cursor.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { listInput } from "#kernel/list-input.ts"
-import { kindOf, largestPicture, listFileRowsIn } from "../browse/index.ts"
+import { listFileRowsIn, pictureForStrangers } from "../browse/index.ts"
 import { type FileRow, listSubfolders, maxFolders, noSuchFolder } from "../files/index.ts"
 import { addressMs } from "../signed-address.ts"
 import { listFolderPath, type Opened, openShareLink, shareToken } from "./share-link.ts"
@@ -30,7 +30,12 @@ export const getShareLink = publicAction({
     workspaceName: z.string(),
     expiresAt: z.int().nullable().describe("Until when it works, in epoch milliseconds."),
     file: sharedFile
-      .extend({ pictureUrl: z.string().nullable().describe("Shows it, where it is a picture; good for an hour.") })
+      .extend({
+        pictureUrl: z
+          .string()
+          .nullable()
+          .describe("Shows it, or a picture that its sender's browser made of it; good for an hour."),
+      })
       .optional(),
     folder: z
       .object({
@@ -76,7 +81,8 @@ function toShared(cx: Context, { link }: Opened, { id, name, content_type, size_
 
 /** Previews are not counted, so a link with limited downloads has none. */
 function pictureUrl(cx: Context, { link }: Opened, file: FileRow): string | null {
-  if (link.max_downloads !== null || kindOf(cx, file) !== "image" || file.size_bytes > largestPicture) return null
-  const expiresAt = cx.now() + addressMs.preview
-  return signSharedAddress(cx, { linkId: link.id, fileId: file.id, expiresAt, isPreview: true })
+  const use = pictureForStrangers(cx, file)
+  if (link.max_downloads !== null || use === null) return null
+  const expiresAt = cx.now() + addressMs[use]
+  return signSharedAddress(cx, { linkId: link.id, fileId: file.id, expiresAt, use })
 }

@@ -1,5 +1,6 @@
 import type { Outside } from "#access/context.ts"
-import { type AddressKind, readAddress, signAddress } from "../signed-address.ts"
+import { dayMs } from "#kernel/time/units.ts"
+import { type AddressKind, type AddressUse, readAddress, signAddress } from "../signed-address.ts"
 
 interface Signed {
   linkId: string
@@ -8,12 +9,16 @@ interface Signed {
   downloadId?: string | undefined
   /** Epoch milliseconds. */
   expiresAt: number
-  isPreview: boolean
+  use: AddressUse
 }
+
+/** How long the browser that began a counted download may continue it. */
+export const continuedMs = dayMs
 
 const ofShare: AddressKind = {
   shape: /^share_link_\w{1,64}\.\w{1,64}(\.share_download_\w{1,64})?$/,
-  purposes: { download: "shared-file-address", preview: "shared-file-preview" },
+  purposes: { download: "shared-file-address", preview: "shared-file-preview", picture: "shared-file-picture" },
+  continuedMs,
 }
 
 export function signSharedAddress(
@@ -29,7 +34,7 @@ export function signSharedAddress(
 export function readSharedAddress(
   cx: Pick<Outside, "keyring"> & { now(): number },
   address: string,
-): Signed | "ended" | undefined {
+): (Signed & { isLate: boolean }) | "ended" | undefined {
   const read = readAddress(cx, ofShare, address)
   if (read === undefined || read === "ended") return read
   const { parts, ...rest } = read

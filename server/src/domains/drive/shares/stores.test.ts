@@ -1,3 +1,4 @@
+import { dayMs } from "#kernel/time/units.ts"
 import { choosesRow, elsewhere, firstPage, choiceTime as now, rowKey } from "#test/support/databases/chosen-rows.ts"
 import { beginShareDownload, findShareDownload } from "./share-download-store.ts"
 import {
@@ -24,9 +25,9 @@ choosesRow("a download of a share stays with the browser that began it", {
   row: { browser_hash: null },
   evenIf: [{ browser_hash: "h1" }],
   unless: [{ id: "r2" }, { browser_hash: "h2" }],
-  becomes: { browser_hash: "h1" },
+  becomes: { browser_hash: "h1", expires_at: now + 1 + dayMs },
   gives: true,
-  run: (cx) => beginShareDownload(cx, rowKey.id, "h1"),
+  run: (cx) => beginShareDownload(cx, { id: rowKey.id, expires_at: now + 1 }, "h1"),
 })
 
 choosesRow("a share link is found by its id", {

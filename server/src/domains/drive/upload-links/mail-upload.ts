@@ -3,11 +3,13 @@ import { hourlyWaitMs } from "#access/limits/hourly-limit.ts"
 import { findMembership } from "#access/membership-store.ts"
 import { consoleUrl } from "#access/workspace-store.ts"
 import { sizeInWords } from "#contract/size-in-words.ts"
+import { sendMail } from "#domains/mails/index.ts"
 import { happeningPath, listMailReaders } from "#domains/notifications/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import { writeLetter } from "#kernel/letter.ts"
+import type { Letter } from "#kernel/letters/letter.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type FileRow, listUnannouncedFiles, longestFileName, markAnnounced, toFolderPaths } from "../files/index.ts"
 import { findUploadLink, findWorkspaceName } from "./upload-link-store.ts"
 
@@ -35,30 +37,35 @@ export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-uplo
   if (reader) {
     const path = happeningPath({ happening: "files_arrived", thing: link.folder_id, count: files.length })
     const url = await consoleUrl(cx, workspaceId, path)
-    const letter = writeLetter(
-      {
-        subject:
-          files.length === 1 ? "New file from your upload link" : `${files.length} new files from your upload link`,
-        paragraphs: ["We don't scan files. Open with care."],
-        facts: [
-          ["Workspace", (await findWorkspaceName(cx, workspaceId)) ?? ""],
-          ["Folder", cleanText(pathOf(link.folder_id), 500)],
-          ...files.map(toFact),
-        ],
-        button: url === undefined ? undefined : { label: "Open folder", url },
-        notes: ["You get this email because you created the upload link."],
-        offUrl: reader.offUrl,
-      },
-      cx.brandName,
-    )
-    await cx.mail.send({ id: `upload-${first.id}-${files.length}`, to: reader.email, ...letter })
+    const letter: Letter = {
+      subject:
+        files.length === 1 ? "New file from your upload link" : `${files.length} new files from your upload link`,
+      preheader: `${cleanText(first.name, longestFileName)}. We don't scan files.`,
+      paragraphs: [
+        `${files.length === 1 ? "A file" : `${files.length} files`} arrived by your upload link.`,
+        "We don't scan files. Open with care.",
+      ],
+      facts: await factsOf(cx, link, cleanText(pathOf(link.folder_id), 500)),
+      list: { things: files.map((file) => [toFact(file)]), inAll: files.length },
+      button: url === undefined ? undefined : { label: "Open folder", url },
+      notes: ["You get this email because you created the upload link."],
+      offUrl: reader.offUrl,
+    }
+    const mail = { id: `upload-${first.id}-${files.length}`, kind: "mail-upload", about: linkId, workspaceId } as const
+    await sendMail(cx, { ...mail, to: reader.email, letter })
   }
   await cx.atomically((cx) => markAnnounced(cx, workspaceId, ids))
 }
 
+const factsOf = async (cx: Context, { workspace_id }: { workspace_id: WorkspaceId }, folder: string) =>
+  [
+    ["Workspace", (await findWorkspaceName(cx, workspace_id)) ?? ""],
+    ["Folder", folder],
+  ] as [string, string][]
+
 const toFact = ({ name, size_bytes }: FileRow): [string, string] => [
-  cleanText(name, longestFileName),
-  sizeOf(size_bytes),
+  "File",
+  `${cleanText(name, longestFileName)} · ${sizeOf(size_bytes)}`,
 ]
 
 const sizeOf = (bytes: number) => (bytes < 1_000 ? `${bytes} bytes` : sizeInWords(bytes))

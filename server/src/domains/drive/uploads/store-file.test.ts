@@ -134,9 +134,10 @@ test("paths and invisible characters are removed from names", () => {
   assert.equal(toFileName("../../etc/passwd"), "passwd")
   assert.equal(toFileName("report\u202Egpj.exe"), "reportgpj.exe")
   assert.equal(toFileName("a\r\nb\u0000.txt"), "ab.txt")
+  assert.equal(toFileName("Cafe\u0301.txt"), "Caf\u00e9.txt", "as macOS writes it")
   assert.equal(toFileName(".."), "file")
   assert.equal(toFileName("\ud800"), "\ufffd")
-  assert.equal(toFileName(" "), "file")
+  for (const unseen of [" ", "\u200b", ". .", ".\u00ad."]) assert.equal(toFileName(unseen), "file")
   assert.equal(toFileName("👩‍🎨 brushes.zip"), "👩‍🎨 brushes.zip")
 })
 

@@ -26,6 +26,7 @@ import {
   openSentFolder,
   takeFromLink,
 } from "../upload-links/index.ts"
+import { removeSentFolders } from "./sent-folder-store.ts"
 import {
   closeUpload,
   findUpload,
@@ -167,6 +168,7 @@ export async function dropUpload(cx: Context, upload: UploadRow, { keepsBytes = 
     await giveRoomBack(cx, closed.workspace_id, closed.reserved_bytes)
     if (closed.upload_link_id === null) return
     await giveSlotBack(cx, { id: closed.upload_link_id, workspace_id: closed.workspace_id })
+    await removeSentFolders(cx, upload)
     noteChange(cx, { workspaceId: closed.workspace_id, kind: "upload-links" })
   })
   if (!keepsBytes) await clearUpload(cx, upload)

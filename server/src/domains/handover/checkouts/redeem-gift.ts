@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { type Anyone, publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
+import { mustBeMailable } from "#domains/mails/index.ts"
 import { claimUrl, deliveryUrl, findProvenPurchase, handLinkTo, isProven, limitUnasked } from "../deliveries/index.ts"
 import { discountOf, type GiftCode, getGiftCode, isUsable, toUsable } from "../gift-codes/index.ts"
 import { giftAlreadyUsed, noSuchGiftCode, noSuchOffer, notPurchasable, salePaused } from "../handover-errors.ts"
@@ -63,6 +64,7 @@ export const redeemGift = publicAction({
     const earlier = cx.exchange.requestKey && (await findPurchaseBy(cx, { request_key: cx.exchange.requestKey }))
     if (earlier) return { type: "full", deliveryUrl: handLinkTo(cx, earlier) }
 
+    if (buyerEmail !== undefined) await mustBeMailable(cx, { buyerEmail })
     const offer = await findPublicOffer(cx, key)
     if (!offer) throw noSuchOffer()
     const code = await getGiftCode(cx, offer, text)

@@ -126,6 +126,22 @@ onBothDatabases("while the seller edits the price, each buyer is charged what th
   }
 })
 
+onBothDatabases("of 20 buyers who all saw a balance that pays for one, none is charged the rest", async (t, kind) => {
+  const till = await openTill(t, kind)
+  await till.addGiftCode("TWO", { balance_cents: 2300 })
+  const seen = await look(till, "TWO")
+  assert.equal(seen.discountCents, 1900)
+
+  const ended = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, n) =>
+      till.checkout({ giftCode: "TWO", buyerEmail: `bo${n}@example.com` }, seeing(seen)),
+    ),
+  )
+
+  assert.equal(ended.filter(({ status }) => status === "fulfilled").length, 1)
+  assert.deepEqual(valuesOf(await till.purchases(), "amount_cents"), [0])
+})
+
 onBothDatabases("a browser's open checkout is continued only at the total that it shows", async (t, kind) => {
   const till = await openTill(t, kind)
   const codeId = await till.addGiftCode("SOME", { balance_cents: 400 })

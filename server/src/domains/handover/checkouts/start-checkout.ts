@@ -2,6 +2,7 @@ import { z } from "zod"
 import { type Anyone, publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import type { SeenPrice } from "#contract/seen-price.ts"
+import { mustBeMailable } from "#domains/mails/index.ts"
 import { isOpener, limitUnasked, linkFor } from "../deliveries/index.ts"
 import { discountOf, type GiftCode, getGiftCode, leftCents, toUsable } from "../gift-codes/index.ts"
 import {
@@ -93,6 +94,7 @@ export const startCheckout = publicAction({
 type Wish = z.output<typeof input>
 
 async function beginCheckout(cx: Context<Anyone>, { key, buyerEmail, giftCode }: Wish): Promise<CheckoutAnswer> {
+  await mustBeMailable(cx, { buyerEmail })
   const offer = await findPublicOffer(cx, key, accountOf(cx))
   if (!offer) throw noSuchOffer()
   const owned = await findPurchaseBy(cx, { owner_key: ownerKey(offer.id, buyerEmail), workspace_id: offer.workspaceId })

@@ -332,6 +332,12 @@ onBothDatabases(
     await assert.rejects(buy(2, "BO@example.com"), refusal("for this email"))
     assert.ok((await buy(1, "bo@example.com")).sessionId, "another one of the same offer replaces it")
 
+    const stranger = () => browser({ network: "198.51.100.1" })
+    for (const n of [0, 1]) await buy(n, "ed@example.com", stranger())
+    await assert.rejects(buy(2, "ed@example.com", stranger()), refusal("for this email"))
+    const owner = browser({ network: "192.0.2.9" })
+    assert.ok((await buy(2, "ed@example.com", owner)).sessionId, "a stranger's checkouts do not block the address")
+
     const by = browser()
     for (const n of [0, 1, 2]) await buy(n, `cy${n}@example.com`, by)
     await assert.rejects(buy(3, "cy3@example.com", by), refusal("in this browser"))
@@ -346,6 +352,20 @@ onBothDatabases(
     assert.ok((await buy(5, "di6@example.com", browser({ network }))).sessionId, "what has ended does not count")
   },
 )
+
+onBothDatabases("a browser holds one unit of a limited stock, whatever addresses its tabs type", async (t, kind) => {
+  const till = await openTill(t, kind, { stockLimit: 50 })
+  const by = browser({ network: "192.0.2.1" })
+  const buy = (n: number) => till.checkout({ buyerEmail: `bo${n}@example.com` }, by)
+  for (let n = 0; n < 12; n += 1) {
+    assert.ok((await buy(n)).sessionId)
+    assert.equal((await till.stock()).units_taken, 1)
+  }
+  const tabs = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => buy(100 + n)))
+  assert.ok(tabs.some(({ status }) => status === "fulfilled"))
+  for (const tab of tabs) if (tab.status === "rejected") assert.equal(tab.reason.code, "conflict")
+  assert.equal((await till.stock()).units_taken, 1, "tabs at once replace each other, too")
+})
 
 test("an offer without a stock limit has no cap for networks", async (t) => {
   const till = await openTill(t)

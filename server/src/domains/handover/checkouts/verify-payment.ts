@@ -1,7 +1,9 @@
 import { z } from "zod"
 import { type Anyone, publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
+import { isMailTaken } from "#domains/mails/index.ts"
 import { ServiceError } from "#kernel/error.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { handLinkTo, linkFor } from "../deliveries/index.ts"
 import { noSuchCheckoutSession } from "../handover-errors.ts"
 import { offerKey } from "../offers/index.ts"
@@ -127,22 +129,29 @@ async function answerRefund(cx: Context<Anyone>, purchase: Purchase): Promise<An
   if (purchase.fulfilled_at !== null) return { paid: true, pending: false, fulfilled: true, deliveryUrl: null }
   const entry = await findUnclearOf(cx, purchase)
   const money = entry
-    ? `the refund hasn't gone through yet.${sellerNote(entry)}`
+    ? `the refund hasn't gone through yet.${await sellerNote(cx, entry)}`
     : `your payment ${purchase.state === "refunded" ? "was" : "is being"} refunded.`
   return unfulfilled(`Your purchase couldn't be delivered, and ${money}`)
 }
 
-/** Mentions the seller only after the mail to the seller was sent. */
 async function answerUnclear(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   if (purchase.settled_outside_at !== null) {
     return unfulfilled("The seller resolved this payment another way. Contact the seller.")
   }
   const entry = await findUnclearOf(cx, purchase)
-  return unfulfilled(`The payment doesn't match the checkout. We're checking it again.${sellerNote(entry)}`)
+  return unfulfilled(`The payment doesn't match the checkout. We're checking it again.${await sellerNote(cx, entry)}`)
 }
 
-const sellerNote = (entry: { seller_mailed_at: number | null } | undefined) =>
-  entry && entry.seller_mailed_at !== null ? " The seller has been notified." : ""
+/** Mentions the seller only after a mail server took the mail to the seller. */
+async function sellerNote(
+  cx: Context,
+  entry: { workspace_id: WorkspaceId | null; seller_mailed_at: number | null } | undefined,
+): Promise<string> {
+  const { workspace_id: workspaceId, seller_mailed_at: since } = entry ?? {}
+  if (!workspaceId || !since) return ""
+  const isTold = await isMailTaken(cx, { kind: "mail-unclear-money", workspaceId, about: workspaceId, since })
+  return isTold ? " The seller has been notified." : ""
+}
 
 const tryAgain = "Your payment arrived, but delivery failed. We'll try again in a moment."
 

@@ -1,12 +1,13 @@
 import type { InferResult } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import type { MailReason } from "#contract/mail-reasons.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { isRow } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import { findsRow } from "#storage/whether.ts"
-import { announceDelivery, notePurchase, type PurchaseKey } from "../purchases/index.ts"
+import { announceDelivery, correctedEmail, notePurchase, type PurchaseKey } from "../purchases/index.ts"
 
 const deliveries = (db: ReadDb) =>
   db
@@ -38,6 +39,7 @@ const deliveries = (db: ReadDb) =>
       "workspaces.contact as seller_contact",
       "workspaces.logo_key as seller_logo_key",
     ])
+    .select(correctedEmail)
 
 export type DeliveryRow = InferResult<ReturnType<typeof deliveries>>[number]
 
@@ -105,6 +107,10 @@ interface Unmailed {
   limit: number
 }
 
+/** Reasons of a mail server that another try may find gone. */
+const passing: readonly MailReason[] = ["busy", "unreachable", "service"]
+
+/** Without those whose receipt the mail server refused for good. */
 export function listUnmailed(
   cx: Reading,
   { from, to, afterId, limit }: Unmailed,
@@ -117,6 +123,19 @@ export function listUnmailed(
     .where("fulfilled_at", ">=", from)
     .where("fulfilled_at", "<=", to)
     .where("state", "in", ["fulfilled", "comped"])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("mails")
+            .select("mails.id")
+            .whereRef("mails.workspace_id", "=", "purchases.workspace_id")
+            .whereRef("mails.about", "=", "purchases.id")
+            .where("mails.kind", "=", "mail-receipt")
+            .where("mails.state", "in", ["refused", "bounced"])
+            .where("mails.reason", "not in", passing),
+        ),
+      ),
+    )
     .where("id", ">", afterId)
     .orderBy("id")
     .limit(limit)

@@ -82,7 +82,7 @@ onBothDatabases("each part refund is mailed with its sum, and the last one as th
 
   const [, first, second, whole, ...others] = mailsTo(till, buyer)
   assert.equal(others.length, 0)
-  assert.equal(first?.subject, "Part of your payment for Type specimen was refunded")
+  assert.equal(first?.subject, "Part of your payment was refunded: Type specimen")
   assert.match(first?.text ?? "", /Studio Ada refunded \$5\.00 of the \$19\.00 that you paid/)
   assert.match(first?.text ?? "", /You keep your files/)
   assert.match(second?.text ?? "", /Studio Ada refunded \$9\.00 of the \$19\.00 that you paid/)

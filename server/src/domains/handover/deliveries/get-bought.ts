@@ -5,7 +5,7 @@ import { comparableEmail } from "#kernel/email-address.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { readSnapshot } from "../offers/index.ts"
-import { bought, toBought } from "../purchases/index.ts"
+import { bought, isCorrectedTo, toBought } from "../purchases/index.ts"
 import { deliveryUrl } from "./delivery.ts"
 import { findDelivery } from "./delivery-store.ts"
 import { isDelivered } from "./open-delivery.ts"
@@ -21,7 +21,9 @@ export const getBought = personAction({
   async run(cx, { id }) {
     const { email } = await getAccount(cx, cx.accountId)
     const purchase = await findDelivery(cx, id)
-    if (!purchase || comparableEmail(purchase.buyer_email ?? "") !== comparableEmail(email)) throw notBought()
+    if (!purchase) throw notBought()
+    const isTyped = comparableEmail(purchase.buyer_email ?? "") === email
+    if (!isTyped && !(await isCorrectedTo(cx, purchase, email))) throw notBought()
     return {
       ...toBought(purchase),
       deliveryUrl: isDelivered(purchase) ? deliveryUrl(cx, purchase) : null,

@@ -1,5 +1,5 @@
 export { claimUrl, deliveryUrl } from "./delivery.ts"
-export { listOwnerAddresses } from "./delivery-store.ts"
+export { type DeliveryRow, findDelivery, listOwnerAddresses } from "./delivery-store.ts"
 export { limitUnasked } from "./mail-limits.ts"
 export {
   findProvenPurchase,
@@ -11,3 +11,4 @@ export {
   listProvenIds,
   listProvenPurchases,
 } from "./ownership.ts"
+export { purchaseFacts, smallPrint } from "./receipt-letter.ts"

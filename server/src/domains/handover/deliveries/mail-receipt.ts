@@ -8,12 +8,12 @@ import { sendToBuyer } from "./send-to-buyer.ts"
 
 /** Mails the receipt, or that it was refunded meanwhile. A retry sends the same message under the same id. */
 export async function mailReceipt(cx: Context, payload: JobPayloads["mail-receipt"]): Promise<void> {
-  const { purchaseId, resend, refundedCents } = payload
+  const { purchaseId, resend, refundedCents, at } = payload
   const isPart = refundedCents !== undefined
   const number = refundedCents ?? resend
-  const id = (about: string) => `receipt-${purchaseId}-${about}-${number}`
+  const id = (about: string) => `receipt-${purchaseId}-${about}-${number}${at === undefined ? "" : `-${at}`}`
   const occasion = isPart ? "part-refund" : resend === 0 ? "change" : "receipt"
-  const waitMs = await sendToBuyer(cx, { purchaseId, occasion, id })
+  const waitMs = await sendToBuyer(cx, { kind: "mail-receipt", purchaseId, occasion, id })
   if (waitMs === 0) return
   const which = isPart
     ? `part-refund:${purchaseId}:${number}`
@@ -25,7 +25,7 @@ export async function mailReceipt(cx: Context, payload: JobPayloads["mail-receip
 export async function mailSlowRefund(cx: Context, payload: JobPayloads["mail-slow-refund"]): Promise<void> {
   const { purchaseId } = payload
   const id = (about: string) => `receipt-${purchaseId}-${about}-0`
-  const waitMs = await sendToBuyer(cx, { purchaseId, occasion: "slow-refund", id })
+  const waitMs = await sendToBuyer(cx, { kind: "mail-slow-refund", purchaseId, occasion: "slow-refund", id })
   if (waitMs === 0) return
   const later = { runAt: cx.now() + waitMs, dedupeKey: `slow-refund:${purchaseId}` }
   await cx.atomically((cx) => enqueue(cx, "mail-slow-refund", { payload, ...later }))

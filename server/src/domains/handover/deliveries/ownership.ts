@@ -4,7 +4,7 @@ import { getAccount } from "#domains/accounts/index.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import type { OfferKey } from "../offers/index.ts"
 import type { PurchaseState } from "../purchase-states.ts"
-import { listPurchasesOf, type Purchase } from "../purchases/index.ts"
+import { isCorrectedTo, listPurchasesOf, type Purchase } from "../purchases/index.ts"
 import { buyerProof, claimUrl, deliveryUrl, provesPurchase, purchaseIdIn } from "./delivery.ts"
 
 type Cx = Context<Anyone>
@@ -14,7 +14,7 @@ export async function isProven(cx: Cx, purchase: Purchase): Promise<boolean> {
   if (isOpener(cx, purchase)) return true
   if (cx.caller.kind !== "person" || purchase.buyer_email === null) return false
   const { email } = await getAccount(cx, cx.caller.accountId)
-  return comparableEmail(email) === comparableEmail(purchase.buyer_email)
+  return comparableEmail(email) === comparableEmail(purchase.buyer_email) || isCorrectedTo(cx, purchase, email)
 }
 
 export function isOpener(cx: Cx, { id }: Pick<Purchase, "id">): boolean {

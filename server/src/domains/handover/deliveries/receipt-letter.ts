@@ -2,13 +2,14 @@ import type { Context } from "#access/context.ts"
 import { formatAmount } from "#contract/currencies.ts"
 import { logoUrl } from "#kernel/addresses.ts"
 import { toStoredEmail } from "#kernel/email-address.ts"
-import type { Letter, Sender } from "#kernel/letter.ts"
+import { contactUrl, type Letter, type Sender } from "#kernel/letters/letter.ts"
+import { longDate } from "#kernel/time/days.ts"
 import { readSnapshot } from "../offers/index.ts"
 import { movesMoney } from "../payment-accounts/index.ts"
 import { deliveryUrl } from "./delivery.ts"
 import { type DeliveryRow, isMembersAddress } from "./delivery-store.ts"
 import { boughtAtOf, isDelivered } from "./open-delivery.ts"
-import { isUnpaid, longDate, unpaidLetter } from "./unpaid-letter.ts"
+import { isUnpaid, unpaidLetter } from "./unpaid-letter.ts"
 
 /** Why a buyer is mailed: the purchase changed, its refund takes long, or somebody asked for a receipt or a link. */
 export type Occasion = "change" | "slow-refund" | "part-refund" | "receipt" | "claim"
@@ -37,7 +38,9 @@ export async function buyerLetter(
   const notes = await smallPrint(cx, purchase)
   // A mail to an unverified address contains no sender and no contact that the seller chose.
   if (isStranger) return { ...letter, subject: plain, notes }
-  return { ...letter, notes: [...contactLine(purchase), ...notes], sender: await sellerOf(cx, purchase) }
+  const contact = purchase.seller_contact ?? undefined
+  const named = { contact, notes: [...contactLine(purchase), ...notes], sender: await sellerOf(cx, purchase) }
+  return { ...letter, ...named, ...(letter.about === "end" && { button: contactButton(purchase) }) }
 }
 
 /** A refund that is done within a day causes one mail, when it is done. */
@@ -65,6 +68,11 @@ async function sellerOf(cx: Context, purchase: DeliveryRow): Promise<Sender> {
 
 function contactLine({ snapshot, seller_contact }: DeliveryRow): string[] {
   return seller_contact === null ? [] : [`Questions? Contact ${readSnapshot(snapshot).sellerName} at ${seller_contact}`]
+}
+
+function contactButton({ snapshot, seller_contact: contact }: DeliveryRow): Letter["button"] {
+  if (contact === null) return undefined
+  return { label: `Contact ${readSnapshot(snapshot).sellerName}`, url: contactUrl(contact) }
 }
 
 export function purchaseFacts(purchase: DeliveryRow): [string, string][] {
@@ -97,9 +105,15 @@ function deliveryLetter(cx: Context, purchase: DeliveryRow, occasion: Occasion):
       `Open ${your} of “${title}” from ${sellerName}${isFree ? ", free" : ""}.`,
       "Keep this email: its link works whenever you need your files. Don't share it.",
     ],
-    facts: [["Files", files.map((file) => file.name).join(", ")], ...purchaseFacts(purchase)],
+    facts: [["Files", namesOf(files)], ...purchaseFacts(purchase)],
     button: { label: open, url: deliveryUrl(cx, purchase) },
   }
+}
+
+/** A mail names the first files only, so that it stays short. */
+function namesOf(files: readonly { name: string }[]): string {
+  const named = files.slice(0, 20).map(({ name }) => name)
+  return [...named, ...(files.length > named.length ? [`and ${files.length - named.length} more`] : [])].join(", ")
 }
 
 /** A refund of the whole payment has a letter of its own. */
@@ -112,11 +126,11 @@ function partRefundLetter(purchase: DeliveryRow): Body {
   const charged = formatAmount(purchase.charged_cents, purchase.currency)
   return {
     about: "part-refund",
-    subject: `Part of your payment for ${title} was refunded`,
+    subject: `Part of your payment was refunded: ${title}`,
     plain: "Part of your payment was refunded",
     paragraphs: [
-      `No action needed. ${sellerName} refunded ${refunded} of the ${charged} that you paid for “${title}”. Your bank may take up to 10 days to show it.`,
-      "You keep your files, and the link to them works as before.",
+      `${sellerName} refunded ${refunded} of the ${charged} that you paid for “${title}”. Your bank may take up to 10 days to show it.`,
+      "You keep your files, and the link to them works as before. No action needed.",
     ],
     facts: purchaseFacts(purchase),
   }
@@ -130,8 +144,8 @@ function refundingLetter(purchase: DeliveryRow): Body {
     subject: `Refund started for ${title}`,
     plain: "Refund started for your purchase",
     paragraphs: [
-      `No action needed. Your payment to ${sellerName} for “${title}” is being refunded. We'll email you when it's done.`,
-      "The link to your files no longer works.",
+      `Your payment to ${sellerName} for “${title}” is being refunded. The link to your files no longer works.`,
+      "We'll email you when it's done. No action needed.",
     ],
     facts: withReason(purchase),
   }
@@ -144,8 +158,8 @@ function refundLetter(purchase: DeliveryRow): Body {
     subject: `Your refund for ${title}`,
     plain: "Your refund for your purchase",
     paragraphs: [
-      `No action needed. Your payment to ${sellerName} for “${title}” was refunded in full. Your bank may take up to 10 days to show it.`,
-      "The link to your files no longer works.",
+      `Your payment to ${sellerName} for “${title}” was refunded in full. Your bank may take up to 10 days to show it.`,
+      "The link to your files no longer works. No action needed.",
     ],
     facts: withReason(purchase),
   }
@@ -159,11 +173,11 @@ function endedLetter(purchase: DeliveryRow): Body {
   const { title, sellerName } = readSnapshot(purchase.snapshot)
   return {
     about: "end",
-    subject: `${title} is unavailable`,
+    subject: `Your purchase is unavailable: ${title}`,
     plain: "Your purchase is unavailable",
     paragraphs: [
-      `Contact ${sellerName} if you don't know why, and include the purchase ID below.`,
       `Your files of “${title}” are unavailable at the moment.`,
+      `Contact ${sellerName} if you don't know why, and include the purchase ID below.`,
     ],
     facts: purchaseFacts(purchase),
   }

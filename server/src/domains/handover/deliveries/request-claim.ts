@@ -18,7 +18,7 @@ export const requestClaim = publicAction({
     await limitNetwork(cx)
     // PostgreSQL accepts no NUL in a text.
     const purchase = /^\w+$/.test(purchaseId) ? await findDelivery(cx, purchaseId) : undefined
-    const email = purchase?.buyer_email
+    const email = purchase?.corrected_email ?? purchase?.buyer_email
     if (!email) return { accepted: true as const }
     if (!(await isWithinHourly(cx, `claim:${purchaseId}`, perPurchase))) return { accepted: true as const }
     if (!(await isAddressWithin(cx, email))) return { accepted: true as const }

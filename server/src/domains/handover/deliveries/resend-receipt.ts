@@ -21,7 +21,7 @@ export const resendReceipt = workspaceAction({
   },
 })
 
-const nothingToSend = () =>
+export const nothingToSend = () =>
   new ServiceError("conflict", "This purchase has no delivery link to send.", {
     hint: "If access was revoked, restore it first.",
   })

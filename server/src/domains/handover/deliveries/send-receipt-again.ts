@@ -1,4 +1,4 @@
-import type { Context } from "#access/context.ts"
+import type { Context, Inside } from "#access/context.ts"
 import { isWithinHourly } from "#access/limits/hourly-limit.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
@@ -7,16 +7,23 @@ import { limitAddress } from "./mail-limits.ts"
 
 const perPurchase = 3
 
-/** At most three an hour, within the address's limit; else throws `rate_limited`. `conflict` without an address. */
-export async function sendReceiptAgain(
-  cx: Context,
-  delivery: Pick<DeliveryRow, "id" | "workspace_id" | "buyer_email">,
+type Receiver = Pick<DeliveryRow, "id" | "workspace_id" | "buyer_email" | "corrected_email">
+
+/**
+ * At most three an hour, within the address's limit; else throws `rate_limited`. `conflict` without an address.
+ * `also` runs in the same transaction.
+ */
+export async function sendReceiptAgain<Who>(
+  cx: Context<Who>,
+  delivery: Receiver,
+  also: (cx: Inside & Who) => Promise<unknown> = async () => {},
 ): Promise<void> {
-  const { id: purchaseId, buyer_email } = delivery
+  const { id: purchaseId, buyer_email, corrected_email } = delivery
   if (buyer_email === null) throw noAddress()
   if (!(await isWithinHourly(cx, `receipt:${purchaseId}`, perPurchase))) throw enoughReceipts()
-  await limitAddress(cx, buyer_email)
+  await limitAddress(cx, corrected_email ?? buyer_email)
   await cx.atomically(async (cx) => {
+    await also(cx)
     const resend = await countReceipt(cx, delivery)
     if (resend === undefined) throw noAddress()
     await enqueue(cx, "mail-receipt", { payload: { purchaseId, resend } })

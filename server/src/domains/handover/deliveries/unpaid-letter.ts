@@ -1,5 +1,6 @@
 import { formatAmount } from "#contract/currencies.ts"
-import type { Letter } from "#kernel/letter.ts"
+import type { Letter } from "#kernel/letters/letter.ts"
+import { longDate } from "#kernel/time/days.ts"
 import { readSnapshot } from "../offers/index.ts"
 import type { DeliveryRow } from "./delivery-store.ts"
 
@@ -21,7 +22,7 @@ function pendingLetter(purchase: DeliveryRow): UnpaidLetter {
     plain: "We have your order",
     paragraphs: [
       `Your payment to ${sellerName} for “${title}” is on its way. Your bank may take several days.`,
-      "No action needed, so don't pay again. We'll email your files when the payment arrives, or tell you if it fails.",
+      "We'll email your files when the payment arrives, or tell you if it fails. No action needed, so don't pay again.",
     ],
     facts: orderFacts(purchase),
   }
@@ -31,7 +32,7 @@ function failedLetter(purchase: DeliveryRow): UnpaidLetter {
   const { title, sellerName } = readSnapshot(purchase.snapshot)
   return {
     about: "failed",
-    subject: `Your payment for ${title} failed`,
+    subject: `Your payment failed: ${title}`,
     plain: "Your payment failed",
     paragraphs: [
       `Your bank did not pay ${sellerName} for “${title}”, so nothing was bought and your order has ended.`,
@@ -48,8 +49,4 @@ function orderFacts({ id, amount_cents, currency, created_at }: DeliveryRow): [s
     ["Ordered", longDate(created_at)],
     ["Purchase ID", id],
   ]
-}
-
-export function longDate(at: number): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(at)
 }

@@ -25,11 +25,28 @@ test("a code that we made is found as people read it aloud, copy it from paper o
     "7Q2M0A1B9KXW11100C3DZV5T",
     "7Q2M.0A1B.9KXW/1110_0C3D·ZV5T.",
     "“７Ｑ２Ｍ－０Ａ１Ｂ－９ＫＸＷ－１１１０－０Ｃ３Ｄ－ＺＶ５Ｔ”",
+    "Your gift code is 7Q2M-0A1B-9KXW-1110-0C3D-ZV5T.",
+    "Your code: 7Q2M-0A1B-9KXW-1110-0C3D-ZV5T (from Anna)",
+    "GIFT CODE 7Q2M0A1B9KXW11100C3DZV5T",
+    "‘7Q2M-0A1B-9KXW-1110-0C3D-ZV5T’ is your code",
     "7Q2M-0A1B-\u200b9KXW-11\u00ad10-0C3D-ZV5T\ufeff",
   ])
     assert.ok(canFind(typed), typed)
   for (const other of [code.slice(1), `${code}0`, code.replace("Q", "O"), code.replace("7", "U")])
     assert.equal(canFind(other), false, other)
+})
+
+test("a seller's code is found at the end of the sentence that names it", () => {
+  const canFind = (typed: string, code: string) =>
+    typedCodeMacs(keyring, typed).exact.includes(giftCodeMac(keyring, code))
+  for (const typed of [
+    "Your code is SUMMER-25",
+    "Your code is: ‘summer 25’.",
+    "Dein Code: “SUMMER-25”!",
+    "Code : SUMMER–25",
+  ])
+    assert.ok(canFind(typed, "SUMMER-25"), typed)
+  for (const typed of ["SUMMER:25", "THIS-25", "IS 25"]) assert.ok(canFind(typed, typed), typed)
 })
 
 test("a code with few other characters is found with its hyphens only", () => {

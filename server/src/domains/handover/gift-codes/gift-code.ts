@@ -45,8 +45,8 @@ export function newGiftCode(): string {
  */
 export function typedCodeMacs(keyring: Keyring, text: string): { exact: string[]; joined: string[] } {
   const typed = canonicalGiftCode(text)
-  const texts = [typed, typed.replace(aroundCode, "")]
-  const exact = [...texts, ...texts.map((one) => one.replaceAll(" ", "-")), ...asMade(typed)]
+  const texts = [typed, typed.replace(aroundCode, ""), ...saidCode(typed)]
+  const exact = [...texts, ...texts.map((one) => one.replaceAll(" ", "-")), ...codesAsMade(typed)]
   const macsOf = (codes: string[]) => [...new Set(codes)].flatMap((code) => keyring.macs("gift-code", code))
   return { exact: macsOf(exact), joined: macsOf(texts.map(withoutHyphens)) }
 }
@@ -56,11 +56,25 @@ const aroundCode = /^[([{<]+|[.,;:!?)\]}>]+$/g
 
 const withoutHyphens = (code: string) => code.replace(/[- ]/g, "")
 
-/** Reads a code that we made: Crockford reads O as 0, and I and L as 1. What stands between the groups does not count. */
-function asMade(typed: string): string[] {
-  const code = typed
-    .replace(/[^0-9A-Z]/g, "")
-    .replaceAll("O", "0")
-    .replace(/[IL]/g, "1")
-  return madeCode.test(code) ? [(code.match(/.{4}/g) ?? []).join("-")] : []
+/** The end of a sentence such as `Your code is …` or `Code: …`. */
+function saidCode(typed: string): string[] {
+  const [, said] = /^.*\p{L}(?: IS(?=[\s:]):?| ?:) *(\S.*)$/u.exec(typed) ?? []
+  return said === undefined ? [] : [readTyped(said.replace(aroundCode, ""))]
+}
+
+/**
+ * Finds codes that we made, also in a sentence. Crockford reads O as 0, and I and L as 1. What stands between the groups
+ * does not count.
+ */
+function codesAsMade(typed: string): string[] {
+  const parts = typed.match(/[0-9A-Z]+/g) ?? []
+  return parts.flatMap((_, from) => {
+    let code = ""
+    for (const part of parts.slice(from)) {
+      code += part
+      if (code.length >= groups * groupLength) break
+    }
+    const made = code.replaceAll("O", "0").replace(/[IL]/g, "1")
+    return madeCode.test(made) ? [(made.match(/.{4}/g) ?? []).join("-")] : []
+  })
 }

@@ -19,8 +19,8 @@ import {
   insertUnclearMoney,
   isOnList,
   listCleared,
+  listEntriesToMail,
   listUnclearRows,
-  listUnmailedEntries,
   markEntriesMailed,
   measureUnclearMoney,
   type UnclearMoney,
@@ -231,7 +231,7 @@ choosesRow("a seller is mailed about its own open entries, once", {
   table: "unclear_money",
   row: { ...entry, workspace_id: "w1", operator_mailed_at: now },
   unless: [{ workspace_id: "w2" }, { workspace_id: null }, { seller_mailed_at: now }, { settled_at: now }],
-  run: (cx) => listUnmailedEntries(cx, workspaceId),
+  run: (cx) => listEntriesToMail(cx, workspaceId, undefined),
 })
 
 choosesRow("operators are mailed about all open entries, once", {
@@ -239,7 +239,7 @@ choosesRow("operators are mailed about all open entries, once", {
   row: { ...entry, seller_mailed_at: now },
   evenIf: [{ workspace_id: "w2" }],
   unless: [{ operator_mailed_at: now }, { settled_at: now }],
-  run: (cx) => listUnmailedEntries(cx, null),
+  run: (cx) => listEntriesToMail(cx, null, undefined),
 })
 
 choosesRow("the mail about an entry is noted on it", {
@@ -247,7 +247,7 @@ choosesRow("the mail about an entry is noted on it", {
   row: entry,
   unless: [{ id: "r2" }],
   becomes: { seller_mailed_at: now },
-  run: (cx) => markEntriesMailed(cx, [{ id: "r1" } as UnclearMoney], "seller_mailed_at"),
+  run: (cx) => markEntriesMailed(cx, [{ id: "r1" } as UnclearMoney], { isOperators: false, at: now }),
 })
 
 choosesRow("an open entry is cleared when its purchase's money no longer waits", {

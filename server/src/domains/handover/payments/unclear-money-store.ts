@@ -5,7 +5,7 @@ import { noteChange } from "#access/note-change.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { latestFirst } from "#storage/latest-first.ts"
+import { latestFirst } from "#storage/in-order.ts"
 import type { Schema } from "#storage/schema.ts"
 import { findsRow } from "#storage/whether.ts"
 import type { Purchase } from "../purchases/index.ts"
@@ -113,24 +113,29 @@ export function measureUnclearMoney(cx: Reading): Promise<{ open: number; oldest
 }
 
 /** Lists open entries, oldest first, that the workspace's owners (null: the operators) were not mailed about. */
-export function listUnmailedEntries(cx: Reading, workspaceId: WorkspaceId | null): Promise<UnclearMoney[]> {
+export function listEntriesToMail(
+  cx: Reading,
+  workspaceId: WorkspaceId | null,
+  at: number | undefined,
+): Promise<UnclearMoney[]> {
   const open = cx.db.selectFrom("unclear_money").selectAll().where("settled_at", "is", null)
-  const unmailed =
+  const [is, when] = [at === undefined ? "is" : "=", at ?? null] as const
+  const those =
     workspaceId === null
-      ? open.where("operator_mailed_at", "is", null)
-      : open.where("workspace_id", "=", workspaceId).where("seller_mailed_at", "is", null)
-  return unmailed.orderBy("created_at").orderBy("id").limit(100).execute()
+      ? open.where("operator_mailed_at", is, when)
+      : open.where("workspace_id", "=", workspaceId).where("seller_mailed_at", is, when)
+  return those.orderBy("created_at").orderBy("id").limit(100).execute()
 }
 
 export async function markEntriesMailed(
   cx: Inside,
   entries: readonly UnclearMoney[],
-  column: "seller_mailed_at" | "operator_mailed_at",
+  { isOperators, at }: { isOperators: boolean; at: number },
 ): Promise<void> {
   const ids = entries.map(({ id }) => id)
   await cx.db
     .updateTable("unclear_money")
-    .set({ [column]: cx.now() })
+    .set({ [isOperators ? "operator_mailed_at" : "seller_mailed_at"]: at })
     .where("id", "in", ids)
     .execute()
 }

@@ -42,7 +42,8 @@ export async function mailBuyer(
   traceparent: string | null = null,
 ): Promise<void> {
   if (buyer_email === null) return
-  await enqueue(cx, "mail-receipt", { payload: { purchaseId: id, resend: 0 }, dedupeKey: `receipt:${id}`, traceparent })
+  const payload = { purchaseId: id, resend: 0, at: cx.now() }
+  await enqueue(cx, "mail-receipt", { payload, dedupeKey: `receipt:${id}`, traceparent })
 }
 
 export async function mailIfSlow(cx: Inside, { id, buyer_email }: Pick<Purchase, "id" | "buyer_email">): Promise<void> {

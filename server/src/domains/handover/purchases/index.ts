@@ -1,4 +1,11 @@
 export { bought, toBought } from "./bought.ts"
+export {
+  correctedEmail,
+  insertCorrection,
+  isCorrectedTo,
+  isVerifiedAddress,
+  listCorrections,
+} from "./buyer-address-store.ts"
 export { buyerEmail, ownerKey } from "./buyer-email.ts"
 export { handOver, mailBuyer, mailIfSlow, mailPartRefund } from "./hand-over.ts"
 export { effectsOf, firstLookMs, type TransitionName, transitions } from "./lifecycle.ts"
@@ -23,7 +30,7 @@ export {
   leaveCheckout,
   takeCheckoutKey,
 } from "./open-checkout-store.ts"
-export { getOwnPurchase, ownPurchase, toOwnPurchase } from "./own-purchase.ts"
+export { buyerMail, getOwnPurchase, ownPurchase, toOwnPurchase } from "./own-purchase.ts"
 export { restoreDeliveryRow, revokeDeliveryRow } from "./own-purchase-store.ts"
 export { announceDelivery, announcePurchase } from "./purchase-events.ts"
 export { newPurchase, type Order } from "./purchase-row.ts"
@@ -48,6 +55,7 @@ export {
 } from "./purchase-store.ts"
 export {
   type CollectedSale,
+  type CollectedWindow,
   closeWindow,
   collectNotice,
   countCollected,
@@ -58,4 +66,3 @@ export {
 } from "./sale-notice-store.ts"
 export { getSellerState, hasSoldSince } from "./settled-store.ts"
 export { notifySeller, tellSeller } from "./tell-seller.ts"
-export { isVerifiedAddress } from "./verified-address-store.ts"

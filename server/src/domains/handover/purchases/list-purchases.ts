@@ -1,12 +1,13 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { listSorts } from "#contract/console/list-sorts.ts"
+import { buyerMails, showLatestMails } from "#domains/mails/index.ts"
 import { sortedListOf } from "#kernel/cursor.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { listInput, listOutput, sortInput } from "#kernel/list-input.ts"
 import { buyerEmail } from "./buyer-email.ts"
-import { ownPurchase, purchaseState, toOwnPurchase } from "./own-purchase.ts"
+import { buyerMail, ownPurchase, purchaseState, toOwnPurchase } from "./own-purchase.ts"
 import { listPurchaseRows } from "./own-purchase-store.ts"
 
 const pages = sortedListOf("purchases")
@@ -23,17 +24,18 @@ export const listPurchases = workspaceAction({
     buyer: z
       .string()
       .max(200)
-      .transform((text) => text.replaceAll("\0", "").trim().toLowerCase())
-      .optional()
-      .describe("Only those whose buyer's address has this text in it, in any case."),
+      .default("")
+      .describe("Only those whose buyer's address has these words, or parts of words, in any order."),
     sort: sortInput(listSorts.purchases),
     ...listInput(50),
   }),
-  output: listOutput(ownPurchase),
+  output: listOutput(ownPurchase.extend({ mail: buyerMail })),
   async run(cx, { offerId, state, isBought, buyerEmail, buyer, ...asked }) {
     const email = buyerEmail && comparableEmail(buyerEmail)
     const filter = { offerId, state, isBought, email, buyer }
     const page = await pages.find(asked, (part) => listPurchaseRows(cx, filter, part))
-    return { ...page, items: page.items.map(toOwnPurchase) }
+    const abouts = page.items.map(({ id }) => id)
+    const mailOf = await showLatestMails(cx, { kinds: buyerMails, workspaceId: cx.workspaceId, abouts })
+    return { ...page, items: page.items.map((row) => ({ ...toOwnPurchase(row), mail: mailOf(row.id) })) }
   },
 })

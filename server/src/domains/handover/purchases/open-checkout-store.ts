@@ -62,14 +62,18 @@ export interface OpenCheckouts {
   freeAt: number | null
 }
 
-/** Counts a seller's unpaid checkouts: a network's, and for other offers an address's and those of `ids`, a browser's. */
+/**
+ * Counts a seller's unpaid checkouts: a network's, and for other offers those of `ids`, a browser's, and an address's.
+ * Anyone can type an address, so that its checkouts in other networks do not count.
+ */
 export function countOpenCheckouts(
   cx: Reading,
   by: { offer: OfferKey; email: string | null; network: string; ids: readonly string[] },
 ): Promise<OpenCheckouts> {
   const isOfNetwork = by.network === "" ? sql<boolean>`1 = 0` : sql<boolean>`network = ${by.network}`
   const address = comparableEmail(by.email ?? "")
-  const isOfAddress = sql<boolean>`(lower(buyer_email) = ${address} and offer_id <> ${by.offer.id})`
+  const inNetwork = by.network === "" ? sql<boolean>`1 = 1` : isOfNetwork
+  const isOfAddress = sql<boolean>`(lower(buyer_email) = ${address} and offer_id <> ${by.offer.id} and ${inNetwork})`
   const isOfBrowser =
     by.ids.length === 0
       ? sql<boolean>`1 = 0`

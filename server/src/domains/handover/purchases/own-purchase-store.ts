@@ -2,11 +2,11 @@ import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { ListPart, SortedPart } from "#kernel/cursor.ts"
-import { exactPattern } from "#kernel/search-text.ts"
-import { inOrder, newestFirst } from "#storage/in-order.ts"
-import { latestFirst } from "#storage/latest-first.ts"
+import { inOrder, latestFirst, newestFirst } from "#storage/in-order.ts"
 import { ownRow } from "#storage/own-row.ts"
+import { hasSearch } from "#storage/search-index.ts"
 import { changesRow } from "#storage/whether.ts"
+import { correctedEmail } from "./buyer-address-store.ts"
 import type { Purchase } from "./purchase-store.ts"
 
 export interface PurchaseFilter {
@@ -15,8 +15,8 @@ export interface PurchaseFilter {
   isBought: boolean
   /** As `comparableEmail` writes it. */
   email: string | undefined
-  /** Part of an address, in lower case. */
-  buyer: string | undefined
+  /** Words, or parts of words, of an address. */
+  buyer: string
 }
 
 function ownPurchases(cx: Reading & Member) {
@@ -30,11 +30,12 @@ function ownPurchases(cx: Reading & Member) {
     .leftJoin("accounts", "accounts.id", "noter.account_id")
     .selectAll("purchases")
     .select(sql<string | null>`coalesce(accounts.name, accounts.email)`.as("noter_name"))
+    .select(correctedEmail)
     .where("purchases.workspace_id", "=", cx.workspaceId)
 }
 
 /** `noter_name` names the note's last author; null without a note, or once the author has left. */
-export type OwnPurchase = Purchase & { noter_name: string | null }
+export type OwnPurchase = Purchase & { noter_name: string | null; corrected_email: string | null }
 
 /** Written exactly as in the partial index. With a placeholder, SQLite does not use that index. */
 const isBoughtRow = sql<boolean>`(paid_at is not null or state = 'comped')`
@@ -49,23 +50,18 @@ export function listPurchaseRows(
   if (state !== undefined) query = query.where("state", "=", state)
   if (isBought) query = query.where(isBoughtRow)
   if (email !== undefined) query = query.where(sql`lower(buyer_email)`, "=", email)
-  if (buyer) query = query.where(isLikeBuyer(buyer))
+  query = query.where(hasSearch(sql`search_buyer`, buyer))
   return query.$call(inOrder(order, part, "purchases")).execute()
 }
 
-/** Whether the buyer's address contains a text in lower case. */
-function isLikeBuyer(text: string) {
-  return sql<boolean>`lower(buyer_email) like ${exactPattern(text)} escape '\\'`
-}
-
-/** The workspace's buyers whose address contains a text in lower case, each with the number of their purchases. */
-export async function listBuyerRows(cx: Reading & Member, text: string, limit: number) {
+/** The workspace's buyers whose address has the words of a query, each with the number of their purchases. */
+export async function listBuyerRows(cx: Reading & Member, query: string, limit: number) {
   const email = sql<string>`lower(buyer_email)`
   const rows = await cx.db
     .selectFrom("purchases")
     .select(({ fn }) => [email.as("email"), fn.countAll().as("purchases")])
     .where("workspace_id", "=", cx.workspaceId)
-    .where(isLikeBuyer(text))
+    .where(hasSearch(sql`search_buyer`, query))
     .groupBy(email)
     .orderBy("email")
     .limit(limit)
@@ -73,12 +69,18 @@ export async function listBuyerRows(cx: Reading & Member, text: string, limit: n
   return rows.map(({ email, purchases }) => ({ email, purchases: Number(purchases) }))
 }
 
-/** Lists what was bought with an address (in the form of `comparableEmail`), newest first, one more than `limit`. */
+/** Lists what was bought with an address, or corrected to it (as `comparableEmail` writes it), newest first. */
 export function listBoughtRows(cx: Reading, email: string, part: ListPart): Promise<Purchase[]> {
   return cx.db
     .selectFrom("purchases")
     .selectAll()
-    .where(sql`lower(buyer_email)`, "=", email)
+    .where("id", "in", (ids) =>
+      ids
+        .selectFrom("purchases as typed")
+        .select("typed.id")
+        .where(sql`lower(typed.buyer_email)`, "=", email)
+        .union(ids.selectFrom("buyer_corrections").select("purchase_id as id").where("email", "=", email)),
+    )
     .$call(latestFirst("created_at", part))
     .execute()
 }

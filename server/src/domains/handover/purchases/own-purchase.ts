@@ -2,6 +2,7 @@ import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 import { fromRow } from "#access/from-row.ts"
+import { shownMail } from "#domains/mails/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { readSnapshot } from "../offers/index.ts"
 import type { PurchaseState } from "../purchase-states.ts"
@@ -28,7 +29,8 @@ export const ownPurchase = z.object({
   id: z.string(),
   offerId: z.string(),
   title: z.string().describe("The offer's title when it was bought."),
-  buyerEmail: z.string().nullable(),
+  buyerEmail: z.string().nullable().describe("As it was typed at the checkout."),
+  correctedEmail: z.string().nullable().describe("The address that a member gave instead. It gets the mails."),
   state: purchaseState,
   reason: z.string().nullable().describe("The reason for the state, if there is one."),
   priceCents: z.int(),
@@ -58,6 +60,10 @@ export const ownPurchase = z.object({
   notedAt: z.int().nullable().describe("When the note was last changed."),
   notedBy: z.string().nullable().describe("Who changed it last; null once they have left."),
 })
+
+export const buyerMail = shownMail
+  .nullable()
+  .describe("The latest mail about it to the buyer; null if there was none in the last 90 days.")
 
 export function toOwnPurchase(row: OwnPurchase): z.output<typeof ownPurchase> {
   const { title } = readSnapshot(row.snapshot)

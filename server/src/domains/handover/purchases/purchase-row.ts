@@ -1,6 +1,7 @@
 import type { AmountRules, ProcessorAccount } from "#adapters/payments/port.ts"
 import type { SeenPrice } from "#contract/seen-price.ts"
 import { newId } from "#kernel/ids.ts"
+import { toSearchText } from "#kernel/text/search-text.ts"
 import { currentTraceparent } from "#spans/span.ts"
 import { must } from "../must.ts"
 import { type OfferTerms, type PublicOffer, writeSnapshot } from "../offers/index.ts"
@@ -43,6 +44,7 @@ export function newPurchase(order: Order & { terms: OfferTerms }, discountCents:
     workspace_id: offer.workspaceId,
     offer_id: offer.id,
     buyer_email: email,
+    search_buyer: email === null ? null : toSearchText(email),
     owner_key: isComped && email !== null ? ownerKey(offer.id, email) : null,
     checkout_key: email === null ? null : ownerKey(offer.id, email),
     request_key: requestKey ?? null,

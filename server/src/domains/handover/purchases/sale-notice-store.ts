@@ -61,11 +61,14 @@ export type CollectedSale = Pick<
   "id" | "snapshot" | "charged_cents" | "currency" | "buyer_email" | "created_at"
 >
 
-export function listCollected(
-  cx: Reading,
-  { workspaceId, windowAt, limit }: { workspaceId: WorkspaceId; windowAt: number; limit: number },
-): Promise<CollectedSale[]> {
-  return collected(cx, workspaceId, windowAt)
+export interface CollectedWindow {
+  workspaceId: WorkspaceId
+  windowAt: number
+  at: number | undefined
+}
+
+export function listCollected(cx: Reading, digest: CollectedWindow, limit: number): Promise<CollectedSale[]> {
+  return collected(cx, digest)
     .innerJoin("purchases", (join) =>
       join
         .onRef("purchases.workspace_id", "=", "sale_notices.workspace_id")
@@ -85,26 +88,29 @@ export function listCollected(
     .execute()
 }
 
-export async function countCollected(cx: Reading, workspaceId: WorkspaceId, windowAt: number): Promise<number> {
-  const { count } = await collected(cx, workspaceId, windowAt)
+export async function countCollected(cx: Reading, digest: CollectedWindow): Promise<number> {
+  const { count } = await collected(cx, digest)
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-export async function markDigestSent(cx: Inside, workspaceId: WorkspaceId, windowAt: number): Promise<void> {
+export async function markDigestSent(
+  cx: Inside,
+  { workspaceId, windowAt, at }: CollectedWindow & { at: number },
+): Promise<void> {
   await cx.db
     .updateTable("sale_notices")
-    .set({ notified_at: cx.now() })
+    .set({ notified_at: at })
     .where("workspace_id", "=", workspaceId)
     .where("window_at", "=", windowAt)
     .where("notified_at", "is", null)
     .execute()
 }
 
-const collected = (cx: Reading, workspaceId: WorkspaceId, windowAt: number) =>
+const collected = (cx: Reading, { workspaceId, windowAt, at }: CollectedWindow) =>
   cx.db
     .selectFrom("sale_notices")
     .where("sale_notices.workspace_id", "=", workspaceId)
     .where("sale_notices.window_at", "=", windowAt)
-    .where("sale_notices.notified_at", "is", null)
+    .where("sale_notices.notified_at", at === undefined ? "is" : "=", at ?? null)

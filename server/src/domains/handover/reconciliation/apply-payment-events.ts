@@ -1,4 +1,5 @@
 import type { Context } from "#access/context.ts"
+import { faultFields } from "#kernel/fault-text.ts"
 import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import {
   enqueueEvents,
@@ -49,9 +50,8 @@ async function apply(cx: Context, event: PaymentEventRow): Promise<void> {
     await settlePurchase(cx, { purchaseId: purchase.id })
   } catch (error) {
     const { processor_account, event_id, tries } = event
-    const name = error instanceof Error ? error.name : typeof error
     cx.log.warn(
-      { account: processor_account, eventId: event_id, tries, error: name },
+      { account: processor_account, eventId: event_id, tries, ...faultFields(error) },
       "An event was not applied and will be retried.",
     )
     const due_at = cx.now() + Math.min(5_000 * 2 ** tries, 6 * 60 * minuteMs)

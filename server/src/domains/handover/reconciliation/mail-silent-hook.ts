@@ -1,26 +1,23 @@
 import type { Context } from "#access/context.ts"
-import type { JobPayloads } from "#jobs/jobs.ts"
-import { writeLetter } from "#kernel/letter.ts"
+import { mailsEachReader, operatorReaders } from "#domains/mails/index.ts"
+import type { Letter } from "#kernel/letters/letter.ts"
 
-export async function mailSilentHook(
-  cx: Context,
-  { processorAccount }: JobPayloads["mail-silent-hook"],
-): Promise<void> {
+export const mailSilentHook = mailsEachReader("mail-silent-hook", async (cx, { processorAccount, at }) => ({
+  ...{ id: `silent-hook-${processorAccount}-${at}`, about: processorAccount, workspaceId: null },
+  readers: operatorReaders(cx),
+  write: () => letterOf(cx, processorAccount),
+}))
+
+function letterOf(cx: Context, processorAccount: string): Letter {
   const url = `${cx.addresses.base}/webhooks/${cx.payments.name}/${processorAccount}`
-  const letter = writeLetter(
-    {
-      subject: "No webhook events from your payment provider",
-      paragraphs: [
-        "Check the webhook in your payment provider's dashboard: its URL, its status, and that its signing secret matches SVC_STRIPE_WEBHOOK_SECRET.",
-        "Payments, refunds or disputes arrived without webhook events. We found them up to 10 minutes late.",
-      ],
-      facts: [["Webhook URL", url]],
-      notes: [`Sent by ${cx.brandName}.`],
-    },
-    cx.brandName,
-  )
-  const day = new Date(cx.now()).toISOString().slice(0, 10)
-  for (const [place, to] of cx.admission.operators.entries()) {
-    await cx.mail.send({ id: `silent-hook-${processorAccount}-${day}-${place}`, to, ...letter })
+  return {
+    subject: "No webhook events from your payment provider",
+    paragraphs: [
+      "Payments, refunds or disputes arrived without webhook events. We found them up to 10 minutes late.",
+      "Check the webhook in your payment provider's dashboard: its URL, its status, and that its signing secret matches SVC_STRIPE_WEBHOOK_SECRET.",
+    ],
+    facts: [["Webhook URL", url]],
+    button: { label: "View overview", url: `${cx.addresses.base}/operator` },
+    notes: [`Sent by ${cx.brandName}.`],
   }
 }

@@ -22,7 +22,7 @@ export async function watchHook(cx: Context, processorAccount: string): Promise<
     await noteSilenceReported(cx, processorAccount)
     if (!row)
       return enqueue(cx, "mail-silent-hook", {
-        payload: { processorAccount },
+        payload: { processorAccount, at: cx.now() },
         dedupeKey: `silent-hook:${processorAccount}`,
       })
     await notify(cx, { workspaceId: row.workspace_id, what: "hook_silent", words: [], thing: processorAccount })

@@ -5,7 +5,7 @@ import { sortedListOf } from "#kernel/cursor.ts"
 import { publicListInput, publicListOutput, sortInput } from "#kernel/list-input.ts"
 import { listRecentClicks } from "../clicks/index.ts"
 import { linkFilter, readFilter } from "../link-filter.ts"
-import { listLinkRows } from "../link-store.ts"
+import { listLinkRows } from "../link-list-store.ts"
 import { allWithTags, taggedLink } from "../tagged-link.ts"
 
 const pages = sortedListOf("links", ["slug"])

@@ -14,15 +14,16 @@ import {
   trashLinks,
   untagLinks,
 } from "../index.ts"
+import { indexLink } from "../search/index.ts"
 
 const make = ({ act }: World, input: object = {}) =>
   act("member", createTaggedLink, { destination: "https://example.com/spring", ...input })
 
 /** Inserts more links than one batch, each third with the tag `third`, without calling the action for each. */
-async function many({ app, workspaceId }: World, count: number): Promise<void> {
+async function many({ app, cx, workspaceId }: World, count: number, isIndexed = false): Promise<void> {
   const created_at = app.now()
   const rows = Array.from({ length: count }, (_, n) => ({
-    ...{ ...plainLink, id: `link_${n}`, workspace_id: workspaceId, slug: `many-${n}` },
+    ...{ ...plainLink, id: `link_${n}`, workspace_id: workspaceId, slug: `many-${n}`, search_text: `many ${n}` },
     ...{ destination: `https://example.com/${n}`, created_at: created_at + (n % 7), updated_at: created_at },
   }))
   const pairs = rows
@@ -35,6 +36,9 @@ async function many({ app, workspaceId }: World, count: number): Promise<void> {
     await db.insertInto("short_links").values(rows).execute()
     await db.insertInto("link_tags").values(tag).execute()
     await db.insertInto("tagged_links").values(pairs).execute()
+  })
+  await cx.atomically(async (cx) => {
+    for (const row of isIndexed ? rows : []) await indexLink(cx, row)
   })
 }
 
@@ -62,7 +66,7 @@ onBothDatabases("all links that a filter finds go to the trash together, and com
 onBothDatabases("a tag is added to all links that a search finds, and removed again", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
-  await many(studio, 1_200)
+  await many(studio, 1_200, true)
   const which = { filter: { query: "MANY-11" } }
   assert.deepEqual(await act("member", tagLinks, { which, tag: "Spring" }), { changed: 111, full: 0 })
   assert.deepEqual(await act("member", tagLinks, { which, tag: "spring" }), { changed: 0, full: 0 })

@@ -4,7 +4,8 @@ import type { Context, Inside, Reading } from "#access/context.ts"
 import { byCreation, type Place } from "#kernel/cursor.ts"
 import { linkFilter, readFilter } from "../link-filter.ts"
 import { id } from "../link-input.ts"
-import { type LinkFilter, type LinkRow, listLinkRows } from "../link-store.ts"
+import { type LinkFilter, listLinkRows } from "../link-list-store.ts"
+import type { LinkRow } from "../link-store.ts"
 import { listLinksOf } from "./bulk-store.ts"
 
 /** How many links one transaction changes, so that no visitor of one of them waits long. */

@@ -62,6 +62,8 @@ function readApp(id: string): string {
  */
 const sites: ReadonlyMap<string, string> = new Map(
   [
+    ["bsky.app"],
+    ["discord.com", "discord.gg", "discordapp.com"],
     ["facebook.com", "fb.com", "fb.me"],
     ["instagram.com", "ig.me"],
     ["linkedin.com", "lnkd.in"],
@@ -69,9 +71,11 @@ const sites: ReadonlyMap<string, string> = new Map(
     ["pinterest.com", "pin.it"],
     ["reddit.com", "redd.it"],
     ["threads.com", "threads.net"],
+    ["slack.com", "slack-redir.net"],
+    ["telegram.org", "t.me", "telegram.me"],
     ["tiktok.com"],
     ["vk.com", "vk.ru"],
-    ["whatsapp.com", "wl.co"],
+    ["whatsapp.com", "wl.co", "wa.me"],
     ["x.com", "t.co", "twitter.com"],
     ["youtube.com", "youtu.be"],
   ].flatMap((domains) => domains.map((domain) => [domain, domains[0] ?? domain] as const)),

@@ -234,6 +234,17 @@ test("a name is found without what a text or a mail program appended to it", asy
       "%20",
       "%E2%80",
       "\u2060)",
+      ";utm_source=mail",
+      ",and more",
+      ":more",
+      "@studio",
+      "—more",
+      "–",
+      "_",
+      "__",
+      "~~.",
+      "-",
+      "//",
     ],
   ]
   for (const more of appended) assert.equal(await visit(`my-spring${more}`), destination, JSON.stringify(more))
@@ -244,6 +255,7 @@ test("a name is found without what a text or a mail program appended to it", asy
     "MY-SPRING.",
     "ｍｙ－ｓｐｒｉｎｇ",
     "\u200emy-spring\u200e",
+    "/my-spring",
   ]) {
     assert.equal(await visit(form), destination, JSON.stringify(form))
   }
@@ -252,7 +264,7 @@ test("a name is found without what a text or a mail program appended to it", asy
   }
 })
 
-test("a name that exists is looked up once, and a missing one twice at most", async (t) => {
+test("a name that exists is looked up once, and a missing one three times at most", async (t) => {
   const studio = await world(t)
   await shorten(studio, { slug: "spring" })
   let lookups = 0
@@ -271,6 +283,10 @@ test("a name that exists is looked up once, and a missing one twice at most", as
     ["nothing.", 2],
     ["spring.", 2],
     ["spring).,", 2],
+    ["spring;a=1", 2],
+    ["nothing_-", 2],
+    ["nothing—a.", 3],
+    ["spring//more", 1],
   ] as const) {
     lookups = 0
     await visit(slug).catch(() => undefined)

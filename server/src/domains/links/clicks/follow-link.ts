@@ -1,10 +1,9 @@
 import type { Context } from "#access/context.ts"
-import { withoutLeftovers } from "#kernel/addresses.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { groupCommit } from "#kernel/group-commit.ts"
 import { record } from "#measure/measure.ts"
 import { hasReachedLimit } from "../link.ts"
-import { slugOfPath } from "../link-slug.ts"
+import { slugsOfPath } from "../link-slug.ts"
 import type { Click, ClickSource } from "./click-source.ts"
 import { countClicks, type FollowedLink, findFollowedLink } from "./follow-store.ts"
 
@@ -41,13 +40,11 @@ export function linkFollower(cx: Context): (visit: LinkVisit) => Promise<string>
 
 /** A name that does not exist is looked up again without what a text or a mail program appended to the address. */
 async function findVisitedLink(cx: Context, hostname: string | null, text: string): Promise<FollowedLink | undefined> {
-  const find = async (text: string) => {
-    const slug = slugOfPath(text)
-    return slug === undefined ? undefined : findFollowedLink(cx, { hostname, slug })
+  for (const slug of slugsOfPath(text)) {
+    const found = await findFollowedLink(cx, { hostname, slug })
+    if (found) return found
   }
-  const exact = await find(text)
-  const meant = exact ? text : withoutLeftovers(text)
-  return meant === text ? exact : find(meant)
+  return undefined
 }
 
 function judge(link: FollowedLink | undefined, now: number): FollowedLink {

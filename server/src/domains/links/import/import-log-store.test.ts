@@ -1,6 +1,6 @@
 import { choosesRow, elsewhere, firstPage, choiceTime as now } from "#test/support/databases/chosen-rows.ts"
 import { countClicks } from "../clicks/follow-store.ts"
-import { listLinkRows } from "../link-store.ts"
+import { listLinkRows } from "../link-list-store.ts"
 import { addToImport, endImport, listImportRows } from "./import-log-store.ts"
 
 const made = { file_name: "links.csv", links: 2, created_at: now }

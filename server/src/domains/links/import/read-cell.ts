@@ -1,11 +1,15 @@
 /**
- * Reads a whole number as spreadsheets write it: `1000`, `1,000`, `1.000`, `1 000`, `12.0`. Empty text is 0. Undefined
- * for other text.
+ * Reads a whole number as spreadsheets and pages write it: `1000`, `1,000`, `1.000`, `1 000,00`, `12.0`, `1.2k`. Empty
+ * text is 0. Undefined for other text.
  */
 export function readCount(text: string): number | undefined {
   if (text === "") return 0
+  const [, rounded, unit = ""] = /^(\d{1,3}(?:[.,]\d)?) ?([km])$/i.exec(text) ?? []
+  if (rounded !== undefined)
+    return Math.round(Number(rounded.replace(",", ".")) * (/k/i.test(unit) ? 1_000 : 1_000_000))
   const digits =
-    /^(\d+)(?:[.,]0{1,2})?$/.exec(text)?.[1] ?? /^\d{1,3}(?:[.,'’\s]\d{2,3})*[.,'’\s]\d{3}$/.exec(text)?.[0]
+    /^(\d+)(?:[.,]0{1,2})?$/.exec(text)?.[1] ??
+    /^(\d{1,3}(?:[.,'’\s]\d{2,3})*([.,'’\s])\d{3})(?:(?!\2)[.,]0{1,2})?$/.exec(text)?.[1]
   return digits === undefined ? undefined : Number(digits.replace(/\D/g, ""))
 }
 
@@ -17,23 +21,16 @@ export function readTime(text: string): number | null | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
-const no = new Set([
-  "",
-  "false",
-  "no",
-  "n",
-  "0",
-  "off",
-  "nein",
-  "falsch",
-  "non",
-  "faux",
-  "falso",
-  "nee",
-  "disabled",
-  "-",
-])
-const yes = new Set(["true", "yes", "y", "1", "on", "x", "✓", "✔", "ja", "wahr", "oui", "vrai", "sí", "si", "verdadero", "vero", "sim", "waar", "enabled"]) // biome-ignore format: a list
+const no = wordsOf(
+  " false f no n 0 off none null n/a disabled inactive - ✗ ✘ nein falsch non faux falso não nee onwaar nie fałsz nej falskt falsk ei epätosi нет ложь hayır yanlış いいえ 否 아니요",
+)
+const yes = wordsOf(
+  "true t yes y 1 on x ✓ ✔ enabled active ja wahr oui vrai sí si verdadero vero sim verdadeiro waar tak prawda sant sand kyllä tosi да истина evet doğru はい 是 예 네",
+)
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.split(" "))
+}
 
 /** Spreadsheets write TRUE for what was `true`, in their own language. Undefined for other text. */
 export function readAnswer(text: string): boolean | undefined {

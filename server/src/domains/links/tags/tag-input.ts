@@ -1,6 +1,5 @@
 import { z } from "zod"
 import { lineInput } from "#kernel/line-input.ts"
-import { toSearchText } from "#kernel/search-text.ts"
 
 const longestName = 32
 
@@ -19,4 +18,5 @@ export const tagNames = z
   .refine((names) => names.length <= mostTags, `can be at most ${mostTags} for each link`)
   .describe(`The link's tags, at most ${mostTags}. New tags are created.`)
 
-export const foldTag = (name: string) => toSearchText(name)
+/** The form in which names are compared: NFKC, in lower case. */
+export const foldTag = (name: string): string => name.normalize("NFKC").toLowerCase()

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { ListPart } from "#kernel/cursor.ts"
-import { latestFirst } from "#storage/latest-first.ts"
+import { latestFirst } from "#storage/in-order.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { SubjectName } from "../subject-store.ts"
 
@@ -57,12 +57,12 @@ export async function closeReportsAbout(cx: Inside, about: SubjectName, closedBy
   await those.execute()
 }
 
-/** Lists open reports that no mail has announced, oldest first; at most 1,000. */
-export function listUnmailedReports(cx: Reading): Promise<ReportRow[]> {
+/** Lists open reports that no mail has announced, or those whose mails were enqueued at a time; at most 1,000. */
+export function listReportsToMail(cx: Reading, at: number | undefined): Promise<ReportRow[]> {
   return cx.db
     .selectFrom("abuse_reports")
     .selectAll()
-    .where("mailed_at", "is", null)
+    .where("mailed_at", at === undefined ? "is" : "=", at ?? null)
     .where("closed_at", "is", null)
     .orderBy("created_at")
     .orderBy("id")
@@ -79,7 +79,7 @@ export async function findLastMailedAt(cx: Reading): Promise<number | null> {
   return at === null ? null : Number(at)
 }
 
-export async function markReportsMailed(cx: Inside, reports: readonly ReportRow[]): Promise<void> {
+export async function markReportsMailed(cx: Inside, reports: readonly ReportRow[], at: number): Promise<void> {
   const ids = reports.map(({ id }) => id)
-  await cx.db.updateTable("abuse_reports").set({ mailed_at: cx.now() }).where("id", "in", ids).execute()
+  await cx.db.updateTable("abuse_reports").set({ mailed_at: at }).where("id", "in", ids).execute()
 }

@@ -1,8 +1,10 @@
+import { sql } from "kysely"
 import type { Reading } from "#access/context.ts"
 import type { ListPart } from "#kernel/cursor.ts"
-import { latestFirst } from "#storage/latest-first.ts"
+import { latestFirst } from "#storage/in-order.ts"
+import { hasSearch } from "#storage/search-index.ts"
 
-/** Lists workspaces that are not deleted, newest first, one more than `limit`. `query` is a part of a slug. */
+/** Lists workspaces that are not deleted, newest first, one more than `limit`. `query` has words, or parts of words, of a slug. */
 export function listWorkspaceRows(
   cx: Reading,
   { query, isSuspended, ...part }: { query: string; isSuspended: boolean } & ListPart,
@@ -24,7 +26,7 @@ export function listWorkspaceRows(
         .as("reports"),
     ])
     .where("deleted_at", "is", null)
-    .$if(query !== "", (workspaces) => workspaces.where("slug", "like", `%${query}%`))
+    .where(hasSearch(sql`slug`, query))
     .$if(isSuspended, (workspaces) => workspaces.where("suspended_at", "is not", null))
     .$call(latestFirst("created_at", part))
     .execute()

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { fromRow } from "#access/from-row.ts"
 import { operatorAction } from "#domains/accounts/index.ts"
-import { normaliseSlug } from "#domains/workspaces/index.ts"
 import { byCreation, listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
 import { listWorkspaceRows as listRows } from "./every-workspace-store.ts"
@@ -20,13 +19,13 @@ const pages = listOf("every-workspace", byCreation)
 
 export const listEveryWorkspace = operatorAction({
   input: z.object({
-    query: z.string().max(200).default("").describe("A part of the slug."),
+    query: z.string().max(200).default("").describe("Words, or parts of words, of the slug."),
     isSuspended: z.boolean().default(false).describe("Only suspended ones."),
     ...listInput(50),
   }),
   output: listOutput(workspace),
   async run(cx, { query, isSuspended, ...asked }) {
-    const page = await pages.find(asked, (part) => listRows(cx, { query: normaliseSlug(query), isSuspended, ...part }))
+    const page = await pages.find(asked, (part) => listRows(cx, { query, isSuspended, ...part }))
     return {
       ...page,
       items: page.items.map(({ members, reports, ...row }) =>

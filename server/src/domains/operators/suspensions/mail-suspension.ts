@@ -1,34 +1,36 @@
 import type { Context } from "#access/context.ts"
 import { reasonWords } from "#contract/reasons.ts"
-import type { JobPayloads } from "#jobs/jobs.ts"
-import { type Letter, writeLetter } from "#kernel/letter.ts"
+import { mailsEachReader } from "#domains/mails/index.ts"
+import { contactUrl, type Letter } from "#kernel/letters/letter.ts"
 import type { Subject } from "../subject.ts"
 import { findSubjects } from "../subject-store.ts"
 import { findSuspension, listSuspensionRecipients, type SuspensionRow } from "./suspension-store.ts"
 
-/** A second run sends the same messages under the same ids. */
-export async function mailSuspension(
-  cx: Context,
-  { suspensionId, isLifted }: JobPayloads["mail-suspension"],
-): Promise<void> {
+export const mailSuspension = mailsEachReader("mail-suspension", async (cx, { suspensionId, isLifted }) => {
   const suspension = await findSuspension(cx, suspensionId)
-  if (!suspension) return
-  const subject = (await findSubjects(cx, [suspension]))(suspension)
-  const letter = writeLetter(isLifted ? liftedLetter(cx, subject) : letterOf(cx, subject, suspension), cx.brandName)
-  for (const { id, email } of await listSuspensionRecipients(cx, suspension)) {
-    await cx.mail.send({ id: `${suspensionId}-${isLifted ? "lifted" : "stands"}-${id}`, to: email, ...letter })
+  if (!suspension) return undefined
+  return {
+    id: `${suspensionId}-${isLifted ? "lifted" : "stands"}`,
+    ...{ about: suspensionId, workspaceId: suspension.workspace_id },
+    readers: await listSuspensionRecipients(cx, suspension),
+    write: async () => {
+      const subject = (await findSubjects(cx, [suspension]))(suspension)
+      return isLifted ? liftedLetter(cx, subject) : letterOf(cx, subject, suspension)
+    },
   }
-}
+})
 
 function letterOf(cx: Context, subject: Subject, { reason, words }: SuspensionRow): Letter {
   return {
-    subject: `Your ${nameOf(subject)} was suspended`,
-    paragraphs: [`If this is a mistake, write to ${cx.admission.contact}.`, follows[subject.kind]],
+    subject: `Your ${subject.kind} was suspended: ${nameOf(subject)}`,
+    paragraphs: [follows[subject.kind], `If this is a mistake, write to ${cx.admission.contact}.`],
     facts: [
       ...factsOf(subject),
       ["Reason", reasonWords[reason]],
       ...(words ? [["Note", words] as [string, string]] : []),
     ],
+    button: { label: `Write to ${cx.brandName}`, url: contactUrl(cx.admission.contact) },
+    contact: cx.admission.contact,
     notes: [`Suspended by ${cx.brandName}.`],
   }
 }
@@ -42,14 +44,16 @@ const follows: Readonly<Record<Subject["kind"], string>> = {
 
 function liftedLetter(cx: Context, subject: Subject): Letter {
   return {
-    subject: `Your ${nameOf(subject)} is active again`,
-    paragraphs: ["No action needed. The suspension was lifted."],
+    subject: `Your ${subject.kind} is active again: ${nameOf(subject)}`,
+    paragraphs: ["The suspension was lifted. No action needed."],
     facts: factsOf(subject),
+    button: { label: "Open console", url: `${cx.addresses.base}/${subject.workspace.slug}` },
+    contact: cx.admission.contact,
     notes: [`Something not working? Write to ${cx.admission.contact}.`],
   }
 }
 
-const nameOf = ({ kind, title, address }: Subject) => (kind === "link" ? `link ${address ?? ""}` : `${kind} ${title}`)
+const nameOf = ({ kind, title, address }: Subject) => (kind === "link" ? (address ?? "") : title)
 
 function factsOf({ kind, address, workspace }: Subject): [string, string][] {
   const own: [string, string][] = kind === "workspace" ? [] : [["Workspace", workspace.name]]

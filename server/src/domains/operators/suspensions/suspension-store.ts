@@ -4,7 +4,7 @@ import { listMemberIds } from "#access/membership-store.ts"
 import { noteAccess, noteChange, noteHostnames } from "#access/note-change.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { latestFirst } from "#storage/latest-first.ts"
+import { latestFirst } from "#storage/in-order.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { Subject } from "../subject.ts"
 

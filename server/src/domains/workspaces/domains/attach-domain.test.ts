@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { openMemoryCounters } from "#adapters/counters/memory.ts"
 import { hourMs } from "#kernel/time/units.ts"
 import { onSqlite } from "#test/support/databases/test-databases.ts"
 import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
@@ -26,6 +27,31 @@ onSqlite("a workspace attaches ten new domains a day; a domain that it has does 
     ["go0.example.com attached", "go10.example.com waiting"],
   )
   await attach(studio, "elsewhere.example.com", callers.stranger)
+})
+
+onSqlite("the schedule attaches ten new domains of a workspace a day, and the others later", async (t, kind) => {
+  const dns = await dnsServer(t)
+  const studio = { ...(await world(t, kind, { dnsServers: [dns.address] })), dns }
+  const { act, cx, clock } = studio
+  const hosts = Array.from({ length: 12 }, (_, n) => `go${n}.example.com`)
+  for (const domain of hosts) {
+    const { records } = (await act("admin", attachDomain, { domain })).domain
+    for (const { type, name, value } of records) dns.answer(type, name, [value])
+    clock.advance(60_000)
+  }
+  const attached = async () => {
+    const { items } = await act("admin", listDomains, {})
+    return items.filter(({ state }) => state === "attached").length
+  }
+  await recheckDomains(cx)
+  assert.equal(await attached(), 10)
+  clock.advance(hourMs)
+  await recheckDomains(cx)
+  assert.equal(await attached(), 10)
+  clock.advance(25 * hourMs)
+  const nextDay = { ...cx, counters: openMemoryCounters() }
+  await recheckDomains(nextDay)
+  assert.equal(await attached(), 12)
 })
 
 onSqlite("other processes are notified of attached and detached domains, not of checked ones", async (t, kind) => {

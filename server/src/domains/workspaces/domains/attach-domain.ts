@@ -1,20 +1,16 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
-import { countHits } from "#access/limits/count-hits.ts"
+import type { Inside } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { dayMs } from "#kernel/time/units.ts"
 import { readTyped } from "#kernel/typed-text.ts"
 import { attachedElsewhere, noSuchDomain } from "../workspace-errors.ts"
 import { domain, noteDomainChange, toDomain } from "./domain.ts"
-import { announceDomain } from "./domain-events.ts"
-import { limitChecks, lookAt, missingNames, recordsFor } from "./domain-records.ts"
-import { type Domain, insertDomain, listDomainRows, recordCheck, verifyDomain } from "./domain-store.ts"
+import { limitChecks } from "./domain-records.ts"
+import { type Domain, listDomainRows, noteDomainTaken, recordCheck, requestDomain } from "./domain-store.ts"
 import { readHostname } from "./hostname.ts"
+import { attachFound, countNewDomain, type Looked, lookForRecords, newDomainsPerDay } from "./look-at-domain.ts"
 
 const maxDomains = 20
-const newDomainsPerDay = 10
 
 /** Requests a domain, and attaches it if its records are found. A repeated call checks again. */
 export const attachDomain = workspaceAction({
@@ -31,34 +27,27 @@ export const attachDomain = workspaceAction({
     await limitChecks(cx, hostname, cx.workspaceId)
     const others = (await listDomainRows(cx)).filter((row) => row.hostname !== hostname)
     if (others.length >= maxDomains) throw tooMany()
-    const row = await cx.atomically((cx) => insertDomain(cx, hostname))
-    const records = recordsFor(cx, cx.workspaceId, hostname)
-    const found = await lookAt(cx, records)
-    const missing = missingNames(records, found)
-    const checked = await cx.atomically((cx) => recordCheck(cx, row, found))
+    const row = await cx.atomically((cx) => requestDomain(cx, hostname))
+    const looked = await lookForRecords(cx, row, true)
+    const isFound = looked.missing.length === 0
+    const over = isFound && row.verified_at === null ? await countNewDomain(cx, row) : undefined
+    const { checked, isAttached } = await cx.atomically((cx) =>
+      record(cx, row, { looked, mayAttach: isFound && !over }),
+    )
     if (!checked) throw noSuchDomain()
-    if (missing.length > 0) return { domain: toDomain(cx, checked), missing }
-    if (row.verified_at === null) await limitNewDomains(cx)
-    await attach(cx, row)
-    return { domain: { ...toDomain(cx, checked), state: "attached" as const }, missing: [] }
+    if (over) throw attachedTooMany(over.resetMs)
+    if (!isFound) return { domain: toDomain(cx, checked), missing: [...looked.missing] }
+    if (!isAttached) throw attachedElsewhere()
+    noteDomainChange(cx, "attached")
+    return { domain: { ...toDomain(cx, checked), state: "attached" as const, isTaken: false }, missing: [] }
   },
 })
 
-async function attach(cx: Context<Member>, row: Domain): Promise<void> {
-  const isOwn = await cx.atomically(async (cx) => {
-    if (!(await verifyDomain(cx, row))) return false
-    if (row.verified_at === null || row.failing_since !== null) announceDomain(cx, "verified", row)
-    return true
-  })
-  if (!isOwn) throw attachedElsewhere()
-  noteDomainChange(cx, "attached")
-}
-
-/** Limits the certificates that a workspace causes. Throws `rate_limited`. */
-async function limitNewDomains({ counters, workspaceId }: Context<Member>): Promise<void> {
-  const limit = { hits: newDomainsPerDay, windowMs: dayMs }
-  const { hits, resetMs } = await countHits(counters, `new-domains:${workspaceId}`, limit)
-  if (hits > limit.hits) throw attachedTooMany(resetMs)
+async function record(cx: Inside, row: Domain, { looked, mayAttach }: { looked: Looked; mayAttach: boolean }) {
+  const checked = await recordCheck(cx, row, looked)
+  const isAttached = checked !== undefined && mayAttach && (await attachFound(cx, row))
+  if (mayAttach && !isAttached) await noteDomainTaken(cx, row)
+  return { checked, isAttached }
 }
 
 const attachedTooMany = (resetMs: number) =>

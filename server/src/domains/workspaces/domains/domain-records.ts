@@ -3,6 +3,7 @@ import { countHits } from "#access/limits/count-hits.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isPublicName, registrableDomain } from "./hostname.ts"
+import { type Lead, whereItLeads } from "./where-it-leads.ts"
 
 /** `docs/developers/errors-and-limits.md` gives the same number. */
 const checksPerMinute = 30
@@ -20,21 +21,25 @@ export function ownershipValue(hostname: string): string {
   return `svc-verify=${hostname}`
 }
 
-/** Limited to the records that can concern us. */
-export interface FoundRecords {
+interface FoundRecords {
   /** TXT records at the name itself that begin with `svc-verify=`. */
   ownership: readonly string[]
   cname: readonly string[]
   claim: readonly string[]
 }
 
+export type RecordName = keyof FoundRecords
+
+export interface DomainFindings extends FoundRecords {
+  lead: Lead
+}
+
 /** The records that a workspace has to add for a domain. `cname` needs a public host for short links. */
 export type Records = Record<"ownership" | "claim", DomainRecord> & { readonly cname: DomainRecord | undefined }
 
 /**
- * The name is proven by a public TXT record or, since no other record can exist beside a CNAME, by a CNAME to the host
- * of short links. The claim contains the workspace, so that a stranger cannot attach a domain whose owner has just
- * added the public record.
+ * The name is proven by a public TXT record, by a CNAME to the host of short links, or by leading here in another way.
+ * The claim contains the workspace, so that no stranger attaches a domain whose owner has just proven it.
  */
 export function recordsFor(
   { keyring, addresses }: Pick<Outside, "keyring" | "addresses">,
@@ -50,8 +55,11 @@ export function recordsFor(
   }
 }
 
-/** Looks a domain's records up in the DNS. Throws `upstream_error` when the DNS does not respond. */
-export async function lookAt(cx: Pick<Outside, "dns">, { ownership, claim }: Records): Promise<FoundRecords> {
+type LookCx = Pick<Outside, "addresses" | "dns" | "http" | "keyring">
+
+/** Asks an unclaimed name only if `isAsked`, by a member. Throws `upstream_error` when the DNS does not respond. */
+export async function lookAt(cx: LookCx, records: Records, isAsked: boolean): Promise<DomainFindings> {
+  const { ownership, claim } = records
   const [atName, cname, atClaim] = await Promise.all([
     cx.dns.txt(ownership.name),
     cx.dns.cname(ownership.name),
@@ -59,19 +67,23 @@ export async function lookAt(cx: Pick<Outside, "dns">, { ownership, claim }: Rec
   ])
   // TXT records that are read through a CNAME belong to another name.
   const own = cname.length > 0 ? [] : atName.map(unquoted).filter((text) => text.startsWith("svc-verify="))
-  return { ownership: few(own, ownership), cname: few(cname), claim: few(atClaim.map(unquoted), claim) }
+  const found = { ownership: few(own, ownership), cname: few(cname), claim: few(atClaim.map(unquoted), claim) }
+  const mayAsk = isAsked || holdsOf(records, found).claim
+  return { ...found, lead: await whereItLeads(cx, ownership.name, { cname, mayAsk }) }
 }
 
-export function holdsOf(records: Records, found: FoundRecords): Record<keyof FoundRecords, boolean> {
-  const holds = (which: keyof FoundRecords) => found[which].some((text) => isValueOf(records[which], text))
+export function holdsOf(records: Records, found: FoundRecords): Record<RecordName, boolean> {
+  const holds = (which: RecordName) => found[which].some((text) => isValueOf(records[which], text))
   return { ownership: holds("ownership"), cname: holds("cname"), claim: holds("claim") }
 }
 
+export const leadsHere = ({ leads }: Lead) => leads === "here" || leads === "through_proxy"
+
 /** The names of missing records; empty when the domain may be attached. */
-export function missingNames(records: Records, found: FoundRecords): string[] {
+export function missingNames(records: Records, found: DomainFindings): string[] {
   const { ownership, cname, claim } = holdsOf(records, found)
   return [
-    ...(ownership || cname ? [] : [records.ownership.name]), // either shows who has the name
+    ...(ownership || cname || leadsHere(found.lead) ? [] : [records.ownership.name]), // each shows who has the name
     ...(claim ? [] : [records.claim.name]),
   ]
 }

@@ -1,15 +1,17 @@
-import type { Selectable } from "kysely"
+import { type Selectable, sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { noteHostnames } from "#access/note-change.ts"
 import { newId } from "#kernel/ids.ts"
-import { dayMs } from "#kernel/time/units.ts"
-import { claim, release } from "#storage/directory.ts"
-import { ownRow } from "#storage/own-row.ts"
+import { dayMs, hourMs, minuteMs } from "#kernel/time/units.ts"
+import { claim, findOwner, release } from "#storage/directory.ts"
+import { isRow, ownRow } from "#storage/own-row.ts"
 import { isPostgres } from "#storage/prepared.ts"
+import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow, findsRow } from "#storage/whether.ts"
-import type { FoundRecords } from "./domain-records.ts"
+import { type DomainFindings, leadsHere } from "./domain-records.ts"
+import { nextLookAt } from "./looking-times.ts"
 
 export type Domain = Selectable<Schema["domains"]>
 
@@ -39,40 +41,66 @@ export function listDomainRows(cx: Reading & Member): Promise<Domain[]> {
     .execute()
 }
 
-/** Records the workspace's request for a hostname, unless it exists. Returns the row. */
-export async function insertDomain(cx: Inside & Member, hostname: string): Promise<Domain> {
-  await cx.db
-    .insertInto("domains")
-    .values({ id: newId("domain"), workspace_id: cx.workspaceId, hostname, created_at: cx.now() })
-    .onConflict((conflict) => conflict.columns(["workspace_id", "hostname"]).doNothing())
-    .execute()
+/** The hostnames of a workspace's domains. `verified_at` is null for those that wait. */
+export function listHostnamesOf(
+  cx: Reading,
+  workspaceId: Domain["workspace_id"],
+): Promise<Pick<Domain, "hostname" | "verified_at">[]> {
+  const own = cx.db.selectFrom("domains").select(["hostname", "verified_at"])
+  return own.where("workspace_id", "=", workspaceId).execute()
+}
+
+/** Records the workspace's request for a hostname, and begins to look for it. Returns the row. */
+export async function requestDomain(cx: Inside & Member, hostname: string): Promise<Domain> {
+  const looking = { looking_since: cx.now(), check_due_at: nextLookAt(cx.now(), cx.now()) }
   return cx.db
-    .selectFrom("domains")
-    .selectAll()
-    .where("workspace_id", "=", cx.workspaceId)
-    .where("hostname", "=", hostname)
+    .insertInto("domains")
+    .values({ id: newId("domain"), workspace_id: cx.workspaceId, hostname, created_at: cx.now(), ...looking })
+    .onConflict((conflict) => conflict.columns(["workspace_id", "hostname"]).doUpdateSet(looking))
+    .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-/** Records the result of a check; the next check is due in a day. Undefined when the domain was removed meanwhile. */
+/** Records the result of a check, and when the next is due. Undefined when the domain was removed meanwhile. */
 export async function recordCheck(
   cx: Inside,
-  { id }: Pick<Domain, "id">,
-  found: FoundRecords,
+  domain: Pick<Domain, "id" | "workspace_id" | "claimed_at" | "leads_at" | "verified_at">,
+  { found, isClaimed, dueAt }: { found: DomainFindings; isClaimed: boolean; dueAt: number | null },
 ): Promise<Domain | undefined> {
-  return cx.db
+  const now = cx.now()
+  const leads = leadsHere(found.lead)
+  // Name servers of a zone may differ for a while, and a process may have an older answer.
+  const wasClaimed = domain.claimed_at !== null && domain.claimed_at > now - dayMs
+  const claimed_at = isClaimed ? now : wasClaimed ? domain.claimed_at : null
+  const row = await cx.db
     .updateTable("domains")
     .set({
-      ...{ checked_at: cx.now(), checks_unanswered: 0, check_due_at: cx.now() + dayMs },
-      found: JSON.stringify(found),
+      ...{ checked_at: now, checks_unanswered: 0, check_due_at: dueAt, found: JSON.stringify(found) },
+      ...{ claimed_at, leads_at: leads ? now : null },
     })
-    .where("id", "=", id)
+    .where(isRow(domain))
     .returningAll()
     .executeTakeFirst()
+  const becomesKnown = domain.verified_at === null && (claimed_at === null) !== (domain.claimed_at === null)
+  if (row && (becomesKnown || leads !== (domain.leads_at !== null))) noteHostnames(cx, row.workspace_id)
+  return row
 }
 
-export function foundIn({ found }: Pick<Domain, "found">): FoundRecords | undefined {
-  return found === null ? undefined : (JSON.parse(found) as FoundRecords)
+export function foundIn({ found }: Pick<Domain, "found">): DomainFindings | undefined {
+  return found === null ? undefined : (JSON.parse(found) as DomainFindings)
+}
+
+/** Records whether another workspace has the hostname. Returns true when that is new. */
+export async function noteDomainTaken(
+  cx: Inside,
+  domain: Pick<Domain, "id" | "hostname" | "workspace_id" | "taken_at">,
+): Promise<boolean> {
+  const owner = await findOwner(cx.db, entryOf(domain), cx.now())
+  const isTaken = owner !== undefined && owner !== domain.workspace_id
+  if (isTaken === (domain.taken_at !== null)) return false
+  const taken_at = isTaken ? cx.now() : null
+  await cx.db.updateTable("domains").set({ taken_at }).where(isRow(domain)).execute()
+  return isTaken
 }
 
 const entryOf = ({ hostname, workspace_id }: Pick<Domain, "hostname" | "workspace_id">) =>
@@ -83,12 +111,14 @@ export async function verifyDomain(
   cx: Inside,
   domain: Pick<Domain, "id" | "hostname" | "workspace_id">,
 ): Promise<boolean> {
-  const own = cx.db.updateTable("domains").where("id", "=", domain.id).where("workspace_id", "=", domain.workspace_id)
+  const own = cx.db.updateTable("domains").where(isRow(domain))
   const isThere = await changesRow(own.set({ failing_since: null })) // false when it was removed meanwhile
   if (isThere && !(await claim(cx.db, entryOf(domain), cx.now()))) return false
-  if (await changesRow(own.set({ verified_at: cx.now() }).where("verified_at", "is", null))) {
-    noteHostnames(cx, domain.workspace_id)
-  }
+  const verified = own.set((is) => ({
+    ...{ verified_at: cx.now(), taken_at: null },
+    check_due_at: is.fn.coalesce("check_due_at", is.val(cx.now() + dayMs)),
+  }))
+  if (await changesRow(verified.where("verified_at", "is", null))) noteHostnames(cx, domain.workspace_id)
   return true
 }
 
@@ -99,26 +129,42 @@ export async function deleteDomain(cx: Inside & Member, id: string): Promise<Dom
 }
 
 /**
- * Claims attached domains that are due for a check. Until `recordCheck`, a claimed domain counts as unanswered and is
- * due again at `againAt`, so no other process checks it, and a crash loses no check.
+ * Claims due domains, one of each workspace before a second of any. Until `recordCheck`, a claimed domain counts as
+ * unanswered and is due again later, so no other process checks it, and a crash loses no check.
  */
-export function claimDueDomains(cx: Inside, { againAt, limit }: { againAt: number; limit: number }): Promise<Domain[]> {
+export function claimDueDomains(cx: Inside, limit: number): Promise<Domain[]> {
+  const now = cx.now()
+  const isInUse = sql<boolean>`(verified_at is not null
+    or exists (select 1 from workspaces where workspaces.id = domains.workspace_id and ${isReachable}))`
+  const turn = sql<number>`row_number() over (partition by workspace_id order by checks_unanswered, check_due_at)`
+  const due = cx.db
+    .selectFrom("domains")
+    .select(["id", "check_due_at", "checks_unanswered", turn.as("turn")])
+    .where("check_due_at", "<=", now)
+    .where(isInUse)
   return cx.db
     .with(
       (cte) => cte("due").materialized(),
-      (db) =>
-        db
+      () =>
+        cx.db
           .selectFrom("domains")
           .select("id")
-          .where("verified_at", "is not", null)
-          .where("check_due_at", "<=", cx.now())
-          .orderBy("check_due_at")
-          .limit(limit)
+          .where("id", "in", (ids) =>
+            ids
+              .selectFrom(due.as("due_turns"))
+              .select("due_turns.id")
+              .orderBy("turn")
+              .orderBy("checks_unanswered")
+              .orderBy("check_due_at")
+              .limit(limit),
+          )
+          .where("check_due_at", "<=", now)
           .$if(isPostgres(cx.db), (query) => query.forUpdate().skipLocked()),
     )
     .updateTable("domains")
     .set(({ eb }) => ({
-      ...{ checked_at: cx.now(), check_due_at: againAt },
+      checked_at: now,
+      check_due_at: sql<number>`cast(${now} as bigint) + case when verified_at is null then ${sql.lit(10 * minuteMs)} else ${sql.lit(hourMs)} end`,
       checks_unanswered: eb("checks_unanswered", "+", 1),
     }))
     .where("id", "in", (ids) => ids.selectFrom("due").select("due.id"))
@@ -134,8 +180,9 @@ export async function failDomain(
 ): Promise<"failing" | "detached" | undefined> {
   const attached = cx.db.updateTable("domains").where("id", "=", domain.id).where("verified_at", "is not", null)
   if (await changesRow(attached.set({ failing_since: cx.now() }).where("failing_since", "is", null))) return "failing"
-  const gone = attached.set({ verified_at: null, failing_since: null }).where("failing_since", "<=", goneSince)
-  if (!(await changesRow(gone))) return undefined
+  const looking = { looking_since: cx.now(), check_due_at: nextLookAt(cx.now(), cx.now()) }
+  const gone = attached.set({ verified_at: null, failing_since: null, ...looking })
+  if (!(await changesRow(gone.where("failing_since", "<=", goneSince)))) return undefined
   await releaseHostname(cx, domain)
   return "detached"
 }

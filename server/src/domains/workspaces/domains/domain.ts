@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Context, Outside } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { type DomainRecord, type FoundRecords, holdsOf, recordsFor } from "./domain-records.ts"
+import { type DomainFindings, type DomainRecord, holdsOf, type RecordName, recordsFor } from "./domain-records.ts"
 import { type Domain, foundIn } from "./domain-store.ts"
 import { shownHostname } from "./hostname.ts"
 
@@ -29,6 +29,13 @@ export const domain = z.object({
     .describe("`waiting`: the records were not found yet. `failing`: attached, but they are missing now."),
   checkedAt: z.int().nullable().describe("When its records were last looked for."),
   checksUnanswered: z.int().describe("The number of latest checks that the DNS did not answer."),
+  leads: z
+    .enum(["here", "through_proxy", "elsewhere", "unknown"])
+    .describe("Where its name leads. `through_proxy`: a proxy passes requests on to this service."),
+  foreignAddresses: z.array(z.string()).describe("Addresses of its name that are not this service's."),
+  proxy: z.enum(["cloudflare"]).nullable().describe("The proxy that answered for its name."),
+  isTaken: z.boolean().describe("Whether another workspace has it."),
+  isLooking: z.boolean().describe("Whether it is checked without a request. That ends after a month of waiting."),
   records: z.array(domainRecord).describe("The TXT and CNAME records that show who owns it, and have to stay."),
 })
 
@@ -36,7 +43,12 @@ export function toDomain(cx: Pick<Outside, "keyring" | "addresses">, row: Domain
   const { id, verified_at, failing_since, checked_at: checkedAt } = row
   const hostname = shownHostname(row.hostname)
   const state = verified_at === null ? "waiting" : failing_since === null ? "attached" : "failing"
-  return { id, hostname, state, checkedAt, checksUnanswered: row.checks_unanswered, records: recordsOf(cx, row) }
+  const { leads = "unknown", addresses = [], proxy = null } = foundIn(row)?.lead ?? {}
+  return {
+    ...{ id, hostname, state, checkedAt, checksUnanswered: row.checks_unanswered, records: recordsOf(cx, row) },
+    ...{ leads, foreignAddresses: addresses.slice(0, 5), proxy },
+    ...{ isTaken: row.taken_at !== null, isLooking: row.check_due_at !== null },
+  }
 }
 
 type ShownRecord = z.input<typeof domainRecord>
@@ -45,7 +57,7 @@ function recordsOf(cx: Pick<Outside, "keyring" | "addresses">, row: Domain): Sho
   const records = recordsFor(cx, row.workspace_id, row.hostname)
   const found = foundIn(row)
   const holds = found && holdsOf(records, found)
-  const show = (which: keyof FoundRecords, record: DomainRecord): ShownRecord => ({
+  const show = (which: RecordName, record: DomainRecord): ShownRecord => ({
     type: record.type,
     name: record.name,
     value: record.value,
@@ -60,7 +72,7 @@ function recordsOf(cx: Pick<Outside, "keyring" | "addresses">, row: Domain): Sho
   ]
 }
 
-function stateOf(which: keyof FoundRecords, found: FoundRecords, isThere: boolean): ShownRecord["state"] {
+function stateOf(which: RecordName, found: DomainFindings, isThere: boolean): ShownRecord["state"] {
   if (isThere) return "found"
   if (which === "ownership" && found.cname.length > 0) return "blocked"
   return found[which].length > 0 ? "other" : "missing"

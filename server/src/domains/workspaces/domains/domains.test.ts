@@ -173,7 +173,8 @@ describe("a custom domain", () => {
     }
     const failing = `${host} stops working in 3 days: DNS records missing`
     const stopped = `${host} stopped working: DNS records missing for 3 days`
-    assert.deepEqual(await linesOf(studio, "admin"), [stopped, failing, failing], "once each time")
+    const works = `${host} works: its short links are live`
+    assert.deepEqual(await linesOf(studio, "admin"), [stopped, failing, failing, works], "once each time")
     assert.deepEqual(await linesOf(studio, "member"), [])
   })
 

@@ -27,7 +27,7 @@ describe("a workspace", () => {
       await runDueJobs(app, jobs)
       const handoverMails = mails()
         .map(readMessage)
-        .filter(({ subject }) => subject === "Studio Ada has a new owner")
+        .filter(({ subject }) => subject === "New owner of Studio Ada")
       assert.deepEqual(valuesOf(handoverMails, "to").sort(), ["member@studio.example", "owner@studio.example"])
       await assert.rejects(act("owner", handOverWorkspace, { accountId: idOf(studio, "member"), name: "Studio Ada" }), {
         neededRole: "owner",

@@ -157,12 +157,18 @@ describe("an invitation", () => {
     const subjectTo = (address: string) => mailsTo(studio, address).at(-1)?.subject
     assert.equal(subjectTo(known), "owner invited you to Studio Ada")
     assert.equal(subjectTo("unknown@example.com"), "You're invited to a workspace on Atelier")
-    assert.match(mailsTo(studio, known).at(-1)?.text ?? "", /Sent by owner \(owner@studio\.example\)\./)
+    assert.match(
+      mailsTo(studio, known).at(-1)?.text ?? "",
+      /^owner \(owner@studio\.example\) invited you to Studio Ada/,
+    )
     const nameless = { name: null }
     await app.database.transaction((db) => db.updateTable("accounts").set(nameless).execute())
     await invite("unnamed@example.com")
     await runDueJobs(app, jobs)
-    assert.match(mailsTo(studio, "unnamed@example.com").at(-1)?.text ?? "", /Sent by owner@studio\.example\./)
+    assert.match(
+      mailsTo(studio, "unnamed@example.com").at(-1)?.text ?? "",
+      /^owner@studio\.example invited you to Studio Ada/,
+    )
     assert.equal(mailsTo(studio, known).at(-1)?.from, "Studio Ada <atelier@localhost.localdomain>")
     assert.equal(mailsTo(studio, "unknown@example.com").at(-1)?.from, "Atelier <atelier@localhost.localdomain>")
 

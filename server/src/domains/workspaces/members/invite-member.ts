@@ -2,6 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { limitHourly } from "#access/limits/hourly-limit.ts"
 import { roles } from "#access/roles.ts"
+import { mustBeMailable } from "#domains/mails/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { personEmail } from "#kernel/email-address.ts"
 import { alreadyMember, ownersOnly } from "../workspace-errors.ts"
@@ -23,6 +24,7 @@ export const inviteMember = workspaceAction({
   output: z.object({ id: z.string(), email: z.string(), role: z.enum(roles) }),
   async run(cx, { email, role }) {
     if (!mayInvite(cx.role, role)) throw ownersOnly()
+    await mustBeMailable(cx, { email })
     if (await isMemberEmail(cx, email)) throw alreadyMember()
     await limitHourly(cx, `invitations-person:${cx.accountId}`, fromPerson)
     await limitHourly(cx, `invitations:${cx.workspaceId}`, fromWorkspace)

@@ -1,9 +1,10 @@
 import type { Context } from "#access/context.ts"
 import { roleWords } from "#contract/words.ts"
 import { findAccountByEmail } from "#domains/accounts/index.ts"
+import { sendMail } from "#domains/mails/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { logoUrl } from "#kernel/addresses.ts"
-import { type Letter, writeLetter } from "#kernel/letter.ts"
+import type { Letter } from "#kernel/letters/letter.ts"
 import { invitationUrl } from "./invitation-link.ts"
 import { findInvitation } from "./invitation-store.ts"
 
@@ -12,11 +13,10 @@ export async function mailInvitation(cx: Context, { invitationId }: JobPayloads[
   if (!invitation) return
   // Any account can make a workspace, so a stranger gets a sender and a subject without other people's text.
   const isStranger = !(await findAccountByEmail(cx, invitation.email))
-  const letter = letterOf(cx, invitation, isStranger)
-  await cx.mail.send({
-    id: `invitation-${invitationId}-${invitation.sent}`,
-    to: invitation.email,
-    ...writeLetter(letter, cx.brandName),
+  await sendMail(cx, {
+    ...{ id: `invitation-${invitationId}-${invitation.sent}`, kind: "mail-invitation", about: invitationId },
+    ...{ workspaceId: invitation.workspaceId, to: invitation.email },
+    letter: letterOf(cx, invitation, isStranger),
   })
 }
 
@@ -30,9 +30,9 @@ function letterOf(cx: Context, invitation: Invitation, isStranger: boolean): Let
     subject: isStranger
       ? `You're invited to a workspace on ${cx.brandName}`
       : `${inviterName || inviterEmail} invited you to ${workspaceName}`,
+    preheader: `Your role: ${roleWords[role]}. The invitation expires in 2 weeks.`,
     paragraphs: [
-      `Accept the invitation to join ${workspaceName} on ${cx.brandName}.`,
-      `Sent by ${inviterName ? `${inviterName} (${inviterEmail})` : inviterEmail}.`,
+      `${inviterName ? `${inviterName} (${inviterEmail})` : inviterEmail} invited you to ${workspaceName} on ${cx.brandName}.`,
     ],
     facts: [
       ["Workspace", workspaceName],

@@ -17,7 +17,17 @@ export async function listOverdue(cx: Reading, until: number, limit: number): Pr
 }
 
 type Owned =
-  | ("short_links" | "link_imports" | "link_tags" | "docs" | "share_links" | "upload_links" | "invitations" | "domains")
+  | (
+      | "short_links"
+      | "link_imports"
+      | "link_tags"
+      | "docs"
+      | "share_links"
+      | "upload_links"
+      | "invitations"
+      | "domains"
+      | "mails"
+    )
   | "offer_files"
 
 export async function deleteSome(

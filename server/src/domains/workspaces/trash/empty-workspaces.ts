@@ -46,6 +46,7 @@ const steps: readonly ((cx: Inside, id: WorkspaceId, limit: number) => Promise<n
   (cx, id, limit) => deleteSome(cx, "upload_links", { id, limit }),
   (cx, id, limit) => deleteSome(cx, "invitations", { id, limit }),
   (cx, id, limit) => deleteSome(cx, "domains", { id, limit }),
+  (cx, id, limit) => deleteSome(cx, "mails", { id, limit }),
   releaseNames,
 ]
 

@@ -112,7 +112,7 @@ describe("a workspace in the trash", () => {
     await work()
     const trashMails = mails()
       .map(readMessage)
-      .filter(({ subject }) => subject === "Studio Ada was moved to trash")
+      .filter(({ subject }) => subject === "Workspace moved to trash: Studio Ada")
     assert.deepEqual(valuesOf(trashMails, "to"), ["owner@studio.example"])
     const listed = await act("member", listTrashedWorkspaces, {})
     assert.deepEqual(valuesOf(listed.items, "role"), ["member"])
@@ -207,6 +207,7 @@ const filled = [
   "link_imports",
   "link_tags",
   "logos",
+  "mails",
   "share_links",
   ...["seller_pages", "page_links", "listed_offers"],
 ] as const
@@ -214,9 +215,9 @@ const kept = ["offers", "purchases"] as const
 
 /** Tables that stay as a record, expire within days, or are deleted with the rows above; see `docs/retention.md`. */
 const others = [
-  ...["gift_codes", "payment_accounts", "sale_notices", "sale_windows", "unclear_money"],
+  ...["gift_codes", "payment_accounts", "buyer_corrections", "sale_notices", "sale_windows", "unclear_money"],
   ...["abuse_reports", "audit_entries", "changes", "directory", "grants", "link_days", "suspensions", "uploads"],
-  ...["former_link_slugs", "tagged_links", "tool_server_tokens", "tool_servers", "pinned_tools"],
+  ...["former_link_slugs", "link_pieces", "tagged_links", "tool_server_tokens", "tool_servers", "pinned_tools"],
   ...["assistant_calls", "assistant_messages", "conversation_allowances", "disputes", "covers", "offer_files"],
   ...["doc_clients", "doc_states", "doc_updates", "doc_versions", "doc_writers", "share_downloads", "upload_parts"],
   ...["date_overrides", "doc_stars", "doc_words", "notifications", "stream_plans", "team_times", "workspace_clocks"],

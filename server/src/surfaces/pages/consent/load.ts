@@ -1,24 +1,29 @@
+import type { z } from "zod"
 import { perform } from "#access/perform.ts"
-import type { ConsentData } from "#contract/pages/consent.ts"
+import type { ConsentData, ConsentPageData } from "#contract/pages/consent.ts"
 import { getProfile } from "#domains/accounts/index.ts"
-import { getConsent } from "#domains/connections/index.ts"
+import { findDecision, getConsent } from "#domains/connections/index.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import type { PageContent, Visit } from "../page.ts"
 
 /** Asks a person what an agent may reach. It asks every time, even after earlier consent. */
-export async function loadConsent(visit: Visit): Promise<PageContent<ConsentData>> {
+export async function loadConsent(visit: Visit): Promise<PageContent<ConsentPageData>> {
   const { app, caller, params } = visit
   const { requestId = "" } = params
+  const decision = await perform({ app, caller }, findDecision, { requestId })
+  if (decision) return decided(decision)
   const consent = await perform({ app, caller }, getConsent, { requestId })
   const { email } = await perform({ app, caller }, getProfile, {})
   const data = consentData(visit, consent, { requestId, email })
-  return {
-    head: { title: `Connect ${data.clientName}` },
-    data,
-    // The form's response redirects to the client, and browsers check each redirect against `form-action`.
-    formTargets: [consent.redirectOrigin],
-  }
+  return { head: { title: `Connect ${data.clientName}` }, data: { step: "asks", ...data } }
 }
+
+function decided({ state, clientName, connectionId }: Decision): PageContent<ConsentPageData> {
+  const connectionPath = connectionId === null ? null : `/account/connections/${connectionId}`
+  return { head: { title: `Connect ${clientName}` }, data: { step: "decided", state, clientName, connectionPath } }
+}
+
+type Decision = NonNullable<z.output<typeof findDecision.output>>
 
 type Consent = Awaited<ReturnType<typeof getConsent.run>>
 
@@ -34,7 +39,7 @@ function consentData(
     clientName: consent.clientName,
     clientId: consent.clientId,
     redirectHost: consent.redirectHost,
-    isLoopback: consent.isLoopback,
+    isLocal: consent.isLocal,
     email,
     scopes: consent.scopes.map(({ scope, words, note = null }) => ({ scope, words, note, isTicked: isTicked(scope) })),
     workspaces: workspaces.map(({ slug, name, role }) => ({ slug, name, role })),

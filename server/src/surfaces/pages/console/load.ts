@@ -33,6 +33,7 @@ async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<Console
     ...shown,
     ...(workspace && { lastWorkspace: workspace.slug }),
     hasWorker: true,
+    readsFilms: true,
     filesOrigin: new URL(app.addresses.files).origin,
     head: { title: `${title} · ${workspace?.name ?? consoleAreas[area].title}`, isInstallable: true },
     data: {

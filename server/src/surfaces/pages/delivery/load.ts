@@ -1,9 +1,11 @@
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
+import type { AskedMail } from "#contract/pages/asked-mail.ts"
 import type { DeliveryData } from "#contract/pages/delivery.ts"
-import { allFiles, getDelivery } from "#domains/handover/index.ts"
+import { allFiles, getDelivery, getReceiptMail } from "#domains/handover/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { PageContent, Visit } from "../page.ts"
+import { toAskedMail } from "../sign-in/asked-mail.ts"
 
 /** The purchase, with a download of each file. Works without JavaScript. */
 export async function loadDelivery(visit: Visit): Promise<PageContent<DeliveryData>> {
@@ -13,6 +15,7 @@ export async function loadDelivery(visit: Visit): Promise<PageContent<DeliveryDa
   const files = delivery.files.map(({ key, name, sizeBytes }) => {
     return { key, name, sizeBytes, downloadPath: `${path}/files/${encodeURIComponent(key)}` }
   })
+  const mail = await findAskedReceipt(visit)
   const { title, cover, sellerName, sellerContact, sellerLogoPath, terms } = delivery
   const { isGift, amountCents, currency, boughtAt, canSendReceipt } = delivery
   return {
@@ -31,10 +34,16 @@ export async function loadDelivery(visit: Visit): Promise<PageContent<DeliveryDa
       boughtAt,
       files,
       allPath: delivery.archive && `${path}/files/${allFiles}`,
-      receipt: { canSend: canSendReceipt, wasSent: visit.query.receipt !== undefined, formAction: `${path}/receipt` },
+      receipt: { canSend: canSendReceipt, mail, formAction: `${path}/receipt` },
     },
     ...(cover && { filesOrigin: new URL(cover.url).origin }),
   }
+}
+
+async function findAskedReceipt({ app, params, query }: Visit): Promise<AskedMail | null> {
+  if (query.receipt === undefined) return null
+  const { mail } = await perform({ app, caller: anonymous }, getReceiptMail, { link: params.link })
+  return toAskedMail(mail, { now: app.now(), since: Number(query.receipt) || 0 })
 }
 
 export function loadDeliveryJson(visit: Visit): Promise<object> {

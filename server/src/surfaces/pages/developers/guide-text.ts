@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import type { Settings } from "#config/settings.ts"
 import { variables } from "#config/variables.ts"
@@ -11,6 +12,8 @@ export function guideText(name: string, settings: Settings): string {
   const isElsewhere = settings.paymentsUrl !== "sandbox:" && demoGuides.includes(name)
   return withAddresses(text, isElsewhere ? linksOnly : everywhere, settings)
     .replaceAll("atelier-agents", settings.oauthClientId)
+    .replaceAll(codexIdOf(toolServer), codexIdOf(settings.addresses.mcp))
+    .replaceAll(/^SVC_OAUTH_CALLBACKS=(\S+)$/gm, (_whole, list: string) => callbacksLine(list.split(","), settings))
     .replaceAll(/\| \d+( a minute)? \| `(SVC_\w+)` \|/g, (_whole, unit = "", name: string) => {
       return `| ${limitOf(settings, name)}${unit} | \`${name}\` |`
     })
@@ -19,10 +22,21 @@ export function guideText(name: string, settings: Settings): string {
 const everywhere = /http:\/\/localhost:3000/g
 const linksOnly = /(?<=\]\()http:\/\/localhost:3000/g
 
+/** The default callback in the sources becomes the present ones. */
+function callbacksLine([, ...ofClient]: string[], { oauthCallbacks }: Settings): string {
+  return `SVC_OAUTH_CALLBACKS=${[...new Set([...oauthCallbacks, ...ofClient])].join(",")}`
+}
+
+function codexIdOf(address: string): string {
+  return createHash("sha256").update(new URL(address).href).digest().subarray(0, 9).toString("base64url")
+}
+
+const toolServer = "http://localhost:3000/mcp"
+
 /** In the sources all addresses are those of `npm start`. Those that `replaced` finds become the service's. */
 function withAddresses(text: string, replaced: RegExp, { addresses: { base, auth, mcp } }: Settings): string {
   return text
-    .replaceAll("http://localhost:3000/mcp", mcp)
+    .replaceAll(toolServer, mcp)
     .replaceAll(/http:\/\/localhost:3000(?=\/(?:api\/)?oauth\/)/g, auth)
     .replaceAll(replaced, base)
     .replaceAll(/\]\((?=[\w-]+\.md)/g, `](${base}/developers/`)

@@ -14,6 +14,7 @@ export const guides: readonly Guide[] = [
   { name: "client", title: "TypeScript client", about: "Calls with safe retries and types; verifies webhooks." },
   { name: "webhooks", title: "Webhooks", about: "Signed requests to your server: verify, retry, order, switch on." },
   { name: "agents", title: "Agents", about: "From an address to the first tool call: OAuth, tools, failures." },
+  { name: "clients", title: "Connect a client", about: "What to copy for each MCP client, and its redirect address." },
   { name: "errors-and-limits", title: "Errors and limits", about: "Errors, versions, idempotency and rate limits." },
 ]
 

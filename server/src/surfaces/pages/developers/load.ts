@@ -9,7 +9,8 @@ const description = "A public API for everyone, a tool server for agents, and we
 
 export async function loadDevelopers({ app, settings }: Visit): Promise<PageContent<DevelopersData>> {
   const { base, mcp } = app.addresses
-  const configuration = { mcpServers: { [serverName(app.brandName)]: { type: "http", url: mcp } } }
+  const clientId = settings.oauthClientId
+  const configuration = { mcpServers: { [serverName(app.brandName)]: { type: "http", url: mcp, oauth: { clientId } } } }
   return {
     head: {
       title: "Developers",
@@ -21,7 +22,7 @@ export async function loadDevelopers({ app, settings }: Visit): Promise<PageCont
       guides: guideLinks,
       baseUrl: base,
       mcpUrl: mcp,
-      clientId: settings.oauthClientId,
+      clientId,
       mcpConfiguration: JSON.stringify(configuration, null, 2),
       limits: limitsOf(settings),
       documents,

@@ -7,17 +7,21 @@ const titles: Record<number, string> = {
   400: "Request failed",
   403: "No access",
   404: "Page not found",
+  409: "Not available",
   410: "No longer available",
   429: "Too many requests",
 }
 
-export function errorContent(error: ServiceError): PageContent<ErrorData> {
+export function errorContent(error: ServiceError, path: string): PageContent<ErrorData> {
   const { status } = error
   const { message, hint } = forPerson(error)
-  const title = titles[status] ?? (status < 500 ? "Request failed" : "Something went wrong")
+  const isSignIn = status === 404 && path.startsWith("/sign-in/")
+  const title = isSignIn
+    ? "Sign-in failed"
+    : (titles[status] ?? (status < 500 ? "Request failed" : "Something went wrong"))
   return {
     status,
     head: { title },
-    data: { status, title, message, hint },
+    data: { status, title, message, hint, isSignIn },
   }
 }

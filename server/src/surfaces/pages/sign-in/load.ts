@@ -4,6 +4,7 @@ import { getSignIn, getSignInLink } from "#domains/accounts/index.ts"
 import { mailboxPath } from "../mailbox/load.ts"
 import { ownPath } from "../own-path.ts"
 import type { PageContent, Visit } from "../page.ts"
+import { toAskedMail } from "./asked-mail.ts"
 
 /** Where people are redirected after signing in, without another page. */
 export const afterSignIn = "/workspaces"
@@ -31,12 +32,13 @@ export async function loadSignIn({ query, typed, formToken, refusal }: Visit): P
 
 export async function loadSignInCode(visit: Visit): Promise<PageContent<SignInCodeData>> {
   const { app, caller, params, browser, formToken, refusal, typed } = visit
-  const { email, returnTo } = await perform({ app, caller }, getSignIn, { signInId: params.signInId, browser })
+  const { email, returnTo, ...of } = await perform({ app, caller }, getSignIn, { signInId: params.signInId, browser })
+  const mail = toAskedMail(of.mail, { now: app.now(), since: 0 })
   const form = { action: `/sign-in/code/${encodeURIComponent(params.signInId ?? "")}`, formToken }
   const again = { action: "/sign-in", formToken, email, returnTo }
   return {
     head: { title: "Enter code" },
-    data: { form, code: typed.code ?? "", email, again, mailboxPath: mailboxPath(visit) ?? null, refusal },
+    data: { form, code: typed.code ?? "", email, mail, again, mailboxPath: mailboxPath(visit) ?? null, refusal },
   }
 }
 

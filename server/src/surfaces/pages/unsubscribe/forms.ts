@@ -9,15 +9,16 @@ export const unsubscribePath = ({ token = "" }: Readonly<Record<string, string>>
 export const unsubscribeForms: readonly Form[] = [
   {
     path: "/unsubscribe/:token",
+    isFromAnySite: true,
     take: async ({ app, caller, fields, params }) => {
       await perform({ app, caller }, stopMails, { token: params.token })
-      return fields["List-Unsubscribe"] === "One-Click" ? { json: {} } : { to: unsubscribePath(params) }
+      return fields["List-Unsubscribe"]?.trim() === "One-Click" ? { json: {} } : { to: unsubscribePath(params) }
     },
   },
 ]
 
-/** Fastify's parser of the other content type in which a mail program may post its one click (RFC 8058 section 3.2). */
+/** Fastify's parser of other content types: RFC 8058 section 3.2 allows multipart, and some mail programs name none. */
 export async function readOneClick(_request: unknown, body: string | Buffer): Promise<Record<string, string>> {
-  const isOneClick = /name="?List-Unsubscribe"?\s+One-Click\s/.test(body.toString())
+  const isOneClick = /\bList-Unsubscribe(=|"?\s+)One-Click\b/.test(body.toString())
   return isOneClick ? { "List-Unsubscribe": "One-Click" } : {}
 }

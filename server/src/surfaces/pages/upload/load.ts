@@ -11,6 +11,7 @@ export async function loadUpload(visit: Visit): Promise<PageContent<UploadData>>
   const title = `Send files to ${link.workspaceName}`
   return {
     head: { title },
+    readsFilms: true,
     data: {
       expiresAt,
       isExpired: expiresAt <= visit.app.now(),

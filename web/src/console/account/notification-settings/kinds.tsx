@@ -57,7 +57,8 @@ function Switch({ kind: row, channel, label }: { kind: Kind; channel: Channel; l
   const choose = useChange("choose-notification", {
     makesStale: ["get-notification-settings"],
     atOnce: (input, edit) =>
-      edit("get-notification-settings", ({ kinds }) => ({
+      edit("get-notification-settings", ({ kinds, ...settings }) => ({
+        ...settings,
         kinds: kinds.map((one) =>
           one.kind === input.kind ? { ...one, [input.channel]: { isOn: input.isOn, isFixed: false } } : one,
         ),

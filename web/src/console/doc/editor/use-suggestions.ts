@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import type { Editor } from "@tiptap/core"
 import { readOf } from "../../ask.ts"
+import { isFoundBy } from "../../palette/is-found-by.ts"
 import { kindWords, type LinkedKind } from "../drawn/object-link.tsx"
-import { type BlockCommand, blocks, insertions, type PanelKind } from "./blocks.ts"
+import { blocks, insertions, type PanelKind } from "./blocks.ts"
 import type { SuggestTrigger } from "./suggest.ts"
 
 export interface Suggestion {
@@ -21,31 +22,27 @@ export function useSuggestions(
   { sign, query }: SuggestTrigger,
   onOpen: (panel: PanelKind) => void,
 ): readonly Suggestion[] {
-  const words = query.trim().toLowerCase()
-  const members = useMembers(words, sign === "@")
+  const members = useMembers(query, sign === "@")
   const objects = useObjects(query.trim(), sign === "[[")
   if (sign === "@") return members
   if (sign === "[[") return objects
-  return [...blocks, ...insertions].filter(isNamed(words)).map(
-    (block): Suggestion => ({
-      id: block.id,
-      name: block.name,
-      icon: block.icon,
-      take: (editor) => block.run(editor, onOpen),
-    }),
-  )
+  return [...blocks, ...insertions]
+    .filter(({ name, also = "" }) => isFoundBy(query, { title: name, words: also }))
+    .map(
+      (block): Suggestion => ({
+        id: block.id,
+        name: block.name,
+        icon: block.icon,
+        take: (editor) => block.run(editor, onOpen),
+      }),
+    )
 }
 
-const isNamed =
-  (words: string) =>
-  ({ name, also }: BlockCommand) =>
-    name.toLowerCase().includes(words) || Boolean(also?.split(" ").some((other) => other.startsWith(words)))
-
-function useMembers(words: string, enabled: boolean): readonly Suggestion[] {
+function useMembers(query: string, enabled: boolean): readonly Suggestion[] {
   const { data } = useQuery({ ...readOf("list-members", {}), enabled })
   const members = enabled ? (data?.items ?? []) : []
   return members
-    .filter(({ name, email }) => `${name ?? ""} ${email}`.toLowerCase().includes(words))
+    .filter(({ name, email }) => isFoundBy(query, { title: `${name ?? ""} ${email}` }))
     .slice(0, most)
     .map(({ accountId, name, email }) => ({
       id: accountId,
@@ -79,12 +76,11 @@ function useObjects(query: string, enabled: boolean): readonly Suggestion[] {
   const folders =
     useQuery({ ...readOf("list-folder", { query }), enabled: enabled && query !== "" }).data?.folders ?? []
   const offers = useQuery({ ...readOf("list-offers", { limit: 100 }), enabled }).data?.items ?? []
-  const isLike = ({ title }: { title: string }) => title.toLowerCase().includes(query.toLowerCase())
   const found: Named[] = [
     ...docs.map(({ id, title }): Named => ({ kind: "doc", ref: id, label: title })),
     ...links.map(({ id, title, slug }): Named => ({ kind: "link", ref: id, label: title ?? slug })),
     ...offers
-      .filter(isLike)
+      .filter((offer) => isFoundBy(query, offer))
       .slice(0, 4)
       .map(({ id, title }): Named => ({ kind: "offer", ref: id, label: title })),
     ...files.map(({ id, name }): Named => ({ kind: "file", ref: id, label: name })),

@@ -2,7 +2,8 @@ import { sendForFile } from "../../../api/send-file.ts"
 import { type AnswerOf, ask } from "../../ask.ts"
 import { here, ourWorkspace } from "../../here.ts"
 
-export type UploadedFile = Pick<AnswerOf<"get-file">, "id" | "name" | "contentType" | "sizeBytes">
+export type UploadedFile = Pick<AnswerOf<"get-file">, "id" | "name" | "contentType" | "sizeBytes"> &
+  Partial<Pick<AnswerOf<"get-file">, "preview">>
 
 /**
  * Uploads a file to the drive's top folder. The drive renames it if its name was taken. `onProgress` gets words.

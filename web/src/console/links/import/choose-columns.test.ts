@@ -66,6 +66,53 @@ test("two columns that could be the destination are a question", async () => {
 test("the address that ends with the short name is the short one, also with both on one host each", async () => {
   const file = `Original URL,URL,Key\n${many((n) => `https://shop.example.com/${n}/a,https://sho.rt/k${n},k${n}`)}`
   assert.deepEqual(Object.values(await chosenIn(file)), ["destination", "short_url", "slug"])
+  const slashed = file.replace(/,k(\d)/g, ",/k$1/")
+  assert.deepEqual(Object.values(await chosenIn(slashed)), ["destination", "short_url", "slug"])
+})
+
+test("names of columns in other languages are known", async () => {
+  const destination = site(1)
+  for (const [head, short] of [
+    ["Ziel-URL;Kurz-URL;Titel;Schlagwörter;Klicks;Erstellt am;Läuft ab am", "https://sho.rt/a"],
+    ["URL longue;Lien court;Titre;Étiquettes;Clics;Créé le;Expire le", "https://sho.rt/a"],
+    ["リンク先URL;短縮URL;タイトル;タグ;クリック数;作成日;有効期限", "https://sho.rt/a"],
+    ["URL de destino;Enlace corto;Título;Etiquetas;Clics;Fecha de creación;Fecha de caducidad", "https://sho.rt/a"],
+  ] as const) {
+    const chosen = await chosenIn(`${head}\n${destination};${short};A;b;1;2025-01-02;2027-12-31`)
+    const expected = ["destination", "short_url", "title", "tags", "clicks", "created_at", "expires_at"]
+    assert.deepEqual(Object.values(chosen), expected, head)
+  }
+})
+
+test("a column of short names that has whole addresses is the one of short addresses", async () => {
+  const file = `Destination,Alias\n${many((n) => `${site(n)},sho.rt/${n}x`)}`
+  assert.deepEqual(Object.values(await chosenIn(file)), ["destination", "short_url"])
+  const both = `Destination,Alias,Short URL\n${many((n) => `${site(n)},sho.rt/${n}x,sho.rt/${n}x`)}`
+  assert.deepEqual(Object.values(await chosenIn(both)), ["destination", "slug", "short_url"])
+})
+
+test("a column of addresses is no note", async () => {
+  const file = `Long URL,Note\n${many((n) => `${site(n)},https://other-${n}.example.org/`)}`
+  assert.deepEqual(Object.values(await chosenIn(file)), ["destination", ""])
+})
+
+test("titles, comments and empty rows above the names of columns are left out", async () => {
+  const head = "Long URL,Short URL,Clicks"
+  const rows = many((n) => `${site(n)},sho.rt/${n}x,${n}`)
+  for (const title of [
+    "My links\n\n",
+    "# made by https://sho.rt/me\n# 2026\n",
+    "Links of May,,\nMade,2026-11-01,\n,,\n",
+  ]) {
+    const file = await readLinkFile(new File([title, head, "\n", rows], "links.csv"))
+    assert.deepEqual([file.header, file.rows.length], [head.split(","), 6], title)
+  }
+  for (const title of ["My links", "# made by;https://sho.rt/me"]) {
+    const unknown = await readLinkFile(new File([`${title}\nWohin;Wie\n${site(1)};a`], "links.csv"))
+    assert.deepEqual([unknown.header, unknown.rows.length], [["Wohin", "Wie"], 1], title)
+  }
+  const bare = await readLinkFile(new File([`${site(1)}\n${site(2)},b,c\n${site(3)},d,e`], "links.csv"))
+  assert.equal(bare.rows.length, 3, "a row with an address is no title")
 })
 
 test("a file without names of columns has its columns counted", async () => {

@@ -25,7 +25,9 @@ export function chooseColumns(header: readonly string[], cellsOf: (at: number) =
   const looked = header.map((name, at) => lookAt(name, cellsOf(at), at))
   const choices: ColumnChoice[] = header.map(() => "")
   const addressed = looked.filter(isAddressed)
-  const names = new Set(looked.filter(({ name }) => name?.column === "slug").flatMap(({ at }) => cellsOf(at)))
+  const names = new Set(
+    looked.filter(({ name }) => name?.column === "slug").flatMap(({ at }) => cellsOf(at).map(withoutSlashes)),
+  )
   const short = shortOf(addressed, names)
   if (short) choices[short.at] = "short_url"
   const destinations = destinationsOf(addressed.filter((column) => column !== short))
@@ -36,6 +38,8 @@ export function chooseColumns(header: readonly string[], cellsOf: (at: number) =
   return choices
 }
 
+const withoutSlashes = (text: string) => text.trim().replace(/^\/+|\/+$/g, "")
+
 /** Each other meaning belongs to one column: the first whose name is certain, or else likely. */
 function chooseOthers(looked: readonly Looked[], choices: ColumnChoice[]): void {
   const taken = new Set<ColumnChoice>(["destination", ...choices])
@@ -43,7 +47,9 @@ function chooseOthers(looked: readonly Looked[], choices: ColumnChoice[]): void 
   for (const { at, name, addresses } of sorted) {
     if (!name || choices[at] !== "" || (addresses && !name.isCertain)) continue
     // A column of short links without addresses has the short names alone.
-    const column = name.column === "short_url" && !addresses ? "slug" : name.column
+    const isBare = name.column === "short_url" && !addresses
+    const isWhole = name.column === "slug" && addresses?.hosts.size === 1 && !taken.has("short_url")
+    const column = isBare ? "slug" : isWhole ? "short_url" : name.column
     if (taken.has(column)) continue
     choices[at] = column
     taken.add(column)

@@ -6,6 +6,7 @@ import { linkColumnNames } from "../link-table.ts"
 import type { ColumnChoice } from "./choose-columns.ts"
 import styles from "./import-panel.module.css"
 import { PlanQuestions } from "./plan-questions.tsx"
+import { sameNamesOf } from "./short-names.ts"
 import { type Plan, questionsOf } from "./to-import-rows.ts"
 import { type Chosen, howMany } from "./use-import.ts"
 
@@ -18,16 +19,9 @@ interface Props {
 }
 
 /** What each column of a file means, and what else the file does not say. */
-export function ColumnStep({ chosen: { file, plan, hasNames }, own, onPlan, onCheck, onOther }: Props) {
-  const domains = own.join(" ")
-  const questions = useMemo(
-    () => questionsOf(file, plan.choices, { own: domains.split(" "), hasNames }),
-    [file, plan.choices, domains, hasNames],
-  )
-  const isReady =
-    plan.choices.includes("destination") &&
-    questions.dates.every(({ at }) => plan.orders[at]) &&
-    (questions.newNames === 0 || plan.makesNames)
+export function ColumnStep({ chosen, own, onPlan, onCheck, onOther }: Props) {
+  const { file, plan } = chosen
+  const { questions, same, isReady } = useQuestions(chosen, own)
   return (
     <>
       <div>
@@ -35,7 +29,7 @@ export function ColumnStep({ chosen: { file, plan, hasNames }, own, onPlan, onCh
       </div>
       <DestinationQuestion header={file.header} choices={plan.choices} open={questions.destinations} />
       <ColumnFields file={file} plan={plan} onPlan={onPlan} />
-      <PlanQuestions {...{ file, plan, questions, own, onPlan }} />
+      <PlanQuestions {...{ file, plan, questions, same, own, onPlan }} />
       <Checkbox
         type="checkbox"
         label="Pass query parameters for all links"
@@ -52,6 +46,25 @@ export function ColumnStep({ chosen: { file, plan, hasNames }, own, onPlan, onCh
       </div>
     </>
   )
+}
+
+function useQuestions({ file, plan, hasNames }: Chosen, own: readonly string[]) {
+  const domains = own.join(" ")
+  const questions = useMemo(
+    () => questionsOf(file, plan.choices, { own: domains.split(" "), hasNames }),
+    [file, plan.choices, domains, hasNames],
+  )
+  const { choices, domains: ofHosts } = plan
+  const same = useMemo(
+    () => sameNamesOf(file, { choices, domains: ofHosts }, domains.split(" ")),
+    [file, choices, ofHosts, domains],
+  )
+  const isReady =
+    plan.choices.includes("destination") &&
+    questions.dates.every(({ at }) => plan.orders[at]) &&
+    (questions.newNames === 0 || plan.makesNames) &&
+    (same.length === 0 || plan.sameNames !== "")
+  return { questions, same, isReady }
 }
 
 /** A field for each column, below it three of its values. */

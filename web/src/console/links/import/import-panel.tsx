@@ -17,7 +17,8 @@ import { type Chosen, rowsIn, useImport } from "./use-import.ts"
 export function ImportPanel({ onClose }: { onClose(): void }) {
   const { chosen, progress, isBusy, error, take, check, make, edit } = useChosenFile()
   const domains = useQuery(readOf("list-domains", {})).data?.items ?? []
-  const own = domains.filter(({ state }) => state !== "waiting").map(({ hostname }) => hostname)
+  const own = domains.map(({ hostname }) => hostname)
+  const waiting = domains.filter(({ state }) => state === "waiting").map(({ hostname }) => hostname)
   const steps = chosen && { chosen, onOther: () => edit(undefined) }
   return (
     <SidePanel title="Import links" onClose={onClose}>
@@ -40,7 +41,7 @@ export function ImportPanel({ onClose }: { onClose(): void }) {
           onColumns={() => edit({ file: chosen.file, hasNames: chosen.hasNames, plan: chosen.plan })}
         />
       )}
-      {chosen?.made && <MadeStep chosen={chosen} made={chosen.made} onClose={onClose} />}
+      {chosen?.made && <MadeStep {...{ chosen, waiting, onClose }} made={chosen.made} />}
     </SidePanel>
   )
 }
@@ -78,7 +79,7 @@ function planFor(file: LinkFile): Chosen {
   return {
     file,
     hasNames: hasNames(file, choices),
-    plan: { choices, orders: {}, domains: {}, passesQuery: false, makesNames: false },
+    plan: { choices, orders: {}, domains: {}, sameNames: "", passesQuery: false, makesNames: false },
   }
 }
 

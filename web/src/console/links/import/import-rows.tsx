@@ -45,10 +45,23 @@ function ImportRow({ row, state, place, destination, reason }: RowResult) {
       <td>{row.line}</td>
       <td>
         <TwoLines below={destination}>
-          <bdi>{place ?? "Random"}</bdi>
+          <Place text={place ?? "Random"} />
         </TwoLines>
       </td>
       <td>{reason ? <bdi>{reason}</bdi> : { created: "Create", exists: "No change", refused: "" }[state]}</td>
     </tr>
+  )
+}
+
+/** A place breaks after the domain, if it is too long. */
+function Place({ text }: { text: string }) {
+  const [first, ...rest] = text.split("/")
+  return (
+    <bdi>
+      {first}
+      {rest.length > 0 && "/"}
+      <wbr />
+      {rest.join("/")}
+    </bdi>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from "../../../kit/button.tsx"
 import { Notice } from "../../../kit/notice.tsx"
 import { downloadCsv } from "../../ui/csv.ts"
+import { useAddress } from "../../ui/use-address.ts"
 import styles from "./import-panel.module.css"
 import { ImportRows } from "./import-rows.tsx"
 import type { LinkFile } from "./read-link-file.ts"
@@ -10,11 +11,16 @@ import { useUndoImport } from "./use-undo-import.ts"
 interface Props {
   chosen: Chosen
   made: ImportProgress
+  /** The domains that do not lead here yet. */
+  waiting: readonly string[]
   onClose(): void
 }
 
-export function MadeStep({ chosen: { file, checked }, made, onClose }: Props) {
+export function MadeStep({ chosen: { file, checked }, made, waiting, onClose }: Props) {
+  const { go } = useAddress()
   const undo = useUndoImport()
+  const links = rowsIn("created", made)
+  const later = waiting.filter((domain) => links.some(({ link }) => link.domain === domain))
   const faults = [...(checked?.results ?? []), ...made.results].filter(({ state }) => state === "refused")
   const undoNow = async (id: string) => {
     await undo.mutateAsync({ id })
@@ -22,11 +28,12 @@ export function MadeStep({ chosen: { file, checked }, made, onClose }: Props) {
   }
   return (
     <>
-      <Notice tone="good" title={`${howMany(rowsIn("created", made).length, "link")} imported`}>
+      <Notice tone="good" title={`${howMany(links.length, "link")} imported`}>
+        {later.length > 0 && `Links on ${later.join(", ")} start when the domain leads here. `}
         {faults.length > 0 && `${howMany(faults.length, "row")} not imported.`}
       </Notice>
       <div className={styles.actions}>
-        <Button onClick={onClose}>View links</Button>
+        <Button onClick={() => go({ import: undefined, imported: made.importId })}>Show these links</Button>
         {faults.length > 0 && (
           <Button variant="default" onClick={() => saveFaults(file, faults)}>
             Download failed rows

@@ -3,13 +3,13 @@ import { Button } from "../../../kit/button.tsx"
 import { When } from "../../../kit/when.tsx"
 import { readOf } from "../../ask.ts"
 import { TwoLines } from "../../ui/two-lines.tsx"
+import { useAddress } from "../../ui/use-address.ts"
 import styles from "./import-panel.module.css"
 import { howMany } from "./use-import.ts"
 import { useUndoImport } from "./use-undo-import.ts"
 
 export function PastImports() {
   const imports = useQuery(readOf("list-link-imports", {})).data?.imports ?? []
-  const undo = useUndoImport()
   if (imports.length === 0) return null
   return (
     <section aria-label="Past imports">
@@ -27,20 +27,32 @@ export function PastImports() {
             >
               <bdi>{file_name || "Import"}</bdi>
             </TwoLines>
-            {left > 0 && (
-              <Button
-                size="sm"
-                variant="default"
-                aria-label={`Undo import of ${file_name}`}
-                isBusy={undo.isPending && undo.variables?.id === id}
-                onClick={() => undo.mutate({ id })}
-              >
-                Undo import
-              </Button>
-            )}
+            {left > 0 && <ImportButtons id={id} file={file_name} />}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function ImportButtons({ id, file }: { id: string; file: string }) {
+  const { go } = useAddress()
+  const undo = useUndoImport()
+  const show = () => go({ import: undefined, imported: id })
+  return (
+    <div className={styles.actions}>
+      <Button size="sm" variant="subtle" aria-label={`Show links of ${file}`} onClick={show}>
+        Show links
+      </Button>
+      <Button
+        size="sm"
+        variant="default"
+        aria-label={`Undo import of ${file}`}
+        isBusy={undo.isPending}
+        onClick={() => undo.mutate({ id })}
+      >
+        Undo import
+      </Button>
+    </div>
   )
 }

@@ -1,20 +1,23 @@
 import { Choice as Checkbox, SelectField } from "../../../kit/field.tsx"
 import { Notice } from "../../../kit/notice.tsx"
+import { useDomainOptions } from "../slug-fields.tsx"
 import { type DateOrder, readDate } from "./read-dates.ts"
 import type { LinkFile } from "./read-link-file.ts"
-import type { Plan, Questions } from "./to-import-rows.ts"
+import type { SameNames } from "./short-names.ts"
+import { hasBareLinks, type Plan, type Questions } from "./to-import-rows.ts"
 import { howMany } from "./use-import.ts"
 
 interface Props {
   file: LinkFile
   plan: Plan
   questions: Questions
+  same: readonly SameNames[]
   own: readonly string[]
   onPlan(plan: Plan): void
 }
 
 /** Asks what the cells leave open: the order of dates, domains, and new short names. */
-export function PlanQuestions({ file, plan, questions, own, onPlan }: Props) {
+export function PlanQuestions({ file, plan, questions, same, own, onPlan }: Props) {
   return (
     <>
       {questions.dates.map(({ at, example }) => (
@@ -29,7 +32,8 @@ export function PlanQuestions({ file, plan, questions, own, onPlan }: Props) {
           }
         />
       ))}
-      <HostFields {...{ plan, questions, own, onPlan }} />
+      <HostFields {...{ file, plan, questions, own, onPlan }} />
+      {same.length > 0 && <SameNamesField {...{ plan, same, onPlan }} />}
       {questions.newNames > 0 && (
         <>
           <Notice tone="note" title={`${howMany(questions.newNames, "link")} would get a new short name`}>
@@ -47,20 +51,49 @@ export function PlanQuestions({ file, plan, questions, own, onPlan }: Props) {
   )
 }
 
-function HostFields({ plan, questions: { hosts }, own, onPlan }: Omit<Props, "file">) {
+const shownGroups = 3
+
+function SameNamesField({ plan, same, onPlan }: Pick<Props, "plan" | "same" | "onPlan">) {
+  const later = same.reduce((sum, { rows }) => sum + rows.length - 1, 0)
+  const quoted = same.slice(0, shownGroups).map(({ names }) => names.map((name) => `“${name}”`).join(" and "))
+  return (
+    <>
+      <Notice tone="note" title={`${howMany(later, "short name")} would be the same as another`}>
+        <bdi>
+          {quoted.join(", ")}
+          {same.length > shownGroups && `, and ${same.length - shownGroups} more`}
+        </bdi>
+        {same.some(({ isShared }) => isShared) && ". Case and accents do not count on the default short domain."}
+      </Notice>
+      <SelectField
+        label="Links with the same short name"
+        value={plan.sameNames}
+        options={[
+          { value: "", label: "Choose…" },
+          { value: "first", label: "Import the first of each" },
+          { value: "random", label: "Give the others a random short name" },
+        ]}
+        onChange={({ currentTarget }) => onPlan({ ...plan, sameNames: currentTarget.value as Plan["sameNames"] })}
+      />
+    </>
+  )
+}
+
+function HostFields({ file, plan, questions: { hosts }, own, onPlan }: Omit<Props, "same">) {
   const choose = (host: string, domain: string) => onPlan({ ...plan, domains: { ...plan.domains, [host]: domain } })
+  const options = useDomainOptions()
   const others = saysDefault(hosts, own)
   return (
     <>
       {own.length > 0 &&
-        hosts
+        [...(hasBareLinks(file, plan.choices) ? [""] : []), ...hosts]
           .slice(0, mostHosts)
           .map((host) => (
             <SelectField
               key={host}
-              label={`Links on ${host}`}
+              label={host === "" ? "Links without a domain" : `Links on ${host}`}
               value={plan.domains[host] ?? ""}
-              options={[{ value: "", label: "Default short domain" }, ...own]}
+              options={options}
               onChange={({ currentTarget }) => choose(host, currentTarget.value)}
             />
           ))}

@@ -11,6 +11,14 @@ test("dates with a time are read as spreadsheets and programs write them, in loc
     ...["2027-12-31 23:59", "2027-12-31T23:59:00", "2027/12/31 23:59:00.000", "31.12.2027 23:59", "31/12/2027 23:59"],
     ...["31-12-2027, 11:59 PM", "31.12.27 23.59", "31 Dec 2027 23:59", "31-Dec-27 11:59 pm", "31. December 2027 23:59"],
     ...["Dec 31, 2027, 11:59\u202fPM", "December 31st, 2027 at 11:59 p.m.", "Friday, December 31, 2027 23:59"],
+    ...["2027年12月31日 23時59分", "2027年12月31日 午後11:59", "2027/12/31 下午11:59", "2027. 12. 31. 오후 11:59:00"],
+    ...[
+      "２０２７年１２月３１日　２３：５９",
+      "2027년 12월 31일 23시 59분",
+      "Fri Dec 31 23:59:00 2027",
+      "31 déc. 2027 23:59",
+    ],
+    ...["31. Dez. 2027, 23:59 Uhr", "31 dic 2027 23:59", "31 dezembro 2027 23:59"],
     ...["２０２７-12-31 23:59", " 2027-12-31\u00a023:59 "],
   ]) {
     assert.equal(read(cell), local, cell)
@@ -22,6 +30,13 @@ test("dates with a time are read as spreadsheets and programs write them, in loc
 test("a zone counts, as do seconds since 1970", () => {
   for (const cell of [
     ...["2027-12-31T22:59:00Z", "2027-12-31T22:59:00.000Z", "2027-12-31T23:59:00+0100", "2027-12-31 23:59:00 +01:00"],
+    ...[
+      "2027-12-31 22:59:00.000000+00",
+      "2027-12-31 22:59:00 +0000 UTC",
+      "2027-12-31 17:59 EST",
+      "2027-12-31 23:59 CET",
+    ],
+    ...["1830293940.0", "1830293940000000", "Fri Dec 31 22:59:00 UTC 2027"],
     ...["2027-12-31 22:59 UTC", "Fri, 31 Dec 2027 22:59:00 GMT", "1830293940", "1830293940000"],
     "Fri Dec 31 2027 23:59:00 GMT+0100 (Central European Standard Time)",
   ]) {
@@ -31,7 +46,15 @@ test("a zone counts, as do seconds since 1970", () => {
 
 test("a date without a time is the end of its day as an end, and its day everywhere otherwise", () => {
   const end = new Date(2027, 11, 31, 23, 59).toISOString()
-  for (const cell of ["2027-12-31", "20271231", "31.12.2027", "31 December 2027", "46752"]) {
+  for (const cell of [
+    "2027-12-31",
+    "20271231",
+    "31.12.2027",
+    "31 December 2027",
+    "46752",
+    "2027年12月31日",
+    "2027. 12. 31.",
+  ]) {
     assert.equal(read(cell), end, cell)
     const noon = readDate(cell, { order: "day-first", day: "noon" })?.toISOString()
     assert.equal(noon, "2027-12-31T12:00:00.000Z", cell)

@@ -47,10 +47,18 @@ export function readDate(cell: string, { order, day }: Reading): Date | undefine
   return new Date(Date.UTC(year, month - 1, ofMonth, hours, minutes - at.offset, 0, ms))
 }
 
-/** Without the weekday, the zone's name in brackets, and special spaces. */
+/** Without the weekday, the zone's name in brackets, and special spaces. East Asian units become signs. */
 const tidy = (cell: string) =>
   cell
     .normalize("NFKC")
+    .replace(/(?<=^\d{4} ?)[年년.] ?(\d{1,2}) ?[月월.] ?(\d{1,2})(?: ?[日일]|\.|(?= |$))/, "-$1-$2")
+    .replace(/(\d) ?[時时시分분] ?(?=\d)/g, "$1:")
+    .replace(/(\d) ?[分분秒초]$/, "$1")
+    .replace(
+      /(午前|午後|上午|下午|오전|오후) ?([\d:]+)$/,
+      (_all, half, time) => `${time} ${/[後下후]/.test(half) ? "p" : "a"}m`,
+    )
+    .replace(/^(\p{L}{3} )(\p{L}{3} \d+)( [\d:]+(?: UTC| GMT)?) (\d{4})$/u, "$1$2, $4$3")
     .replace(/\s+/g, " ")
     .trim()
     .replace(/^\p{L}{2,10}(?:\.?, (?=[\d\p{L}])|\.? (?=\d{1,2}[-/.]|\d{4}-|\d{1,2}\.? \p{L}|\p{L}{3,}\.? \d))/u, "")
@@ -58,8 +66,8 @@ const tidy = (cell: string) =>
 
 /** Epoch seconds or milliseconds, as programs write them, or the days since 1900 of an unformatted spreadsheet cell. */
 function readNumber(text: string): number | Parts | undefined {
-  if (/^\d{10}$/.test(text)) return Number(text) * 1_000
-  if (/^\d{13}$/.test(text)) return Number(text)
+  if (/^\d{10}(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1_000)
+  if (/^\d{13}(\d{3})?$/.test(text)) return Number(text.slice(0, 13))
   if (!/^[2-7]\d{4}([.,]\d+)?$/.test(text)) return undefined
   const at = new Date(Math.round((Number(text.replace(",", ".")) - 25_569) * 86_400) * 1_000)
   const date: Parts["date"] = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()]
@@ -100,7 +108,7 @@ function fullYear(text: string): number {
 }
 
 const timed =
-  /^[T, ]+(?:at )?(\d{1,2})[:.h](\d{2})(?:[:.](\d{2}(?:[.,]\d+)?))?(?: ?([ap])\.? ?m\.?)?(?: Uhr)?(?: ?(Z|UTC|GMT)?([+-]\d{2}:?\d{2})?)?$/i
+  /^[T, ]+(?:at )?(\d{1,2})[:.h](\d{2})(?:[:.](\d{2}(?:[.,]\d+)?))?(?: ?([ap])\.? ?m\.?)?(?: Uhr)?(?: ?(Z|UTC|GMT|[ECMP][SD]T|CES?T)?([+-]\d{2}(?::?\d{2})?)?(?: (?:UTC|GMT|[+-]\d{4}))?)?$/i
 
 function readTime(rest: string): Pick<Parts, "time" | "offset"> | undefined {
   if (rest === "") return {}
@@ -108,20 +116,28 @@ function readTime(rest: string): Pick<Parts, "time" | "offset"> | undefined {
   if (hours === undefined) return undefined
   const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === "p" ? 12 : 0) : Number(hours)
   const time: Parts["time"] = [hour, Number(minutes), Number(seconds.replace(",", "."))]
-  return zone || offset ? { time, offset: minutesOf(offset) } : { time }
+  return zone || offset ? { time, offset: minutesOf(offset ?? zones[zone?.toUpperCase() ?? ""]) } : { time }
 }
 
-function minutesOf(offset = "+0000"): number {
-  const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(-2))]
+/** The zones that mail programs know by letters (RFC 822), and the one of Central Europe. */
+const zones: Readonly<Record<string, string>> = {
+  ...{ EST: "-05", EDT: "-04", CST: "-06", CDT: "-05", MST: "-07", MDT: "-06", PST: "-08", PDT: "-07" },
+  ...{ CET: "+01", CEST: "+02" },
+}
+
+function minutesOf(offset = "+00"): number {
+  const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(3).replace(":", ""))]
   return (offset.startsWith("-") ? -1 : 1) * (hours * 60 + minutes)
 }
 
 let months: Map<string, number> | undefined
 
-/** The number of a month by its name in English or in the reader's language, in full or by three letters or more. */
+const languages = ["en", "de", "fr", "es", "it", "pt", "nl"]
+
+/** The number of a month by its name in a widespread or the reader's language, in full or by three letters or more. */
 function monthOf(name: string): number | undefined {
-  months ??= new Map(
-    ["en", navigator.language].flatMap((language) =>
+  months ??= new Map<string, number>(
+    [...languages, navigator.language].flatMap((language) =>
       Array.from({ length: 12 }, (_, at): [string, number] => [
         new Date(2_024, at, 15).toLocaleString(language, { month: "long" }).toLowerCase(),
         at + 1,

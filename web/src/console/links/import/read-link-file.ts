@@ -1,5 +1,7 @@
-import { decodeCsv, readCsv } from "../../ui/csv-text.ts"
+import { readCsv } from "../../ui/csv-text.ts"
+import { textOfFile } from "../../ui/text-of-file.ts"
 import { readLinkAddress } from "./address.ts"
+import { columnOf } from "./column-names.ts"
 
 export interface LinkFileRow {
   line: number
@@ -22,7 +24,9 @@ export async function readLinkFile(file: File): Promise<LinkFile> {
   if (isWorkbook(new Uint8Array(bytes))) {
     throw refuse("This is a spreadsheet, not a CSV file.", "Open it, choose “Save as” or “Download”, and then CSV.")
   }
-  const { header, rows } = withHeader(readCsv(decodeCsv(bytes)))
+  const text = await textOfFile(bytes)
+  if (/^\s*(\[\s*)?\{/.test(text)) throw refuse("This is JSON, not a CSV file.", "Export your links as CSV.")
+  const { header, rows } = withHeader(readCsv(text))
   if (!rows.some(({ cells }) => cells.some((cell) => readLinkAddress(cell)))) {
     throw refuse("The file has no Destination column.", "Add a column with the URLs that the links lead to.")
   }
@@ -34,13 +38,31 @@ export async function readLinkFile(file: File): Promise<LinkFile> {
 }
 
 /** A first row that contains a URL is a link, in a file without names of columns. */
-function withHeader(rows: readonly LinkFileRow[]): Pick<LinkFile, "header" | "rows"> {
+function withHeader(all: readonly LinkFileRow[]): Pick<LinkFile, "header" | "rows"> {
+  const rows = all.slice(Math.max(titleRowsOf(all), 0))
   const width = Math.max(0, ...rows.slice(0, 100).map(({ cells }) => cells.length))
   const [head, ...rest] = rows
   const isNamed = !head?.cells.some((cell) => /^\s*https?:\/\//i.test(cell))
   const named = Array.from({ length: width }, (_, at) => (isNamed && head?.cells[at]?.trim()) || `Column ${at + 1}`)
   return { header: named, rows: isNamed ? rest : rows }
 }
+
+/** The number of rows above the names of the columns: titles and comments, which have fewer cells. */
+function titleRowsOf(rows: readonly LinkFileRow[]): number {
+  const filled = rows.slice(0, 20).map(({ cells }) => cells.filter((cell) => cell.trim() !== ""))
+  const most = Math.max(0, ...filled.map(({ length }) => length))
+  const named = filled.findIndex((cells) => cells.length > most / 2 && isHeader(cells))
+  if (named >= 0) return named
+  const titles = filled.findIndex((cells) => cells.length > most / 2 && !isComment(cells))
+  return filled.slice(0, Math.max(titles, 0)).some((cells) => !isComment(cells) && cells.some(isAddress)) ? 0 : titles
+}
+
+const isComment = ([first = ""]: readonly string[]) => first.trimStart().startsWith("#")
+
+const isAddress = (cell: string) => readLinkAddress(cell) !== undefined
+
+const isHeader = (cells: readonly string[]) =>
+  !cells.some(isAddress) && cells.some((cell) => ["destination", "short_url"].includes(columnOf(cell)?.column ?? ""))
 
 /** Whether bytes are an Excel, Numbers or OpenDocument file: a ZIP archive, or an older Office document. */
 const isWorkbook = ([one, two]: Uint8Array) => (one === 0x50 && two === 0x4b) || (one === 0xd0 && two === 0xcf)

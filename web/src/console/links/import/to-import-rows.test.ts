@@ -2,16 +2,19 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { chooseColumns } from "./choose-columns.ts"
 import { readLinkFile } from "./read-link-file.ts"
-import { hasNames, type Plan, questionsOf, toImportRows } from "./to-import-rows.ts"
+import { sameNamesOf } from "./short-names.ts"
+import { hasBareLinks, hasNames, type Plan, questionsOf, toImportRows } from "./to-import-rows.ts"
 
 const own = ["go.studio.com"]
 
 async function read(text: string, change: Partial<Plan> = {}) {
   const file = await readLinkFile(new File([text], "links.csv"))
   const chosen = chooseColumns(file.header, (at) => file.rows.map(({ cells }) => cells[at] ?? ""))
-  const plan: Plan = { choices: chosen, orders: {}, domains: {}, passesQuery: false, makesNames: false, ...change }
+  const none = { orders: {}, domains: {}, sameNames: "", passesQuery: false, makesNames: false } as const
+  const plan: Plan = { choices: chosen, ...none, ...change }
   const questions = questionsOf(file, plan.choices, { own, hasNames: hasNames(file, chosen) })
-  return { plan, questions, links: toImportRows(file, plan, own).map(({ link }) => link) }
+  const same = sameNamesOf(file, plan, own)
+  return { plan, questions, same, links: toImportRows(file, plan, own).map(({ link }) => link) }
 }
 
 const head = "Long URL,Short URL"
@@ -37,6 +40,16 @@ test("a short address gives its name by its path, and its domain where the works
   assert.ok(moved.links.every(({ domain }) => domain === "go.studio.com"))
 })
 
+test("links without a host get the domain that the person chooses for them", async () => {
+  const file = await readLinkFile(new File([`keyword,url\nowl,${destination}\nwren,${destination}`], "links.csv"))
+  const choices = chooseColumns(file.header, () => ["owl", "wren"])
+  assert.equal(hasBareLinks(file, choices), true)
+  const { links } = await read(`keyword,url\nowl,${destination}`, { domains: { "": "go.studio.com" } })
+  assert.deepEqual(links, [{ destination, slug: "owl", domain: "go.studio.com" }])
+  const addressed = await readLinkFile(new File([`${head}\n${destination},bit.ly/owl`], "links.csv"))
+  assert.equal(hasBareLinks(addressed, ["destination", "short_url"]), false)
+})
+
 test("names that would be made new although the file has them are counted", async () => {
   const file = `${head}\n${destination}a,bit.ly/a\n${destination}b,\n${destination}c,bit.ly/`
   assert.equal((await read(file)).questions.newNames, 2)
@@ -46,6 +59,42 @@ test("names that would be made new although the file has them are counted", asyn
     const [name, cell] = other.split("\n")
     assert.equal((await read(`URL,${name}\n${destination},${cell}`)).questions.newNames, 0, other)
   }
+})
+
+test("names that the domain does not distinguish are counted where they lead to different places", async () => {
+  const lines = (host: string) =>
+    ["aBc", "AbC", "abc", "Menu", "menu", "café", "Cafe", "my%20tea", "my-tea", "one", "one"]
+    .map((name, n) => `${destination}${/menu/i.test(name) ? "menu" : n},${host}/${name}`) // biome-ignore format: a table
+      .join("\n")
+  const shared = await read(`${head}\n${lines("bit.ly")}`)
+  assert.deepEqual(
+    shared.same.map(({ names }) => names),
+    [
+      ["aBc", "AbC", "abc"],
+      ["café", "Cafe"],
+      ["my tea", "my-tea"],
+    ],
+  )
+  assert.deepEqual(
+    shared.same.map(({ isShared }) => isShared),
+    [true, true, true],
+  )
+  const moved = await read(`${head}\n${lines("bit.ly")}`, { domains: { "bit.ly": "go.studio.com" } })
+  for (const { same } of [moved, await read(`${head}\n${lines("go.studio.com")}`)]) {
+    assert.deepEqual(
+      same.map(({ names }) => names),
+      [["my tea", "my-tea"]],
+      "case and accents count on a domain",
+    )
+  }
+
+  const slugsOf = ({ links }: typeof shared) => links.map(({ slug }) => slug)
+  const first = await read(`${head}\n${lines("bit.ly")}`, { sameNames: "first" })
+  assert.deepEqual(slugsOf(first), slugsOf(shared), "the service refuses the others, each with a reason")
+  const random = await read(`${head}\n${lines("bit.ly")}`, { sameNames: "random" })
+  const names = ["aBc", undefined, undefined, "Menu", "menu", "café", undefined, "my tea", undefined, "one", "one"]
+  assert.deepEqual(slugsOf(random), names)
+  assert.equal(random.links.length, 11)
 })
 
 test("an open order of dates is asked for, and then used for the whole column", async () => {
@@ -61,14 +110,16 @@ test("words for no limit and no end are empty, other text stays for the service 
   const rows = [
     ["never", "unlimited", "NULL", '"[""a"",""b""]"'],
     ["0000-00-00 00:00:00", "0", "null", "a|b"],
+    ["No expiration", "-1", "", '"{a,""b""}"'],
+    ["without end", "No limit", "", '"[{""id"":1,""name"":""a""},{""name"": ""b""}]"'],
+    ["无", "illimité", "", '"a,b"'],
     ["tomorrow", "many", "Null Island", "a; b"],
   ]
   const lines = rows.map((cells, n) => `${destination},bit.ly/${n},${cells.join(",")}`)
   const { links } = await read(`${head},Expires,Click limit,Title,Tags\n${lines.join("\n")}`)
   const seen = links.map(({ expires_at, click_limit, title, tags }) => [expires_at, click_limit, title, tags])
   assert.deepEqual(seen, [
-    [undefined, undefined, undefined, "a,b"],
-    [undefined, undefined, undefined, "a,b"],
+    ...Array.from({ length: 5 }, () => [undefined, undefined, undefined, "a,b"]),
     ["tomorrow", "many", "Null Island", "a; b"],
   ])
 })
@@ -81,6 +132,7 @@ test("query parameters are passed by all links of an import if the person says s
 
 test("a workbook, a file without URLs and one with too many rows are refused in words", async () => {
   await assert.rejects(read("PK\u0003\u0004"), { message: "This is a spreadsheet, not a CSV file." })
+  await assert.rejects(read('[\n{"url":"https://example.com/"}]'), { message: "This is JSON, not a CSV file." })
   await assert.rejects(read("a,b\n1,2"), { message: "The file has no Destination column." })
   await assert.rejects(read(`url\n${`${destination}\n`.repeat(10_001)}`), { message: "The file has 10,001 rows." })
 })

@@ -1,9 +1,9 @@
 import type { InputOf } from "../../ask.ts"
 import type { LinkColumn } from "../link-table.ts"
-import { readLinkAddress } from "./address.ts"
 import type { ColumnChoice } from "./choose-columns.ts"
 import { type DateOrder, openExample, orderOfDates, readDate } from "./read-dates.ts"
 import type { LinkFile, LinkFileRow } from "./read-link-file.ts"
+import { domainOf, isOwnExport, laterOfSame, type NamePlan, none, shortNameOf } from "./short-names.ts"
 
 export type ImportRow = InputOf<"import-links">["rows"][number]
 
@@ -12,12 +12,11 @@ export interface TableRow extends LinkFileRow {
 }
 
 /** How a file is imported: what the form of the columns says. */
-export interface Plan {
-  choices: readonly ColumnChoice[]
+export interface Plan extends NamePlan {
   /** The order of numeric dates, by column, where the cells leave it open. */
   orders: Readonly<Record<number, DateOrder>>
-  /** The domain for links of another host, by host. Empty: the default domain. */
-  domains: Readonly<Record<string, string>>
+  /** What becomes of names that are the same as another row's. */
+  sameNames: "" | "first" | "random"
   passesQuery: boolean
   /** The person agreed that links get random names although the file has names. */
   makesNames: boolean
@@ -33,13 +32,14 @@ export function toImportRows({ rows }: LinkFile, plan: Plan, own: readonly strin
     .filter((column) => at(column) >= 0)
     .map((column) => [column, readerOf(rows, plan, at(column))] as const)
   const read = isOwnExport(plan.choices) ? (_column: LinkColumn, cell = "") => cell.trim() : readForeign
+  const unnamed = plan.sameNames === "random" ? laterOfSame({ rows }, plan, own) : new Set()
   return rows.map((row) => {
     const { name, host } = shortNameOf(row, plan.choices)
-    const domain = own.includes(host) ? host : (plan.domains[host] ?? "")
+    const domain = domainOf(host, plan, own)
     const link: ImportRow = {
       ...Object.fromEntries(places.map(([column, place]) => [column, read(column, row.cells[place])])),
       ...Object.fromEntries(readers.map(([column, read]) => [column, read(row)])),
-      ...(name && { slug: name }),
+      ...(name && !unnamed.has(row) && { slug: name }),
       ...(domain && { domain }),
       ...(plan.passesQuery && { passes_query: "true" }),
     }
@@ -51,18 +51,18 @@ const longest = 2_500
 
 const withoutEmpty = (link: ImportRow): ImportRow => Object.fromEntries(Object.entries(link).filter(([, text]) => text))
 
-/** Other services write these words for no limit and no end. */
-const none = /^([-–—∞]|0+[-/.: 0]*|null|never|none|no|n\/a|unlimited|nie|jamais)$/i
-
-/** An export of this service means each cell as it is written. */
-const isOwnExport = (choices: readonly ColumnChoice[]) => choices.includes("limited_clicks")
-
-/** Programs write `null` for an empty cell, and tags with bars between them or as a JSON array. */
+/** Programs write `null` for an empty cell, and tags with bars between them or as a list. */
 function readForeign(column: LinkColumn, written = ""): string {
   const cell = /^\s*(null|NULL|\\N|undefined)\s*$/.test(written) ? "" : written.trim().slice(0, longest)
-  if (column === "click_limit") return none.test(cell) ? "" : cell
-  if (column !== "tags") return cell
-  return (/^\[.*\]$/s.test(cell) ? cell.slice(1, -1).replace(/["']/g, "") : cell).replace(/[|\r\n]/g, ",")
+  if (column !== "tags") return column !== "title" && column !== "destination" && none.test(cell) ? "" : cell
+  return (tagsOfList(cell) ?? cell).replace(/[|\r\n]/g, ",")
+}
+
+/** Tags as a JSON array of names or of objects with names, or as PostgreSQL writes an array. */
+function tagsOfList(cell: string): string | undefined {
+  if (!/^(?:\[.*\]|\{.*\})$/s.test(cell)) return undefined
+  const named = [...cell.matchAll(/["']name["']\s*:\s*"([^"]*)"/g)].map(([, name]) => name)
+  return named.length > 0 ? named.join(",") : cell.slice(1, -1).replace(/["']/g, "")
 }
 
 /** Text that is no date stays as it is, and the service refuses it. */
@@ -78,19 +78,6 @@ function readerOf(rows: readonly LinkFileRow[], { choices, orders }: Plan, at: n
 }
 
 const cellsAt = (rows: readonly LinkFileRow[], at: number) => rows.map(({ cells }) => cells[at] ?? "")
-
-/** A row's short name, and the host of its short link. Empty where the row does not say it. */
-export function shortNameOf({ cells }: LinkFileRow, choices: readonly ColumnChoice[]): { name: string; host: string } {
-  const cell = (column: LinkColumn) => cells[choices.indexOf(column)]?.trim() ?? ""
-  const address = readLinkAddress(cell("short_url"))
-  const slug = cell("slug")
-  const inSlug = /^https?:\/\//i.test(slug) ? readLinkAddress(slug) : undefined
-  const name = inSlug?.path ?? slug.replace(/^\/+|\/+$/g, "")
-  const shown = isOwnExport(choices) ? "" : (address?.host ?? inSlug?.host ?? "")
-  const domain = cell("domain") || shown
-  const host = readLinkAddress(domain)?.host ?? domain.toLowerCase()
-  return { name: name || (address?.path ?? ""), host: none.test(host) ? "" : host }
-}
 
 export interface Questions {
   /** Columns of which one is the destination. Empty once it is chosen. */
@@ -121,6 +108,10 @@ export function questionsOf(
     newNames: asks.hasNames ? named.filter(({ name }) => name === "").length : 0,
   }
 }
+
+/** Whether a file of another service has links without a host. */
+export const hasBareLinks = ({ rows }: LinkFile, choices: readonly ColumnChoice[]): boolean =>
+  !isOwnExport(choices) && rows.some((row) => shortNameOf(row, choices).host === "")
 
 /** Whether a file has short names: in columns chosen beforehand, or in one of unknown meaning with a name in each row. */
 export function hasNames({ header, rows }: LinkFile, chosen: readonly ColumnChoice[]): boolean {

@@ -6,6 +6,7 @@ import { Notice } from "../../../kit/notice.tsx"
 import { Row, Rows } from "../../../kit/rows.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { formatBytes } from "../../../kit/size.ts"
+import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../../ask.ts"
 import { Empty, View as Frame } from "../../ui/page.tsx"
 
@@ -103,6 +104,7 @@ function Installation({ counts, isByInvitation }: { counts: Counts; isByInvitati
           title={<Link to="/suspensions">Suspensions</Link>}
           detail={suspensions === 0 ? "None" : `${suspensions} active`}
         />
+        <Mails />
         <Row title={<Link to="/sign-up">Sign-up</Link>} detail={isByInvitation ? "Invite only" : "Open to anyone"} />
         <Row title="Storage" detail={storedBy(storage, locale)} />
         <Row title={<Link to="/sales">Sales</Link>} detail="On the installation’s Stripe account" />
@@ -110,5 +112,28 @@ function Installation({ counts, isByInvitation }: { counts: Counts; isByInvitati
         <Row title="Assistant" detail={usedBy(assistant, locale)} />
       </Rows>
     </Section>
+  )
+}
+
+/** Nothing while all mails arrive. */
+function Mails() {
+  const { data } = useQuery(readOf("get-mail-overview", {}))
+  const failed = data?.reasons.reduce((sum, { count }) => sum + count, 0) ?? 0
+  if (!data || (failed === 0 && data.waiting.count === 0)) return null
+  const { count, oldestAt } = data.waiting
+  return (
+    <Row
+      title={<Link to="/mails">Emails</Link>}
+      detail={
+        <>
+          {failed} not delivered in 90 days
+          {oldestAt !== null && (
+            <>
+              , {count} waiting since <When at={oldestAt} />
+            </>
+          )}
+        </>
+      }
+    />
   )
 }

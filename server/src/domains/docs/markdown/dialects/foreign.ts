@@ -12,6 +12,7 @@ export const foreign = {
   hiddenNotes: /%%[^%\n\ufffc]{1,1000}%%/g,
   emojiCodes: /(?<![\w:\ufffc]):[a-z][a-z0-9_+-]{1,40}:(?![\w:\ufffc])/g,
   attributes: /\{(?:[#.][\w-]{1,100}|[\w-]{1,50}=[^\s{}\ufffa\ufffc]{1,100})(?:\s[^{}\n\ufffa\ufffc]{0,200})?\}/g,
+  templates: /(?<![{\ufffc])\{(?:\{+[^{}\n\ufffa\ufffc]{1,1000}\}\}|%[^{}\n\ufffa\ufffc]{1,1000}%\})/g,
   citations: /\[@[\w:.#$%&+?<>~/-]{1,100}[^\]\n\ufffc]{0,200}\]/g,
 } as const
 
@@ -24,11 +25,14 @@ export const foreignLines = {
   definition: /^:(?=\s+\S)/,
 } as const
 
+/** Signs that could begin a superscript or a subscript. Those that could end one may begin the next. */
+const scriptSigns = /\^(?=[^\s^[\]\ufffa\ufffc]{1,50}\^)|(?<![~\\\ufffc])~(?=[^\s~\ufffa\ufffc]{1,50}~)/g
+
 /** Escapes text that would look like syntax of other programs. Brackets are escaped already. */
 export function escapeDialects(text: string): string {
-  const { scripts, emojiCodes, attributes } = foreign
+  const { emojiCodes, attributes, templates } = foreign
   return (
-    [scripts, emojiCodes, attributes]
+    [scriptSigns, emojiCodes, attributes, templates]
       .reduce((all, pattern) => all.replace(pattern, "\\$&"), text)
       // Emphasis may be inside of what these enclose.
       .replace(/={2,}|%{2,}/g, (signs) => signs.replace(/./g, "\\$&"))

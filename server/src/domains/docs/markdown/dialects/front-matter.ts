@@ -10,7 +10,15 @@ const yaml =
   /^---[ \t]*\r?\n((?=[\p{L}\p{N}_"'][^:\r\n]{0,80}:(?:\s|$)|#)(?:.*\r?\n)*?)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/u
 const toml = /^\+\+\+[ \t]*\r?\n((?=[\w"'.-]+[ \t]*=|\[|#)(?:.*\r?\n)*?)\+\+\+[ \t]*(?:\r?\n|$)/
 
+const json = /^\{[ \t]*\r?\n.*?\n\}[ \t]*(?:\r?\n|$)/s
+const empty = /^(---|\+\+\+)[ \t]*\r?\n\1[ \t]*(?:\r?\n|$)/
+
 export function readFrontMatter(file: string): FrontMatter & { text: string } {
+  const [written] = json.exec(file) ?? []
+  const object = written && readObject(written)
+  if (object) return { ...object, text: file.slice(written.length) }
+  const [nothing] = empty.exec(file) ?? []
+  if (nothing) return { title: undefined, fields: [], text: file.slice(nothing.length) }
   const [pattern, assigns] = file.startsWith("+++") ? [toml, "="] : [yaml, ":"]
   const [whole, inside = ""] = pattern.exec(file) ?? []
   if (whole === undefined) return { title: undefined, fields: [], text: file }
@@ -19,6 +27,17 @@ export function readFrontMatter(file: string): FrontMatter & { text: string } {
   const value = title && readValue(title.value)
   const others = fields.filter((field) => field !== title || value === undefined)
   return { title: value, fields: others.map(({ name }) => name), text: file.slice(whole.length) }
+}
+
+/** Undefined for an object without a title, which may be the text itself. */
+function readObject(written: string): FrontMatter | undefined {
+  try {
+    const entries = Object.entries(JSON.parse(written) as object)
+    const title = entries.find(([name, value]) => name.toLowerCase() === "title" && typeof value === "string")
+    return title && { title: title[1], fields: entries.filter((one) => one !== title).map(([name]) => name) }
+  } catch {
+    return undefined
+  }
 }
 
 interface Field {
@@ -46,6 +65,8 @@ function fieldsOf(lines: readonly string[], assigns: string): Field[] {
 function readValue(written: string): string | undefined {
   const [, block] = /^[|>][-+\d]*\s*\n(.*)$/s.exec(written) ?? []
   if (block !== undefined) return block.replace(/\s+/g, " ").trim()
+  const [, , long] = /^("""|''')(.*)\1$/s.exec(written) ?? []
+  if (long !== undefined) return long.replace(/\s+/g, " ").trim()
   const value = written.replace(/\s+/g, " ").trim()
   const [, double] = /^"((?:[^"\\]|\\.)*)"\s*(?:#.*)?$/.exec(value) ?? []
   if (double !== undefined) return readEscapes(double)

@@ -61,8 +61,8 @@ const ended = "You left the doc or can no longer edit it. Open it and drop the f
 const endedInDrive = "You left the doc or can no longer edit it. The file is in the drive; add it from there."
 
 async function send(file: File, onProgress: SendOptions["onProgress"]) {
-  const { id, name, contentType } = await sendToDrive(file, onProgress)
-  return { id, name, isPicture: isPictureType(contentType) }
+  const { id, name, contentType, preview } = await sendToDrive(file, onProgress)
+  return { id, name, isPicture: preview === "image" || isPictureType(contentType) }
 }
 
 function wordsOf(missing: readonly { name: string; why: string }[], all: number): { title: string; text: string } {

@@ -1,12 +1,13 @@
 import { cssOf } from "./parse-html.ts"
 
-/** What a program writes before a task: `[ ]`, or a character that looks like a box. */
-const written = /^\s*(?:\[([ x]?)\]|([☐☑☒🗹]))(?:[\s\u00a0]+|$)/iu
+/** What a program writes before a task: `[ ]`, a character that looks like a box, or what Roam does. */
+const written =
+  /^\s*(?:[-*+•]\s+)?(?:\[([ x]?)\]|([☐☑☒🗹])[\ufe0e\ufe0f]?|\{\{(?:\[\[)?(TODO|DONE)(?:\]\])?\}\})(?:\s+|$)/iu
 
 export function boxIn(text: string): { isDone: boolean; length: number } | undefined {
-  const [all, inBrackets, drawn] = written.exec(text) ?? []
+  const [all, inBrackets, drawn, word] = written.exec(text) ?? []
   if (all === undefined) return undefined
-  const isDone = drawn === undefined ? inBrackets?.toLowerCase() === "x" : drawn !== "☐"
+  const isDone = drawn === undefined ? /^(?:x|done)$/i.test(inBrackets ?? word ?? "") : drawn !== "☐"
   return { isDone, length: all.length }
 }
 
@@ -14,6 +15,15 @@ export const isBoxPicture = (image: Element): boolean =>
   image.getAttribute("aria-roledescription") === "checkbox" ||
   /^(?:un)?checked$/i.test(image.getAttribute("alt") ?? "") ||
   /^to-do/i.test(image.getAttribute("data-tag") ?? "")
+
+export function beginsWithBox(node: Node | undefined): boolean {
+  if (!(node instanceof Element)) return false
+  if (node.matches("input[type=checkbox], [role=checkbox], en-todo")) return true
+  if (node.tagName === "IMG") return isBoxPicture(node)
+  return beginsWithBox(
+    [...node.childNodes].find(({ textContent, nodeType }) => nodeType === Node.ELEMENT_NODE || textContent?.trim()),
+  )
+}
 
 /** Removes the box of a task from its element. Returns whether it is done; undefined if the element is no task. */
 export function takeBox(item: Element, list?: Element): boolean | undefined {
@@ -41,6 +51,8 @@ function saidBy(item: Element, list: Element | undefined): boolean | undefined {
 }
 
 function saidByClass(item: Element, list: Element | undefined): boolean | undefined {
+  // Quip
+  if (list?.closest("[data-section-style='7']")) return isDone(item)
   const isTasks = /(?:^|[\s_-])(?:check(?:list)?|tasks?|to-?dos?)(?![a-z])/i.test(list?.className ?? "")
   const hasStates = item.matches("[data-inline-task-id], [class*=task]") || [...(list?.children ?? [])].some(isDone)
   return isTasks && hasStates ? isDone(item) : undefined
@@ -50,7 +62,7 @@ const isDone = ({ className }: Element) => /(?:^|[\s_-])(?:checked|done|complete
 
 function takeDrawn(item: Element): boolean | undefined {
   let isOn: boolean | undefined
-  for (const box of item.querySelectorAll("input[type=checkbox], img, .checkbox, [role=checkbox]")) {
+  for (const box of item.querySelectorAll("input[type=checkbox], img, .checkbox, [role=checkbox], en-todo")) {
     if (box.closest("li") !== item.closest("li") || (box.tagName === "IMG" && !isBoxPicture(box))) continue
     isOn ??= isTicked(box)
     if (box.textContent.trim() === "") box.remove()
@@ -62,7 +74,7 @@ function isTicked(box: Element): boolean {
   const words = `${box.getAttribute("alt") ?? ""} ${box.getAttribute("data-tag") ?? ""}`
   if (box.tagName === "IMG") return /^checked|completed/i.test(words.trim())
   const isOn = box.classList.contains("checkbox-on") || box.getAttribute("aria-checked") === "true"
-  return box.hasAttribute("checked") || isOn
+  return (box.getAttribute("checked") ?? "false") !== "false" || isOn
 }
 
 function takeWritten(item: Element): boolean | undefined {
@@ -71,7 +83,7 @@ function takeWritten(item: Element): boolean | undefined {
   return box?.isDone
 }
 
-function takeText(item: Element, length: number): void {
+export function takeText(item: Element, length: number): void {
   let left = length
   const texts = item.ownerDocument.createTreeWalker(item, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode() as Text | null; text && left > 0; text = texts.nextNode() as Text | null) {

@@ -1,4 +1,4 @@
-import { boxIn, isBoxPicture, takeBox } from "./boxes.ts"
+import { beginsWithBox, boxIn, takeBox } from "./boxes.ts"
 import { levelInWord, listInWord, takeWordMarker } from "./word-lists.ts"
 
 interface Item {
@@ -87,9 +87,6 @@ function itemsOf(element: HTMLElement): Item[] | undefined {
   ]
 }
 
-const beginsWithBox = (node: Node | undefined) =>
-  node instanceof Element && (node.matches("input[type=checkbox]") || (node.tagName === "IMG" && isBoxPicture(node)))
-
 function itemsIn(list: Element, depth: number): Item[] {
   return [...list.childNodes].flatMap((node): Item[] => {
     if (isBlank(node)) return []
@@ -108,16 +105,20 @@ function itemAndInner(node: ChildNode, list: Element, depth: number): Item[] {
   const level = written ?? depth
   const inside = [...item.children].filter(isList).flatMap((inner) => itemsIn(inner, level + 1))
   const content = [...item.childNodes].filter((child) => !isList(child))
+  const isBare = isDone === undefined && content.every(isBlank)
+  if (isBare && inside.length > 0) return inside.map((inner) => ({ ...inner, isStray: true }))
   const isStray = isDone !== undefined || level !== depth || item.matches("[data-aria-level], [data-list=bullet]")
   const id = item.getAttribute("data-listid") ?? (written === undefined ? list : undefined)
   const start = Number(list.getAttribute("start")) || undefined
   return [{ level, tag, list: id, start, isDone, content, isStray }, ...inside]
 }
 
-/** The level that a program says: Word in a browser, Google Docs, Quill's editors and Slack, in this order. */
+/** The level that a program says: Word in a browser, Google Docs, Dropbox Paper, Quill's editors and Slack. */
 function levelOf(item: Element): number | undefined {
   const level = item.getAttribute("data-aria-level") ?? item.getAttribute("aria-level")
   if (level !== null) return Math.max(1, Number(level)) || undefined
+  const [, indented] = /listindent(\d)/.exec(item.parentElement?.className ?? "") ?? []
+  if (indented !== undefined) return Number(indented)
   const [, deeper] = /ql-indent-(\d)/.exec(item.className) ?? []
   const indent = deeper ?? item.getAttribute("data-stringify-indent")
   return indent === null ? levelInWord(item) : Number(indent) + 1

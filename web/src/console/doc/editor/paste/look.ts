@@ -73,11 +73,29 @@ function isSlanted(style: string): boolean | undefined {
   return style === "normal" ? false : undefined
 }
 
-export const isHidden = (element: Element, styles: Styles): boolean =>
-  styles.of(element)?.display === "none" || /mso-hide:\s*all/i.test(cssOf(element))
+export function isHidden(element: Element, styles: Styles): boolean {
+  const { display, visibility, opacity, fontSize, clip = "" } = styles.of(element) ?? {}
+  if (
+    display === "none" ||
+    visibility === "hidden" ||
+    opacity === "0" ||
+    /^rect\((?:[01](?:px)?[,\s]*){4}\)$/.test(clip)
+  )
+    return true
+  return (
+    /^0(?:px|pt)?$/.test(fontSize ?? "") || element.hasAttribute("hidden") || /mso-hide:\s*all/i.test(cssOf(element))
+  )
+}
+
+export function isCodeOfLines(element: Element, styles: Styles): boolean {
+  if (element.tagName !== "CODE") return false
+  const isAsWritten = styles.of(element)?.whiteSpace.startsWith("pre") && /\S\s*\n\s*\S/.test(element.textContent)
+  return isAsWritten || [...element.querySelectorAll("br")].some(({ nextSibling }) => nextSibling?.textContent?.trim())
+}
 
 /** Whether a block shows code: text whose spaces count, in a font of equal widths. */
 export function looksLikeCode(element: Element, styles: Styles): boolean {
   const { whiteSpace = "", fontFamily = "" } = styles.of(element) ?? {}
+  if (/--en-codeblock:\s*true/.test(cssOf(element))) return true
   return whiteSpace.startsWith("pre") && /monospace|courier|consolas|menlo|monaco/i.test(fontFamily)
 }

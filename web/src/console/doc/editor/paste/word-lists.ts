@@ -1,3 +1,4 @@
+import { takeText } from "./boxes.ts"
 import { cssOf } from "./parse-html.ts"
 
 /** Word writes `mso-list:l0 level2 lfo1` for an item: its list, its level and the list's numbering. */
@@ -8,7 +9,21 @@ export function levelInWord(element: Element): number | undefined {
   const [slide, deeper] = /^O(\d?)$/.exec(element.className) ?? []
   if (slide && markerIn(element)) return Number(deeper) + 1
   const [, , level] = listStyle.exec(cssOf(element)) ?? []
-  return level === undefined ? undefined : Number(level)
+  if (level !== undefined) return Number(level)
+  return isListParagraph(element) && writtenMarker.test(element.textContent) ? levelOfMargin(element) : undefined
+}
+
+/** What mail programs leave of Word's lists: a class, which some of them lengthen, or a line that begins further left. */
+const isListParagraph = (element: Element): boolean =>
+  /(?:^|[\s_\d])(?:Mso)?ListParagraph/.test(element.className) || /text-indent:\s*-/.test(cssOf(element))
+
+const writtenMarker = /^\s*([·•◦▪■§o–-]|\(?(?:[\p{L}\p{N}]{1,4}[.)])+)(?:\t|\s{2})\s*/u
+
+const points = { pt: 1, in: 72, cm: 28.35, mm: 2.835, px: 0.75 } as const
+
+function levelOfMargin(element: Element): number {
+  const [, size, unit = "pt"] = /margin-left:\s*([\d.]+)(pt|in|cm|mm|px)/.exec(cssOf(element)) ?? []
+  return Math.max(1, Math.round((Number(size ?? 0) * points[unit as keyof typeof points]) / 36))
 }
 
 export function listInWord(element: Element): string | undefined {
@@ -22,8 +37,10 @@ const number = /^\(?(?:[\p{L}\p{N}]{1,6}[.)])*(?:[\p{L}\p{N}]{1,6}[.)]|\d+)$/u
 /** Removes the bullet or number that Word writes into an item. Returns what it says of the list. */
 export function takeWordMarker(element: Element): { tag: "ul" | "ol"; start?: number } {
   const marker = markerIn(element)
-  const text = marker?.textContent.trim() ?? ""
+  const [whole = "", written = ""] = marker ? [] : (writtenMarker.exec(element.textContent) ?? [])
+  const text = marker?.textContent.trim() ?? written
   marker?.remove()
+  takeText(element, whole.length)
   if (!number.test(text)) return { tag: "ul" }
   const [, last] = /(\d+)\D*$/.exec(text) ?? []
   return last === undefined ? { tag: "ol" } : { tag: "ol", start: Number(last) }

@@ -1,12 +1,16 @@
 import { isBoxPicture } from "./boxes.ts"
+import { endsText, isBetweenWords, isBlankLine, keptBlocks, otherBlocks, textLines } from "./breaks.ts"
 import { codeIn, codeLanguage } from "./code.ts"
-import { isHidden, looksLikeCode, type Styles, type TextLook, textLook } from "./look.ts"
+import { isCodeOfLines, isHidden, looksLikeCode, type Styles, type TextLook, textLook } from "./look.ts"
 
 interface Around {
   readonly look: TextLook
   readonly isInItem?: boolean
   /** Text that is shown so anyway: links are underlined, headings bold, done tasks struck through. */
   readonly without?: ReadonlySet<keyof TextLook>
+  readonly keepsLines?: boolean | undefined
+  /** The address of a link that has blocks in it. */
+  readonly href?: string | undefined
 }
 
 const plain: TextLook = { strong: false, em: false, s: false, u: false, code: false }
@@ -15,14 +19,6 @@ const marks = ["code", "u", "s", "em", "strong"] as const
 const own = "figure[data-file], div[data-file], span[data-account], span[data-kind][data-ref], span[data-href]"
 const dropped =
   "script, style, meta, title, link, template, noscript, object, iframe, svg, math, video, audio, canvas, input, button, select, textarea, colgroup, caption, .MsoCommentReference, .msocomoff, [data-style*='mso-element:comment']"
-const kept = new Set("P BLOCKQUOTE HR UL OL LI TABLE THEAD TBODY TFOOT TR TD TH H1 H2 H3 H4 H5 H6 DIV".split(" "))
-const otherBlocks = new Set(
-  "SECTION ARTICLE HEADER FOOTER ASIDE MAIN NAV FIGURE FIGCAPTION DL DT DD ADDRESS DETAILS SUMMARY CENTER FORM FIELDSET".split(
-    " ",
-  ),
-)
-const isBlock = (node: Node | null) => node !== null && (kept.has(node.nodeName) || otherBlocks.has(node.nodeName))
-
 export const isEmojiPicture = (image: Element): boolean =>
   /^\p{Extended_Pictographic}/u.test(image.getAttribute("alt") ?? "")
 
@@ -37,17 +33,22 @@ export class CleanWriter {
     const isAlone = (table: Element) =>
       table.querySelectorAll("td, th").length === 1 && table.textContent.trim() === words
     const tables = [...body.querySelectorAll("table")]
-    this.#layouts = new Set(
-      tables.filter((table) => /^(?:presentation|none)$/.test(table.getAttribute("role") ?? "") || isAlone(table)),
-    )
+    this.#layouts = new Set(tables.filter((table) => isLayout(table) || isAlone(table)))
   }
 
   write(from: Node, to: Element, around: Around = { look: plain }): void {
     for (const node of from.childNodes) {
-      if (node instanceof Text) to.append(...this.#marked(node.data, to, around))
+      if (node instanceof Text) this.#text(node, to, around)
       else if (node instanceof HTMLElement) this.#element(node, to, around)
       else if (node instanceof Element && !node.matches(dropped)) this.write(node, to, around)
     }
+  }
+
+  #text(text: Text, to: Element, around: Around): void {
+    const isShown = around.keepsLines && (text.data.trim() !== "" || isBetweenWords(text))
+    const [first = "", ...others] = isShown ? textLines(text) : [text.data]
+    to.append(...this.#marked(first, to, around))
+    for (const line of others) to.append(to.ownerDocument.createElement("br"), ...this.#marked(line, to, around))
   }
 
   #element(element: HTMLElement, to: Element, around: Around): void {
@@ -55,11 +56,15 @@ export class CleanWriter {
     if (element.matches(dropped) || isHidden(element, this.#styles)) return
     if (element.matches(own)) to.append(element.cloneNode(true))
     else if (tagName === "IMG") this.#picture(element, to, around)
+    else if (tagName === "BR" && endsText(element)) return
     else if (tagName === "BR") to.append(to.ownerDocument.createElement(isBlankLine(element) ? "p" : "br"))
-    else if (tagName === "PRE" || (tagName === "DIV" && looksLikeCode(element, this.#styles)))
-      to.append(codeBlock(element, to.ownerDocument))
+    else if (tagName === "PRE" || this.#isCode(element)) to.append(codeBlock(element, to.ownerDocument))
     else if (isKeptSpace(element)) to.append(" ")
     else this.#container(element, to, around)
+  }
+
+  #isCode(element: HTMLElement): boolean {
+    return element.tagName === "DIV" ? looksLikeCode(element, this.#styles) : isCodeOfLines(element, this.#styles)
   }
 
   #picture(image: Element, to: Element, around: Around): void {
@@ -70,7 +75,10 @@ export class CleanWriter {
   #container(element: HTMLElement, to: Element, around: Around): void {
     const tag = this.#tagFor(element, around)
     const look = textLook(element, around.look, this.#styles)
-    const inside = { ...around, look, ...insideOf(tag ?? element.tagName, element) }
+    const space = this.#styles.of(element)?.whiteSpace
+    const keepsLines = space ? space.startsWith("pre") : around.keepsLines
+    const href = element.matches("a[href]") && tag !== "a" ? (element.getAttribute("href") ?? "") : around.href
+    const inside = { ...around, look, keepsLines, href, ...insideOf(tag ?? element.tagName, element) }
     if (tag === undefined) {
       this.write(element, to, inside)
       return
@@ -101,21 +109,32 @@ export class CleanWriter {
     if (tagName === "A") return element.hasAttribute("href") && !element.querySelector("p, div, li") ? "a" : undefined
     const table = element.closest("table")
     if (table && this.#layouts.has(table) && /^T/.test(tagName)) return "div"
-    if (kept.has(tagName)) return tagName.toLowerCase()
+    if (keptBlocks.has(tagName)) return tagName.toLowerCase()
     return otherBlocks.has(tagName) ? "div" : undefined
   }
 
-  #marked(text: string, to: Element, { look, without }: Around): Node[] {
+  #marked(text: string, to: Element, { look, without, href }: Around): Node[] {
     const { ownerDocument: page } = to
-    const worn = text.trim() === "" ? [] : marks.filter((mark) => look[mark] && !without?.has(mark))
-    return [
-      worn.reduce<Node>((inside, mark) => {
-        const made = page.createElement(mark)
-        made.append(inside)
-        return made
-      }, page.createTextNode(text)),
-    ]
+    if (text.trim() === "") return [page.createTextNode(text)]
+    const worn = marks.filter((mark) => look[mark] && !without?.has(mark))
+    const marked = worn.reduce<Node>((inside, mark) => {
+      const made = page.createElement(mark)
+      made.append(inside)
+      return made
+    }, page.createTextNode(text))
+    if (href === undefined || to.closest("a")) return [marked]
+    const link = page.createElement("a")
+    link.setAttribute("href", href)
+    link.append(marked)
+    return [link]
   }
+}
+
+/** Whether a table only arranges text: it has tables in it, or is one column of blocks. */
+function isLayout(table: HTMLTableElement): boolean {
+  if (/^(?:presentation|none)$/.test(table.getAttribute("role") ?? "") || table.querySelector("table")) return true
+  const isColumn = [...table.rows].every(({ cells }) => cells.length === 1)
+  return isColumn && (table.parentElement?.closest("table") || table.querySelector("h1, h2, h3, ul, ol")) !== null
 }
 
 function insideOf(tag: string, element: HTMLElement): Partial<Around> {
@@ -165,15 +184,3 @@ const isKeptSpace = (element: HTMLElement): boolean =>
   element.tagName === "SPAN" &&
   element.textContent === "\u00a0" &&
   (element.className === "Apple-converted-space" || element.attributes.length === 0)
-
-/** Whether a break stands between blocks, as Google Docs writes an empty line. */
-function isBlankLine(br: Element): boolean {
-  const near = [sibling(br, "previousSibling"), sibling(br, "nextSibling")]
-  return near.some(isBlock) && near.every((node) => node === null || node.nodeName === "BR" || isBlock(node))
-}
-
-function sibling(node: Node, way: "previousSibling" | "nextSibling"): Node | null {
-  let near = node[way]
-  while (near && near.nodeType !== Node.ELEMENT_NODE && near.textContent?.trim() === "") near = near[way]
-  return near
-}

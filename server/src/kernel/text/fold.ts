@@ -1,3 +1,5 @@
+// The pages use this file, too, so it has no syntax or function that the oldest browsers lack.
+
 /** Letters with equivalents that no Unicode decomposition gives. */
 const alike: Readonly<Record<string, string>> = {
   ß: "ss",
@@ -8,7 +10,9 @@ const alike: Readonly<Record<string, string>> = {
   đ: "d",
   ħ: "h",
   ı: "i",
+  þ: "th",
   ς: "σ",
+  ...{ ى: "ي", ی: "ي", ک: "ك", ة: "ه" }, // keyboards and spellings differ
   "\u0640": "", // the Arabic tatweel, which only lengthens a line
 }
 const anyAlike = new RegExp(`[${Object.keys(alike).join("")}]`, "g")
@@ -32,6 +36,6 @@ export function fold(word: string): string {
 /** Excludes the marks of kana and the breve of й and ў, which form other letters. */
 function whatIsLeftOut(): RegExp {
   const scripts = "[\\p{sc=Inherited}\\p{sc=Hebrew}\\p{sc=Arabic}\\p{sc=Greek}\\p{sc=Cyrillic}]"
-  const marks = `[[\\p{M}&&${scripts}]--[\\u0306\\u3099\\u309a]]`
-  return new RegExp(`${marks}|\\p{Default_Ignorable_Code_Point}|(?<![иу])\\u0306`, "gv")
+  const marks = `(?=\\p{M})(?![\\u0306\\u3099\\u309a])${scripts}`
+  return new RegExp(`${marks}|\\p{Default_Ignorable_Code_Point}|(?<![иу])\\u0306`, "gu")
 }

@@ -1,0 +1,1 @@
+export { guessEncoding, isIso2022 } from "../kernel/text/guess-encoding.ts"

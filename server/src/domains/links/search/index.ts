@@ -1,0 +1,1 @@
+export { findRareLinks, indexLink, isFoundLink, searchTextOf, withoutScheme } from "./link-text-store.ts"
