@@ -7,7 +7,13 @@ import { measureBrowser } from "./measures/browser.ts"
 import { measureWriting } from "./measures/docs.ts"
 import { measureFrames } from "./measures/frames.ts"
 import { measureHooks } from "./measures/hooks.ts"
-import { measureCards, measureOverview, measureRehearsal, measureSearch } from "./measures/in-process.ts"
+import {
+  measureCards,
+  measureLinkSearch,
+  measureOverview,
+  measureRehearsal,
+  measureSearch,
+} from "./measures/in-process.ts"
 import { measureWires } from "./measures/models.ts"
 import * as requests from "./measures/requests.ts"
 import { measureScale, visitorsOperations } from "./measures/scale.ts"
@@ -122,6 +128,12 @@ export const benchCases: Readonly<Record<string, BenchCase>> = {
       how: { measure: measureSearch(on), sizes: { docs: 100_000, times: 60 }, ...more },
       ...forEach(Object.keys(benchQueries), (query) => ({
         [`${query} ms`]: [`${on}, ${query} (p95 {${query} p95}, LIKE {${query} like})`, "ms", { atMost: queryMs }],
+      })),
+    },
+    [`search: the search in 100,000 links on ${on}, beside a LIKE over the same links`]: {
+      how: { measure: measureLinkSearch(on), sizes: { links: 100_000, times: 60 }, ...more },
+      ...forEach(Object.keys(benchQueries), (query) => ({
+        [`${query} ms`]: [`${on}, ${query} (p95 {${query} p95}, LIKE {${query} like})`, "ms", { atMost: 10 }],
       })),
     },
     [`overview: the overview of a workspace with 100,000 links on ${on}`]: {

@@ -76,8 +76,8 @@ export const manyOffers = (count: number) => [
     select 'file_m' || i, 'workspace_m' || i, 'file.txt', 'text/plain', 1, '', 'blob_m' || i, i from n`,
   `${numbersTo(count)} insert into offer_files (id, workspace_id, offer_id, file_id, name, position)
     select 'offer_file_m' || i, 'workspace_m' || i, 'offer_m' || i, 'file_m' || i, 'file.txt', 0 from n`,
-  `${numbersTo(count)} insert into purchases (id, workspace_id, offer_id, buyer_email, state, price_cents, discount_cents,
+  `${numbersTo(count)} insert into purchases (id, workspace_id, offer_id, buyer_email, search_buyer, state, price_cents, discount_cents,
       amount_cents, currency, snapshot, checkout_session_id, created_at, updated_at)
-    select 'purchase_m' || i, 'workspace_m' || i, 'offer_m' || i, 'buyer' || i || '@example.com', 'fulfilled', 1900, 0,
+    select 'purchase_m' || i, 'workspace_m' || i, 'offer_m' || i, 'buyer' || i || '@example.com', 'buyer' || i || ' example com', 'fulfilled', 1900, 0,
       1900, 'USD', '{}', 'cs_m' || i, i, i from n`,
 ]

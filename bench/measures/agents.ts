@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { perform } from "../../server/src/access/perform.ts"
 import { createLink } from "../../server/src/domains/links/index.ts"
 import { hashSecret } from "../../server/src/kernel/secret.ts"
+import { cutPieces } from "../../server/src/kernel/text/search-text.ts"
 import { clientId } from "../../server/test/support/agents/connect.ts"
 import { until } from "../../server/test/support/basics/until.ts"
 import { openStream } from "../../server/test/support/http/event-stream.ts"
@@ -59,6 +60,9 @@ export async function measureLinks(run: BenchRun): Promise<Measured> {
   return { ...few, redirect: shareOf("redirect"), create: shareOf("create") }
 }
 
+/** What a search finds a new link by. */
+const piecesOfOne = [...cutPieces(`a1b2c3d example com spring sale`)].map((piece) => `abc${piece}`).join(" ")
+
 const bareCreation = (studio: BenchStudio, grantId: string) =>
   saturateFile(studio, (db) => {
     const { workspaceId, caller } = studio
@@ -71,6 +75,8 @@ const bareCreation = (studio: BenchStudio, grantId: string) =>
       (id, workspace_id, namespace, slug, destination, visitor_query, created_by, created_at, updated_at)
       values (${`link_${name}`}, ${workspaceId}, 'shared', ${name}, 'https://example.com/spring-sale', 'dropped',
         ${caller.accountId}, 1, 1) on conflict do nothing returning *`
+    db.run`insert into link_pieces (link_id, workspace_id) values (${`link_${name}`}, ${workspaceId})`
+    db.run`insert into link_pieces_fts (rowid, pieces) values (last_insert_rowid(), ${piecesOfOne})`
     db.run`insert into audit_entries
       (id, grant_id, account_id, workspace_id, tool, arguments_digest, outcome, request_id, created_at)
       values (${name}, ${grantId}, ${caller.accountId}, ${workspaceId}, 'create_link', '', 'ok', '', 1)`

@@ -4,15 +4,17 @@ import { oneThread } from "../../server/src/adapters/cards/painter-child.ts"
 import { openCards } from "../../server/src/adapters/cards/takumi.ts"
 import { insertDoc } from "../../server/src/domains/docs/doc-store.ts"
 import { searchDocText } from "../../server/src/domains/docs/index.ts"
-import { createLink, sumClickDays } from "../../server/src/domains/links/index.ts"
+import { browseLinks, createLink, sumClickDays } from "../../server/src/domains/links/index.ts"
+import { indexLink, searchTextOf } from "../../server/src/domains/links/search/index.ts"
 import { getOverview } from "../../server/src/domains/overview/index.ts"
 import { rehearsing } from "../../server/src/engines/runs/calls/rehearse.ts"
 import { dayOf } from "../../server/src/kernel/time/days.ts"
 import { dayMs } from "../../server/src/kernel/time/units.ts"
 import { paragraph } from "../../server/test/support/docs/paragraph.ts"
+import { plainLink } from "../../server/test/support/workspace/links.ts"
 import { silentLog } from "../../server/test/support/worlds/world.ts"
 import type { BenchRun, Measured } from "../case.ts"
-import { fillTables, manyLinks, numbersTo } from "../loads/fill.ts"
+import { fillTables, manyLinks, numbersTo, slugOfLink } from "../loads/fill.ts"
 import { startPeer } from "../loads/servers.ts"
 import { type BenchStudio, newPostgres, newWorkspace, openStudio, queryRows } from "../loads/studio.ts"
 import { benchQueries, makeText } from "../loads/texts.ts"
@@ -28,14 +30,47 @@ const onEither = (measure: Measure) => (database: "SQLite" | "PostgreSQL") => as
 
 export const measureSearch = onEither(async (studio, run) => {
   await writeDocs(studio, run.sizes.docs)
-  return eachNamed(benchQueries, async (queryOf) => {
-    const ask = (n: number) => timeOf(() => perform(studio, searchDocText, { query: queryOf(n % 20) }))
-    await inSequence(run.sizes.times / 3, ask)
-    const times = await inSequence(run.sizes.times, ask)
-    const like = median(await inSequence(5, (n) => timeOf(() => scan(studio, queryOf(n)))))
-    return { ms: median(times), p95: percentile(times, 0.95), like }
-  })
+  const search = (query: string) => perform(studio, searchDocText, { query })
+  return askEach(run, search, (query) => scan(studio, "docs", { text: ["body", "search_title"], query }))
 })
+
+export const measureLinkSearch = onEither(async (studio, run) => {
+  await inSequence(run.sizes.links / 500, (at) => writeLinks(studio, at * 500))
+  await fillTables(studio, "analyze")
+  const search = (query: string) => perform(studio, browseLinks, { query: query.replaceAll('"', "") })
+  return askEach(run, search, (query) => scan(studio, "short_links", { text: ["slug", "title", "destination"], query }))
+})
+
+type Search = (query: string) => Promise<unknown>
+
+/** Asks each of the queries, and runs the equivalent statement without an index. */
+function askEach({ sizes }: BenchRun, search: Search, like: Search) {
+  return eachNamed(benchQueries, async (queryOf) => {
+    const ask = (n: number) => timeOf(() => search(queryOf(n % 20)))
+    await inSequence(sizes.times / 3, ask)
+    const times = await inSequence(sizes.times, ask)
+    const scanned = await inSequence(5, (n) => timeOf(() => like(queryOf(n))))
+    return { ms: median(times), p95: percentile(times, 0.95), like: median(scanned) }
+  })
+}
+
+/** Makes 500 links whose titles and destinations have the words of docs. */
+const writeLinks = ({ cx, workspaceId }: BenchStudio, from: number) =>
+  cx.atomically((cx) =>
+    inSequence(500, async (at) => {
+      const [n, { title, text }] = [from + at, makeText(from + at)]
+      const [path, slug] = [text.split(/\s+/), slugOfLink(n)]
+      const link = {
+        title: `${title} ${path.at(-1)}`,
+        slug,
+        destination: `https://example.com/${path.slice(0, 6).join("-")}`,
+      }
+      const search_text = searchTextOf(link)
+      const row = { ...plainLink, ...link, id: `link_${n}`, workspace_id: workspaceId, search_text, created_at: n }
+      await cx.db.insertInto("short_links").values(row).execute()
+      await indexLink(cx, row)
+    }),
+  )
 
 /** Writes nine of ten docs in the studio, and the others in ten more workspaces, a hundred in a transaction. */
 async function writeDocs(studio: BenchStudio, count: number): Promise<void> {
@@ -54,12 +89,10 @@ async function writeDocs(studio: BenchStudio, count: number): Promise<void> {
   if (studio.app.database.dialect === "postgres") await fillTables(studio, "analyze")
 }
 
-/** The equivalent query without a full-text index. */
-function scan(studio: BenchStudio, query: string) {
-  const docs = `docs where workspace_id = '${studio.workspaceId}' and deleted_at is null`
-  const like = `like '%${query.replaceAll('"', "")}%'`
-  const found = `${docs} and (lower(body) ${like} or search_title ${like})`
-  return queryRows(studio, `select id from ${found} order by updated_at desc limit 20`)
+function scan(studio: BenchStudio, table: string, { text, query }: { text: string[]; query: string }) {
+  const found = text.map((column) => `lower(${column}) like '%${query.replaceAll('"', "")}%'`).join(" or ")
+  const rows = `${table} where workspace_id = '${studio.workspaceId}' and deleted_at is null and (${found})`
+  return queryRows(studio, `select id from ${rows} order by updated_at desc limit 20`)
 }
 
 export const measureOverview = onEither(async (studio, { rounds, sizes: { links } }) => {

@@ -1,8 +1,8 @@
 /**
  * `npm test` runs the quick tests, in `*.test.ts`. `npm run test:all` (`--slow`) runs those that it leaves out: the ones
  * in `*.slow.test.ts`, which need a browser, kill a process, need a large Debian package, or take more than two seconds,
- * and the PostgreSQL twin of each quick test `onBothDatabases`, which takes three times as long as on SQLite. With
- * arguments both run the files whose paths contain one of them, on both databases. Three processes work at a time. The
+ * and the PostgreSQL twin of each quick test `onBothDatabases`, which takes three times as long as on SQLite: once with
+ * Turkish letters and once with those of C, since text is compared by the program's rules alone. With arguments both run the files whose paths contain one of them, on both databases. Three processes work at a time. The
  * import of the sources takes longer than the tests of most files. So files share a process, unless they need their own.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs"
@@ -13,7 +13,7 @@ import { spec } from "node:test/reporters"
 import { pathToFileURL } from "node:url"
 import { parseArgs } from "node:util"
 import { makeFolder, needsOwnProcess } from "./support/databases/test-run.ts"
-import { globalSetup, globalTeardown } from "./support/global-setup.ts"
+import { globalSetup, globalTeardown, shareTemplate } from "./support/global-setup.ts"
 
 const root = join(import.meta.dirname, "../..")
 
@@ -33,6 +33,8 @@ interface Part {
   readonly databases?: "sqlite" | "postgres"
   /** Only tests with such a title run. */
   readonly titles?: RegExp
+  /** The locale of PostgreSQL's databases. */
+  readonly letters?: string
 }
 
 /** A signal ends the running files, and then the run with its databases, folders and browser. */
@@ -59,10 +61,15 @@ function parts(): Part[] {
   )
   if (!values.slow) return [{ files: quick, databases: "sqlite" }]
   const ofBoth = quick.filter(({ text }) => text.includes("onBothDatabases("))
-  return [{ files: slow }, { files: ofBoth, databases: "postgres", titles: /\(postgres\)$/ }]
+  const twins = { files: ofBoth, databases: "postgres", titles: /\(postgres\)$/ } as const
+  return [{ files: slow }, { ...twins, letters: "tr-TR" }, { ...twins, letters: "C" }]
 }
 
-async function runTests({ files, databases, titles }: Part): Promise<void> {
+async function runTests({ files, databases, titles, letters }: Part): Promise<void> {
+  if (letters !== undefined && process.env.TEST_POSTGRES_TEMPLATE !== undefined) {
+    process.env.TEST_POSTGRES_LETTERS = letters
+    await shareTemplate()
+  }
   const { alone = [], shared = [] } = Object.groupBy(files, ({ text }) => (needsOwnProcess(text) ? "alone" : "shared"))
   const stream = run({
     cwd: root,

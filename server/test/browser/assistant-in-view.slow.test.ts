@@ -129,3 +129,93 @@ test("a tool server's answer can be unfolded and read", { skip }, async (t) => {
   await untilInView(page.getByText("and more."))
   assert.equal(await page.locator(".answered").textContent(), "It said hello,\nand more.")
 })
+
+const placeOf = (page: Located["page"] extends () => infer P ? P : never) =>
+  page.locator(".scroll").evaluate(({ scrollTop, scrollHeight, clientHeight }: Placed) => ({
+    top: scrollTop,
+    left: scrollHeight - scrollTop - clientHeight,
+  }))
+
+interface Placed {
+  readonly scrollTop: number
+  readonly scrollHeight: number
+  readonly clientHeight: number
+}
+
+test("scrolling up by any amount stops following, and scrolling down to the end follows again", {
+  skip,
+}, async (t) => {
+  const { page, peer } = await open(t, conversationOf(long, { run: running }))
+  const answer = messageOf([])
+  await peer.tell("message", { message: answer })
+  const write = async (words: string) => {
+    for (let lines = 0; lines < 5; lines += 1) await peer.tell("text", { message: answer.id, text: `${words}.\n\n` })
+    await page.getByText(`${words}.`).nth(4).waitFor()
+  }
+  await write("First")
+  await untilInView(page.getByText("First.").nth(4))
+
+  await page
+    .locator(".scroll")
+    .evaluate((list: Placed & { scrollBy(x: number, y: number): void }) => list.scrollBy(0, -3))
+  const { top } = await placeOf(page)
+  await write("Second")
+  assert.equal((await placeOf(page)).top, top, "the list stays where it was put")
+  await page.getByRole("button", { name: "Jump to latest" }).click()
+  await untilInView(page.getByText("Second.").nth(4))
+  await write("Third")
+  await untilInView(page.getByText("Third.").nth(4))
+  assert.equal(await page.getByRole("button", { name: "Jump to latest" }).count(), 0)
+})
+
+test("code has a button that copies it with its real addresses", { skip }, async (t) => {
+  const answer = messageOf([textOf("Run this:\n\n```\ncurl ⟦address 1⟧\n  -v\n```\n")])
+  const addresses = { "⟦address 1⟧": "https://files.example/u/secret" }
+  const { page } = await open(t, conversationOf([messageOf("How?"), answer], { addresses }))
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+  await page.getByRole("button", { name: "Copy code" }).click()
+  await page.getByText("Copied").first().waitFor()
+  assert.equal(await page.evaluate("navigator.clipboard.readText()"), "curl https://files.example/u/secret\n  -v")
+})
+
+test("a draft survives a reload", { skip }, async (t) => {
+  const { page, field } = await open(t, conversationOf(long))
+  await field.fill("Half a thought")
+  await page.reload()
+  assert.equal(await field.inputValue(), "Half a thought")
+  await field.fill("")
+  await page.reload()
+  assert.equal(await field.inputValue(), "")
+})
+
+test("a sign-out deletes the drafts of its tab", { skip }, async (t) => {
+  const { page: owner } = await open(t, conversationOf(long))
+  const who = { email: "dee@example.com", role: "member", refusals: /^40[14] / } // the console asks once more
+  const page = await joinStudio(await studio(), owner, who)
+  const peer = await assistantPeer(page, conversationOf(long))
+  await page.goto("/studio/assistant/cnv_1")
+  await until(async () => peer.opened > 0)
+  await page.getByRole("textbox", { name: "Your message", exact: true }).fill("For my eyes only")
+  const drafts = () => page.evaluate<string[]>(`Object.keys(sessionStorage).filter((key) => key.startsWith("draft "))`)
+  assert.equal((await drafts()).length, 1)
+  await page.evaluate(`document.querySelector('form[action="/sign-out"] button').click()`)
+  await page.waitForURL(({ pathname }) => pathname === "/")
+  assert.deepEqual(await drafts(), [])
+})
+
+test("a message that is sent offline says so, and is sent once the page is online again", { skip }, async (t) => {
+  const { page, peer, field } = await open(t, conversationOf(long))
+  await page.context().setOffline(true)
+  await field.fill("Are you there?")
+  await field.press("Enter")
+  await page.getByText("Your message will be sent when you reconnect.").waitFor()
+  assert.equal(await field.inputValue(), "Are you there?", "the text is not lost")
+  assert.equal(peer.posted.length, 0)
+  await page.context().setOffline(false)
+  await until(async () => peer.posted.length > 0)
+  assert.deepEqual(
+    peer.posted.map(({ name, input }) => [name, input.text]),
+    [["ask-assistant", "Are you there?"]],
+  )
+  await until(async () => (await field.inputValue()) === "")
+})

@@ -1,13 +1,19 @@
 import assert from "node:assert/strict"
-import { test } from "node:test"
+import { createServer } from "node:http"
+import { type TestContext, test } from "node:test"
+import { skipWithout } from "#test/support/browser/engines.ts"
+import { firefoxAt, noFirefox } from "#test/support/browser/firefox.ts"
 import {
+  askPathOf,
   assertAccessible,
   callTool,
   exchangeCode,
   openLoopbackApp,
   signInByCode,
 } from "#test/support/browser/person.ts"
-import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
+import { codeFor } from "#test/support/browser/sign-in-without-scripts.ts"
+import { browserAt, noBrowser, serveStudio, studioInBrowser } from "#test/support/browser/studio.ts"
+import { listen } from "#test/support/http/listen.ts"
 
 const skip = noBrowser ?? false
 
@@ -28,9 +34,20 @@ test("an app on this computer asks, is allowed, is listed under connected apps, 
   await page.waitForURL(`${redirectUri}**`)
   const { code, state, iss } = Object.fromEntries(await answer)
   assert.deepEqual({ hasCode: Boolean(code), state, iss }, { hasCode: true, state: "a state", iss: studio.baseUrl })
-  await exchangeCode(studio, String(code), redirectUri)
+  const { access_token } = await exchangeCode(studio, String(code), redirectUri)
+  await fetch(`${studio.baseUrl}/mcp`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${access_token}` },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "initialize",
+      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "ada-agent", version: "3.1" } },
+    }),
+  })
 
   await page.goto("/account/connections")
+  await page.getByText("ada-agent 3.1").waitFor()
   await page.getByRole("link", { name: "View activity" }).click()
   await page.getByText("Connected by you").waitFor()
   await page.getByRole("heading", { name: "Your agent activity" }).waitFor()
@@ -70,6 +87,56 @@ test("without JavaScript an app is allowed", { skip }, async (t) => {
   await page.waitForURL(`${redirectUri}**`)
   await exchangeCode(studio, String((await answer).get("code")), redirectUri)
 })
+
+test("an app with a scheme of its own gets its answer by the page and by the page’s link", { skip }, async (t) => {
+  const callback = "atelier-test-app://callback"
+  const studio = await studioInBrowser(t, { SVC_OAUTH_CALLBACKS: callback })
+  const { page } = await studio.open({ refusals: /atelier-test-app:/ })
+  await signInByCode(studio, page, "ada@example.com")
+  const followed = page.waitForEvent("request", (request) => request.url().startsWith(callback))
+  await page.goto(askPathOf(callback))
+  await page.getByRole("button", { name: "Allow" }).click()
+  const address = (await followed).url()
+  await page.getByRole("heading", { name: "Access allowed" }).waitFor()
+  const link = page.getByRole("link", { name: `Continue to ${callback}` })
+  assert.equal(await link.getAttribute("href"), address)
+  await assertAccessible(page)
+  await exchangeCode(studio, new URL(address).searchParams.get("code") ?? "", callback)
+  await page.reload()
+  await page.getByRole("heading", { name: "Connected" }).waitFor()
+  await assertAccessible(page)
+})
+
+for (const [name, openAt] of [
+  ["Chromium", browserAt],
+  ["Firefox", firefoxAt],
+] as const) {
+  test(`a page that opens the sign-in in a popup sees it open, and hears from its callback (${name})`, {
+    skip: name === "Firefox" ? skipWithout(noFirefox) : skip,
+  }, async (t) => {
+    const studio = await serveStudio(t, {})
+    const app = await openPopupApp(t)
+    const { page } = await (await openAt(t, studio.baseUrl))({})
+    await page.goto(app.page(new URL(askPathOf(app.redirectUri), studio.baseUrl)))
+    const opened = page.waitForEvent("popup")
+    await page.getByRole("button", { name: "Connect" }).click()
+    const popup = await opened
+    const isClosed = () => page.evaluate("popup.closed")
+    await popup.getByLabel("Email").fill("new@example.com")
+    await popup.getByRole("button", { name: "Email me a code" }).click()
+    await popup.getByRole("textbox", { name: "Code" }).fill(await codeFor(studio, "new@example.com"))
+    await popup.getByRole("button", { name: "Sign in", exact: true }).click()
+    assert.equal(await isClosed(), false, "after the sign-in")
+    await popup.getByRole("link", { name: "Create workspace" }).click()
+    await popup.getByLabel("Name").fill("Popup Studio")
+    await popup.getByText(/ is available$/).waitFor()
+    assert.equal(await isClosed(), false, "while a workspace is made")
+    await popup.getByRole("button", { name: "Create workspace" }).click()
+    await popup.getByRole("button", { name: "Allow" }).click()
+    await page.getByText(/^heard svc_code_/).waitFor()
+    assert.equal(await isClosed(), false, "at the callback")
+  })
+}
 
 test("a person without a workspace makes one on the way, and an unticked permission is not in the token", {
   skip,
@@ -155,3 +222,18 @@ test("the pages of a person are accessible on a phone and on a desktop, light an
     }
   }
 })
+
+/** A web app that opens the sign-in in a popup, and whose callback tells the page that opened it its code. */
+async function openPopupApp(t: TestContext) {
+  const server = createServer((request, reply) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost")
+    const opens = `<button onclick='window.popup = window.open(${JSON.stringify(searchParams.get("opens"))})'>Connect</button><p></p>
+      <script>onmessage = ({ data }) => { document.querySelector("p").textContent = "heard " + data }</script>`
+    const tells = `<script>opener.postMessage(new URLSearchParams(location.search).get("code"), "*")</script>`
+    reply.writeHead(200, { "content-type": "text/html" })
+    reply.end(`<!doctype html><link rel="icon" href="data:,">${pathname === "/callback" ? tells : opens}`)
+  })
+  const origin = `http://127.0.0.1:${await listen(t, server)}`
+  const page = (opens: URL) => `${origin}/?${new URLSearchParams({ opens: opens.href })}`
+  return { page, redirectUri: `${origin}/callback` }
+}

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { doBehind } from "#test/support/browser/console.ts"
 import { signInByCode } from "#test/support/browser/person.ts"
 import { pressAndSave } from "#test/support/browser/press-and-save.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
+import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
 
 const skip = noBrowser ?? false
 
@@ -110,7 +112,7 @@ test("a name shows what it becomes; one in the trash is restored or deleted ther
     await name.fill(typed)
     await dialog.getByRole("button", { name: "Create link" }).click()
   }
-  const row = page.getByRole("row", { name: /InkSale\/2026/ })
+  const row = page.getByRole("row", { name: /Ink-Sale\/2026/ })
   const trash = async () => {
     await row.press("Enter")
     await dialog.getByRole("button", { name: "Edit" }).click()
@@ -121,23 +123,30 @@ test("a name shows what it becomes; one in the trash is restored or deleted ther
   await name.fill("Ink_Sale~1.pdf")
   assert.equal(await dialog.getByText("Will be").count(), 0)
   await name.fill("Ink Sale!/2026")
-  await dialog.getByText("Will be: InkSale/2026").waitFor()
+  await dialog.getByText("Will be: Ink-Sale/2026").waitFor()
   await make("Ink Sale!/2026")
   await trash()
 
-  await make("inksale/2026")
-  await dialog.getByText("Short name “inksale/2026” belongs to a link in the trash.").waitFor()
+  await make("ink-sale/2026")
+  await dialog.getByText("Short name “ink-sale/2026” belongs to a link in the trash.").waitFor()
   await dialog.getByRole("button", { name: "Restore" }).click()
   await row.waitFor()
   await page.goto("/studio/links")
   await trash()
 
-  await make("inksale/2026")
+  await make("ink-sale/2026")
   await dialog.getByText(/It leads to .*example.com\/ink and has 0 clicks/).waitFor()
-  await dialog.getByRole("button", { name: "Delete for good" }).click()
-  await dialog.getByRole("button", { name: "Delete for good" }).waitFor({ state: "detached" })
+  const remove = dialog.getByRole("button", { name: "Delete for good" })
+  await remove.press("Enter")
+  await dialog.getByText("The link and its clicks can’t be restored.").waitFor()
+  assert.equal(await page.evaluate("document.activeElement.textContent"), "Cancel", "the focus stays in its place")
+  await dialog.getByRole("button", { name: "Cancel" }).press("Enter")
+  await dialog.getByRole("button", { name: "Restore" }).waitFor()
+  await remove.click()
+  await remove.click()
+  await remove.waitFor({ state: "detached" })
   await dialog.getByRole("button", { name: "Create link" }).click()
-  await page.getByRole("row", { name: /inksale\/2026/ }).waitFor()
+  await page.getByRole("row", { name: /ink-sale\/2026/ }).waitFor()
 
   await page.getByLabel("Select all rows").check()
   await page.getByRole("button", { name: "Move to trash" }).click()
@@ -179,19 +188,75 @@ test("a file of links is previewed and imported, and an exported file can be imp
   await dialog.getByText("1 link imported").waitFor()
   const left = await pressAndSave(page, dialog.getByRole("button", { name: "Download failed rows" }))
   assert.match(String(left.bytes), /^\ufeffLong URL,Slug,Title,Tags,Line,Error\r\nnowhere,csv-b,B,,3,/)
-  await dialog.getByRole("button", { name: "View links" }).click()
+  await dialog.getByRole("button", { name: "Show these links" }).click()
   await page.getByRole("row", { name: /=A/ }).waitFor()
 
+  await page.getByRole("button", { name: /^Remove filter/ }).click()
+  await page.getByRole("table", { name: "Links" }).getByRole("row").nth(2).waitFor()
   const out = await pressAndSave(page, page.getByRole("button", { name: "Export CSV" }))
   await page.goto("/studio/links?import=1")
   await take("links.csv", String(out.bytes).replaceAll("csv-a", "csv-again"))
   await check()
   await dialog.getByText(/^1 link ready, \d+ unchanged$/).waitFor()
   await dialog.getByRole("button", { name: "Import 1 link", exact: true }).click()
-  await dialog.getByRole("button", { name: "View links" }).click()
+  await dialog.getByRole("button", { name: "Show these links" }).click()
+  await page.getByRole("button", { name: /^Remove filter/ }).click()
   const both = page.getByRole("row", { name: /=A/ })
   await both.nth(1).waitFor()
   assert.equal(await both.getByRole("button", { name: "Filter by “two”" }).count(), 2)
+})
+
+test("names that differ only by case are counted before an import, and the person chooses", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open()
+  await signInByCode(studio, page, "ada@example.com")
+  const dialog = page.getByRole("dialog")
+  const lines = ["Long URL,Slug", ...["caseA", "casea", "CaseA"].map((name, n) => `https://example.com/${n},${name}`)]
+  const check = dialog.getByRole("button", { name: "Check 3 rows" })
+  const choose = async (choice: string) => {
+    await page.goto("/studio/links?import=1")
+    const file = { name: "case.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) }
+    await dialog.locator("input[type=file]").setInputFiles(file)
+    await dialog.getByText("2 short names would be the same as another").waitFor()
+    await dialog.getByText("“caseA” and “casea” and “CaseA”. Case and accents do not count").waitFor()
+    assert.ok(await check.isDisabled(), "nothing is checked or made before the choice")
+    await dialog.getByLabel("Links with the same short name").selectOption(choice)
+    await check.click()
+  }
+  await choose("first")
+  await dialog.getByText("1 link ready, 2 rows with errors").waitFor()
+  await choose("random")
+  await dialog.getByText("3 links ready", { exact: true }).waitFor()
+  await dialog.getByRole("button", { name: "Import 3 links" }).click()
+  await dialog.getByText("3 links imported").waitFor()
+})
+
+test("an import says which domain waits, and its rows and the list show the short name", { skip }, async (t) => {
+  const studio = await studioInBrowser(t, { SVC_DNS_SERVERS: (await dnsServer(t)).address })
+  const { page } = await studio.open({ viewport: { width: 1366, height: 880 } })
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio/links")
+  await doBehind(page, "attach-domain", { domain: "waiting-for-visitors.example.com" })
+  await page.goto("/studio/links?import=1")
+  const dialog = page.getByRole("dialog")
+  const buffer = Buffer.from("keyword,url\nspring,https://example.com/a")
+  await dialog.locator("input[type=file]").setInputFiles({ name: "bare.csv", mimeType: "text/csv", buffer })
+  await dialog.getByLabel("Links without a domain").selectOption("waiting-for-visitors.example.com (not active yet)")
+  await dialog.getByRole("button", { name: "Check 1 row" }).click()
+  // A text that is too long by less than a pixel is cut, too.
+  const cut = (within: string) =>
+    page.evaluate<string[]>(`[...document.querySelectorAll(${JSON.stringify(within)})].flatMap((one) => {
+      const text = document.createRange()
+      text.selectNodeContents(one)
+      const [needed, room] = [text, one].map((box) => box.getBoundingClientRect().width)
+      return one.textContent.includes("spring") && needed > room + 0.01 ? [needed + " of " + room] : []
+    })`)
+  await dialog.getByText("waiting-for-visitors.example.com/spring").waitFor()
+  assert.deepEqual(await cut("dialog td span"), [])
+  await dialog.getByRole("button", { name: "Import 1 link" }).click()
+  await dialog.getByRole("button", { name: "Show these links" }).click()
+  await page.getByText("Waits for domain").waitFor()
+  assert.deepEqual(await cut("[role=row] bdi > span:last-child"), [])
 })
 
 test("an export of another service is asked about, imported, and undone with one button", { skip }, async (t) => {
@@ -224,7 +289,15 @@ test("an export of another service is asked about, imported, and undone with one
   await dialog.getByRole("row", { name: /moved-one.*The title is cut to 120 characters\./ }).waitFor()
   await dialog.getByRole("button", { name: "Import 2 links" }).click()
   await dialog.getByText("2 links imported").waitFor()
-  await dialog.getByRole("button", { name: "View links" }).click()
+  await dialog.getByRole("button", { name: "Show these links" }).click()
+  await page.getByRole("row", { name: /moved-two/ }).waitFor()
+  assert.equal(await page.getByRole("table", { name: "Links" }).getByRole("row").count(), 3, "a heading and two links")
+  await page.reload()
+  const chip = page.getByRole("button", { name: "Remove filter: Imported from moved.csv" })
+  await page.getByRole("row", { name: /moved-two/ }).waitFor()
+  await chip.click()
+  await chip.waitFor({ state: "detached" })
+  await page.getByRole("table", { name: "Links" }).getByRole("row").nth(3).waitFor()
   await page.getByRole("row", { name: /moved-one/ }).click()
   await dialog.getByText(/1,234 clicks since .*2024, 1,234 of them before the move/).waitFor()
 

@@ -29,7 +29,7 @@ test("an admin attaches a server, reviews its tools, sees their changes, pauses 
   skip,
 }, async (t) => {
   const peer = await toolPeer(t)
-  peer.tools = [echoTool, { ...echoTool, name: writing, annotations: {} }, { ...echoTool, name: "too_long", description: "x".repeat(3_000) }] // biome-ignore format: one line
+  peer.tools = [echoTool, { ...echoTool, name: writing, annotations: {} }, { ...echoTool, name: "too_long", description: "x".repeat(3_000) }, { ...echoTool, name: "no_object", inputSchema: { type: "string" } }] // biome-ignore format: one line
   const studio = await studioInBrowser(t, { SVC_TOOL_SERVERS: "loopback" })
   const { page } = await studio.open({ refusals: /^4\d\d POST .*\/(attach-tool-server|review-tool-server)/ })
   const faults: string[] = []
@@ -48,10 +48,11 @@ test("an admin attaches a server, reviews its tools, sees their changes, pauses 
   await look("a refusal")
   await attach(page, { "MCP server URL": peer.url, Name: "Echoes" }, { Authentication: "None" })
   await page.getByRole("dialog", { name: "Tools of Echoes" }).waitFor()
-  await page.getByText("Its description is longer than 2 kB.").waitFor()
+  await page.getByText("Its input is no object, so it cannot be called.").waitFor()
+  await page.getByText("The server’s description is over 2 kB.").waitFor()
   await look("the review")
   await button(page, "Select all").click()
-  await page.getByLabel(`Accept ${writing}`).uncheck()
+  for (const name of [writing, "too_long"]) await page.getByLabel(`Accept ${name}`).uncheck()
   await button(page, "Accept selected tools").click()
   await page.getByText("1 tool accepted").waitFor()
   await page.keyboard.press("Escape")

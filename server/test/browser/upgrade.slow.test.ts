@@ -2,10 +2,11 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { Page } from "playwright-core"
 import { demo } from "#start/demo/demo-data.ts"
+import { until } from "#test/support/basics/until.ts"
 import { doBehind } from "#test/support/browser/console.ts"
 import { textOf } from "#test/support/browser/doc.ts"
 import { signInByCode } from "#test/support/browser/person.ts"
-import { noBrowser } from "#test/support/browser/studio.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 import { twoReleases } from "#test/support/browser/two-releases.ts"
 import { emptyDatabaseUrl } from "#test/support/databases/test-databases.ts"
 import { openStripeStandIn } from "#test/support/stand-ins/stripe/stripe-stand-in.ts"
@@ -126,4 +127,36 @@ test("a page with typed text keeps it where its release is gone, and says what t
   await page.getByRole("button", { name: "Reload" }).click()
   await loaded
   await page.getByRole("button", { name: "Continue to payment" }).waitFor()
+})
+
+test("a page that sends a field of a former release offers to reload, and keeps what was typed", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open({ refusals: /^400 POST .*\/console\/create-tagged-link/ })
+  await page.goto("/studio")
+  await signInByCode(studio, page, demo.email)
+  await page.goto("/studio/links?new=1")
+  const dialog = page.getByRole("dialog")
+  const typed = { Destination: "https://example.com/kept", "Short name": "kept-name", Title: "Typed before" }
+  for (const [label, text] of Object.entries(typed)) await dialog.getByLabel(label, { exact: true }).fill(text)
+  await dialog.getByText("Limits and parameters").click()
+  await dialog.getByLabel("Pass query parameters").check()
+  const calls = "**/console/create-tagged-link?*"
+  await page.route(calls, (route) =>
+    route.continue({ postData: { ...route.request().postDataJSON(), campaign: "removed since" } }),
+  )
+  await dialog.getByRole("button", { name: "Create link" }).click()
+  await dialog.getByText("Reload it and try again. Unknown: campaign.").waitFor()
+  await page.unroute(calls)
+  await page.getByRole("button", { name: "Reload" }).click()
+
+  await until(async () => (await dialog.getByLabel("Title", { exact: true }).inputValue()) === "Typed before")
+  for (const [label, text] of Object.entries(typed)) {
+    assert.equal(await dialog.getByLabel(label, { exact: true }).inputValue(), text)
+  }
+  assert.ok(await dialog.getByLabel("Pass query parameters").isChecked())
+  await dialog.getByRole("button", { name: "Create link" }).click()
+  await page.getByRole("row", { name: /kept-name.*example.com\/kept/ }).waitFor()
+  assert.equal(await page.evaluate("sessionStorage.getItem('typed')"), null)
 })

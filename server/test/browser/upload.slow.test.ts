@@ -47,6 +47,7 @@ test("a visitor with an upload link chooses files and sees them arrive", { skip 
   await page.getByText("File limit reached.").waitFor()
   await page.getByText("Sent", { exact: true }).nth(2).waitFor()
   await page.goto(world.link)
+  await page.getByRole("heading", { name: "Not available" }).waitFor()
   await page
     .getByText(/reached its file limit|file limit is reached/)
     .first()

@@ -4,7 +4,7 @@ import { tools } from "#surfaces/mcp/tools.ts"
 import { endedToken, openLoopbackAgent } from "#test/support/agents/agent.ts"
 import { allScopes } from "#test/support/agents/connect.ts"
 import { openAiSdk, openOpenidClient } from "#test/support/agents/library-clients.ts"
-import { openMcpRemote, startMcpRemoteCheck } from "#test/support/agents/mcp-remote.ts"
+import { openMcpRemote, startMcpRemote, startMcpRemoteCheck } from "#test/support/agents/mcp-remote.ts"
 import {
   type OpenClient,
   openFirstLine,
@@ -42,13 +42,23 @@ const byRefusedCall =
   }
 
 const byMcpRemote =
-  (flags: string[]): SignIn =>
+  (open: (t: TestContext, url: URL) => ReturnType<typeof openMcpRemote>): SignIn =>
   async (t, url, allow) => {
-    const client = await openMcpRemote(t, url, flags)
+    const client = await open(t, url)
     const answered = client.callTool({ name: "list_workspaces" })
     await Promise.all([answered, client.openedPage().then(allow)])
     return client
   }
+
+/** Starts mcp-remote as the guide for this service says. */
+async function openByGuide(t: TestContext, url: URL) {
+  const guide = await (await fetch(new URL("/developers/clients.md", url))).text()
+  const [, json = ""] = /^## mcp-remote\n[\s\S]*?```json[^\n]*\n([\s\S]*?)```/m.exec(guide) ?? []
+  const [server] = Object.values(JSON.parse(json).mcpServers) as { command: string; args: string[] }[]
+  const [yes, name, ...args] = server?.args ?? []
+  assert.deepEqual([server?.command, yes, name], ["npx", "-y", "mcp-remote"])
+  return startMcpRemote(t, args)
+}
 
 const scopes = allScopes.join(" ")
 
@@ -61,7 +71,7 @@ const clients: [string, SignIn][] = [
   ],
   ["@ai-sdk/mcp", byRefusedCall(openAiSdk)],
   ["a program with openid-client", byRefusedCall(openOpenidClient(scopes))],
-  ["mcp-remote with the callback path /callback", byMcpRemote(["--callback-path", "/callback"])],
+  ["mcp-remote, by the configuration in the guide,", byMcpRemote(openByGuide)],
 ]
 
 const skip = noBrowser ?? false
@@ -81,27 +91,22 @@ test("an official client that speaks 2026-07-28 only signs in by the pages and u
   await usesAllTools(t, await openStudio(), byRefusedCall(open))
 })
 
-// The service refuses a request with an unknown scope.
 test("a program with openid-client that also asks for `openid` signs in by the pages and uses all ten tools", {
   skip,
-  expectFailure: { error: "invalid_scope" },
 }, async (t) => {
   await usesAllTools(t, await openStudio(), byRefusedCall(openOpenidClient(`openid ${scopes}`)))
 })
 
-// Operators cannot register a loopback address with another path than /callback.
 test("mcp-remote with its default callback path signs in where the operator registers it, and uses all ten tools", {
   skip,
-  expectFailure: /SVC_OAUTH_CALLBACKS/,
 }, async (t) => {
   const studio = await studioInBrowser(t, { SVC_OAUTH_CALLBACKS: "http://localhost/oauth/callback" })
-  await usesAllTools(t, studio, byMcpRemote([]))
+  await usesAllTools(t, studio, byMcpRemote(openMcpRemote))
 })
 
-// This program signs in only when `initialize` is refused, and every address answers `initialize` without a token.
+// This program signs in only when `initialize` is refused.
 test("mcp-remote-client signs in by the pages at the address that refuses `initialize`, and lists all ten tools", {
   skip,
-  expectFailure: /mcp-remote opened no page/,
 }, async (t) => {
   const studio = await openStudio()
   const client = await startMcpRemoteCheck(t, new URL(`${studio.baseUrl}/mcp?auth=required`))

@@ -91,12 +91,13 @@ onSqlite("doctor names each broken peer, and what to do about it, within ten sec
   assert.deepEqual(statesOf(rows), {
     ...{ settings: "fine", node: "fine", database: "broken", migrations: "untried", key: "untried", clock: "untried" },
     ...{ disk: "broken", blobs: "broken", counters: "broken", bus: "broken", mail: "broken", payments: "broken" },
+    bounces: "fine",
     ...{ dns: "warning", address: "broken" },
   })
   assert.match(rows.database?.says ?? "", /not a database/)
   assert.match(rows.disk?.says ?? "", /is not a folder/)
   assert.match(rows.blobs?.says ?? "", /within 5 seconds/)
-  assert.match(rows.mail?.says ?? "", /EAUTH/)
+  assert.match(rows.mail?.says ?? "", /refuses the user or the password/)
   assert.match(rows.payments?.says ?? "", /Stripe refuses the secret key/)
   assert.match(rows.address?.says ?? "", /Something else answers/)
   for (const { remedy = "" } of Object.values(rows)) assert.ok(err.includes(remedy))

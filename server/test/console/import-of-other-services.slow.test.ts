@@ -1,9 +1,15 @@
 import assert from "node:assert/strict"
 import { readdirSync } from "node:fs"
-import { test } from "node:test"
+import { type TestContext, test } from "node:test"
+import { systemContext } from "#access/perform.ts"
 import { browseLinks, importLinks, listLinkImports, undoLinkImport } from "#domains/links/index.ts"
+import { attachDomain, recheckDomains } from "#domains/workspaces/index.ts"
+import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import { linkExport, manyLinksLike, readLinkExport } from "#test/support/formats/link-exports.ts"
+import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
+import { leadHere } from "#test/support/workspace/attach-domain.ts"
 import { verifyDomain } from "#test/support/workspace/links.ts"
+import { httpWorld } from "#test/support/worlds/http-world.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 
 interface Expected {
@@ -63,8 +69,9 @@ const forms: Record<string, Expected> = {
 
 const own = ["go.studio.com"]
 
-async function importAll({ act }: World, text: string | Uint8Array<ArrayBuffer>) {
-  const { rows, questions } = await readLinkExport(text, own)
+/** With `moved`, all links come to this domain. */
+async function importAll({ act }: Pick<World, "act">, text: string | Uint8Array<ArrayBuffer>, moved?: string) {
+  const { rows, questions } = await readLinkExport(text, moved === undefined ? own : [moved], moved)
   assert.deepEqual([questions.destinations, questions.dates, questions.newNames], [[], [], 0], "nothing is asked")
   const outcomes = []
   let import_id: string | undefined
@@ -74,7 +81,39 @@ async function importAll({ act }: World, text: string | Uint8Array<ArrayBuffer>)
     import_id = answer.import_id ?? import_id
     outcomes.push(...answer.rows)
   }
-  return { outcomes, importId: import_id ?? "" }
+  return { rows: rows.map(({ link }) => link), outcomes, importId: import_id ?? "" }
+}
+
+const moving = "go.brand.com"
+
+async function movingStudio(t: TestContext) {
+  const dns = await dnsServer(t)
+  const settings = { SVC_RATE_READS: "1000000" }
+  const studio = { ...(await httpWorld(t, { settings, dnsServers: [dns.address] })), dns }
+  const { domain } = await studio.act("admin", attachDomain, { domain: moving })
+  dns.answer("TXT", `_svc-claim.${moving}`, [domain.records.at(-1)?.value ?? ""])
+  studio.clock.advance(minuteMs)
+  await recheckDomains(systemContext(studio.app))
+  return studio
+}
+
+/** An address as people type it from paper. */
+const asPrinted: readonly ((path: string) => string)[] = [
+  (path) => path,
+  (path) => path.toUpperCase(),
+  (path) => `${path.toLowerCase()}/`,
+  (path) => `${path}?utm_source=paper`,
+  (path) => `${path.toUpperCase()}/?fbclid=x`,
+]
+
+async function listAll({ act }: Pick<World, "act">) {
+  const listed = []
+  for (let cursor: string | undefined, isMore = true; isMore; isMore = cursor !== undefined) {
+    const page = await act("viewer", browseLinks, { limit: 100, ...(cursor && { cursor }) })
+    listed.push(...page.links)
+    cursor = page.next_cursor
+  }
+  return listed
 }
 
 test("each file of another service's form becomes its links, with names, clicks, days and tags", async (t) => {
@@ -111,6 +150,38 @@ for (const name of Object.keys(forms)) {
     assert.deepEqual((await studio.act("viewer", browseLinks, {})).links, [])
     const listed = (await studio.act("member", listLinkImports, {})).imports.find(({ id }) => id === importId)
     assert.deepEqual([listed?.links, listed?.left], [3_000, 0])
+  })
+}
+
+for (const name of Object.keys(forms)) {
+  test(`3,000 links in the form of ${name} move in with their domain, and each printed address works`, async (t) => {
+    const studio = await movingStudio(t)
+    const { rows, outcomes } = await importAll(studio, await manyLinksLike(linkExport(name), 3_000), moving)
+    assert.equal(outcomes.filter(({ state, domain }) => state === "created" && domain === moving).length, 3_000)
+    const kept = new Map((await listAll(studio)).map((link) => [link.slug, link]))
+    const isOver = (slug: string | null) => kept.get(slug ?? "")?.state === "expired"
+    assert.ok([...kept.values()].every(({ slug, state }) => state === "domain_waiting" || isOver(slug)))
+    const visit = (path: string) => studio.get(path, { host: moving })
+    assert.notEqual((await visit(`/${outcomes[0]?.slug}`)).headers.location, outcomes[0]?.destination)
+
+    studio.clock.advance(dayMs)
+    leadHere(studio, moving)
+    for (const [n, { slug, destination }] of outcomes.entries()) {
+      const path = asPrinted[n % asPrinted.length]?.(`/${slug}`) ?? ""
+      const { status, headers } = await visit(path)
+      assert.deepEqual([status, headers.location], isOver(slug) ? [410, undefined] : [302, destination], path)
+      const link = kept.get(slug ?? "")
+      const { title = null, tags = "", clicks = "0", created_at } = rows[n] ?? {}
+      assert.deepEqual([link?.title, link?.tags.length], [title, tags.split(/[,;]/).filter(Boolean).length], path)
+      assert.equal(link?.clicks, Number(clicks.replace(/\D/g, "")), path)
+      if (created_at) assert.equal(link?.created_at, created_at, path)
+    }
+    const followed = await listAll(studio)
+    assert.equal(followed.length, 3_000)
+    for (const { slug, clicks, state } of followed) {
+      assert.equal(state, isOver(slug) ? "expired" : "active", slug)
+      assert.equal(clicks, (kept.get(slug)?.clicks ?? 0) + (isOver(slug) ? 0 : 1), slug)
+    }
   })
 }
 

@@ -36,7 +36,9 @@ test("400: an unknown field of a console call is refused by its name, and nothin
   ]
   for (const { status, body } of refusals) {
     assert.deepEqual([status, body.error.code], [400, "invalid_request"])
-    assert.match(body.error.message, /^`(price|maxUse|querry)` is unknown; use `/)
+    assert.equal(body.error.message, "This page is older than the service.")
+    assert.match(body.error.hint, /^Reload it and try again\. Unknown: (price|maxUse|querry)\.$/)
+    assert.equal(body.error.isOutdated, true)
   }
   assert.equal((await ask(owner, "list-offers")).body.items[0].title, "Song")
   assert.equal((await ask(owner, "list-gift-codes")).body.items.length, 0)

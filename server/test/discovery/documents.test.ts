@@ -303,5 +303,6 @@ function expectedStatus(url: string, { settings }: DiscoveryWorld): number {
     ...Object.fromEntries(["checkout", "verify", "gift"].map((path) => [`${base}/api/pay/demo/${path}`, 405])),
     ...(auth === base ? {} : { [auth]: 404 }),
   }
+  if (url === `${mcp}?auth=required`) return 401
   return others[url.replace(/\?.*/s, "")] ?? 200
 }

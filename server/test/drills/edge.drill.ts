@@ -7,6 +7,7 @@ import { exec } from "node:child_process"
 import { request } from "node:http"
 import { join } from "node:path"
 import { type TestContext, test } from "node:test"
+import { setTimeout } from "node:timers/promises"
 import { promisify } from "node:util"
 import { handbook } from "#test/support/basics/handbook.ts"
 import { until } from "#test/support/basics/until.ts"
@@ -28,7 +29,7 @@ test("an attached domain redirects over HTTPS, and a detached one gets no certif
 }, async (t) => {
   const ground = await edgeGround(t)
   const { base, cookies } = ground
-  for (const name of ["atelier.example.com", host, "late.example.net"]) leadHere(ground, name)
+  for (const name of ["atelier.example.com", "s.example.com", host, "late.example.net"]) leadHere(ground, name)
   const edge = await openCaddy(t, ground)
   const { authority } = edge
   const home = await fetchAt(edge, base)
@@ -53,8 +54,8 @@ test("an attached domain redirects over HTTPS, and a detached one gets no certif
   assert.deepEqual([redirect.status, redirect.headers.location], [302, "https://example.org/sale"])
   assert.equal(redirect.names, `DNS:${host}`)
   assert.equal(authority.orders(), 2)
-  const plain = await statusOverHttp(edge.httpPort, host)
-  assert.deepEqual(plain, [308, `https://${host}/spring`])
+  const plain = await overHttp(edge.httpPort, "/spring")
+  assert.deepEqual([plain.status, plain.location], [308, `https://${host}/spring`])
 
   await changeAt(edge, as, { action: "remove-domain", input: { id } })
   assert.equal((await follow()).status, 404, "the certificate stays, and the service refuses the host")
@@ -62,6 +63,41 @@ test("an attached domain redirects over HTTPS, and a detached one gets no certif
   await until(async () => (await answersOf(ground, "late.example.net")).every((status) => status === 404))
   await assert.rejects(fetchAt(edge, "https://late.example.net/"), refusedHandshake)
   assert.equal(authority.orders(), 2)
+})
+
+test("a domain moves in: its first handshake gets a certificate, and its first visitor the link", {
+  skip,
+}, async (t) => {
+  const ground = await edgeGround(t)
+  const { base, cookies, dns } = ground
+  for (const name of ["atelier.example.com", "s.example.com"]) leadHere(ground, name)
+  const edge = await openCaddy(t, ground)
+  const as = { base, cookie: cookies.admin }
+  const ask = () => changeAt(edge, as, { action: "attach-domain", input: { domain: host } })
+  const { domain } = await ask()
+  dns.answer("A", host, ["203.0.113.9"])
+  const claim = domain.records.at(-1)
+  dns.answer("TXT", claim.name, [claim.value])
+  await setTimeout(16_000) // each process keeps an answer of the DNS for 15 seconds
+  assert.deepEqual((await ask()).missing, [host])
+  const input = { slug: "spring", destination: "https://example.org/sale", domain: host }
+  await changeAt(edge, as, { action: "create-tagged-link", input })
+  await assert.rejects(fetchAt(edge, `https://${host}/spring`), refusedHandshake)
+  const orders = edge.authority.orders()
+
+  leadHere(ground, host)
+  const asked = Date.now()
+  const visit = () => fetchAt(edge, `https://${host}/Spring/?utm_source=paper`).catch(() => undefined)
+  await until(async () => (await visit())?.headers.location === "https://example.org/sale", minute)
+  assert.ok(Date.now() - asked < 30_000)
+  assert.equal(edge.authority.orders(), orders + 1)
+
+  const nonce = "a1".repeat(13)
+  const path = `/.well-known/svc-domain/${nonce}`
+  const [plain, redirected] = [await overHttp(edge.httpPort, path), await overHttp(edge.httpPort, "/spring")]
+  assert.equal(plain.status, 200, "before a certificate, a proxy has no other way to the service")
+  assert.match(plain.text, /^[\w-]{43}$/)
+  assert.equal(redirected.status, 308)
 })
 
 for (const [name, open] of Object.entries({ Caddy: openCaddy, nginx: openNginx })) {
@@ -144,11 +180,11 @@ function answersOf({ operations }: EdgeGround, name: string): Promise<number[]> 
   return Promise.all(operations.map(async (port) => (await fetch(`http://${port}/tls/ask?domain=${name}`)).status))
 }
 
-function statusOverHttp(port: number, host: string): Promise<[number | undefined, string | undefined]> {
+function overHttp(port: number, path: string): Promise<{ status: number; location: string | undefined; text: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: "127.0.0.1", port, path: "/spring", headers: { host } }, (response) => {
-      response.resume()
-      resolve([response.statusCode, response.headers.location])
+    const asked = request({ host: "127.0.0.1", port, path, headers: { host } }, async (response) => {
+      const text = (await response.toArray()).join("")
+      resolve({ status: response.statusCode ?? 0, location: response.headers.location, text })
     })
     asked.on("error", reject).end()
   })

@@ -13,7 +13,14 @@ const read = (file: string) => readFileSync(new URL(file, folder), "utf8")
 
 /** What the editor shows of the files in `formats/clipboards`, which have the form of each program's. */
 const shown: Readonly<Record<string, readonly string[]>> = {
+  "apple-notes.html": [
+    ...["**Market stall**", "We sell **bread** and *jam*.", ""],
+    ...["- Top", "  - Rye", "- Bottom", "[x] Bake", "[ ] Sell", "Loaf | 4.20"],
+  ],
   "apple-pages.html": ["We sell **bread** and *~~tea~~*.", "- Top", "  - **Rye**", "- Bottom"],
+  "craft.html": ["# Head", "**b**", "[x] Bake", "[ ] Sell", "- Top", "  - Rye"],
+  "dropbox-paper.html": ["# Head", "[ ] Sell", "[x] Bake", "- Top", "  - Rye"],
+  "evernote.html": ["[x] Bake", "[ ] Sell", "[x] Old", "    let a", "    let b", "**b**"],
   "excel.html": ["**Loaf** | **Price**", "Rye,⏎dark | *4.20*"],
   "github.html": [
     "### Market stall",
@@ -33,7 +40,9 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     "**Loaf** | 4.20",
   ],
   "google-sheets.html": ["**Loaf** | **Price**", "Rye | 4.2"],
+  "hidden-text.html": ["See me"],
   "libre-office.html": ["We sell **bread** and *jam*.", "- Top", "  - **Rye**"],
+  "newsletter.html": ["# News", "We baked.", "- Rye", "[Read](https://e.com/x)"],
   "notion.html": [
     "## Market stall",
     "We sell **bread** and *jam*.",
@@ -47,8 +56,19 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     "**From:** Ada [ada@stall.example](mailto:ada@stall.example)",
   ],
   "power-point.html": ["- **Top**", "  - Rye"],
+  "quip.html": ["# Head", "[x] Bake", "[ ] Sell", "- Top", "  - Rye"],
+  "roam.html": ["- Top [[Page]]", "  [x] Bake", "  [ ] Sell"],
+  "shown-lines.html": [
+    ...["The stall⏎opens at **nine**⏎sharp.", "Rye⏎Jam", "- Top", "  - Rye", "One line"],
+    ...["### [Card](https://stall.example/card)", "[of the **stall**](https://stall.example/card)"],
+  ],
   "slack.html": ["We sell **bread**", "- Top", "  - Rye", "- Bottom"],
+  "teams.html": ["- Top", "  - Rye", "- Bottom", "Run `bake`:", "    let loaves = 3", "    bake(loaves)"],
   "vs-code.html": ["    let loaves = 3", "    ", "      bake(loaves)"],
+  "word-in-a-mail.html": [
+    ...["Hi", "- Top", "  - Rye", "2. Knead"],
+    ...["Plain of that style", "Doe, J. (2020). A book."],
+  ],
   "word-in-browser.html": [
     "## Market stall",
     "We sell **bread**.",

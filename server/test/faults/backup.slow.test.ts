@@ -263,7 +263,7 @@ onBothDatabases(
     const place = await newPlace(t, kind)
     const app = await openAt(t, place)
     await fillEmptyDatabase(app)
-    const but = /^(migrations|commits|blob_holds|offers|docs|doc_words.*)$/
+    const but = /^(migrations|commits|blob_holds|offers|docs|doc_words.*|link_pieces.*)$/
     const [rows, offers] = [await dumpOf(app.database, but), await readOffers(app)]
     await app.database.transaction(async (db) => {
       for (const change of [

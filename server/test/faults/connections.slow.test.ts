@@ -43,7 +43,7 @@ test("503 with a reason for an excess connection, and 200 once there is room", a
 
 test("a client that does not read its responses is disconnected, a waiting one is not", async (t) => {
   const found = Promise.withResolvers<string[]>()
-  const slowDns = { txt: () => found.promise, cname: async () => [] }
+  const slowDns = { txt: () => found.promise, cname: async () => [], addresses: async () => [] }
   const { open, countConnections } = await listening(t, {
     settings: { SVC_UNREAD_SECONDS: "1", SVC_RATE_READS: "10000" },
     change: (app) => ({ ...app, dns: slowDns }),

@@ -72,15 +72,21 @@ async function costsOf(
   for (const [name, { prepare = async () => {}, run }] of Object.entries(operations)) {
     let counted: Costs | undefined
     // After a checkpoint, PostgreSQL logs the first change of a page as a copy of it. The next run has none.
-    for (let runs = 0; counted === undefined || runs < 3; runs += 1) {
+    // A job that waits for another one locks a row once more, and a full page of an index is split: the cheapest run counts.
+    // The first ten sales have mails.
+    for (let runs = 0; counted === undefined || runs < 8; runs += 1) {
       assert.ok(runs < 50, name)
       await prepare()
-      counted = await meter.count(run)
+      const costs = await meter.count(run)
+      if (runs >= 2 && costs && (!counted || isCheaper(costs, counted))) counted = costs
     }
     costs.push([name, counted])
   }
   return costs
 }
+
+const isCheaper = (one: Costs, other: Costs): boolean =>
+  one.rowsLocked === other.rowsLocked ? one.logBytes < other.logBytes : one.rowsLocked < other.rowsLocked
 
 async function openSelling(t: TestContext, databaseUrl: string): Promise<Operations> {
   const till = await httpTill(t, { kind: "postgres", databaseUrl })

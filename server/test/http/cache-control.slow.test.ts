@@ -25,6 +25,7 @@ const headerOf = (url: string) => kept.find(({ path }) => isIn(path, url))?.head
 /** The routes without an address here that answers below 400: refusals, and routes that need another person or state. */
 const refused = [
   "/.well-known/oauth-client/:issuerKey",
+  "/.well-known/svc-domain/:nonce",
   "/api/oauth/register",
   "/api/oauth/token",
   "/d/:key/files/:file",

@@ -36,6 +36,7 @@ describe("the listener", () => {
         return []
       },
       cname: async () => [],
+      addresses: async () => [],
     }
     const http = await httpWorld(t, { change: (app) => ({ ...app, dns }) })
     const { port } = await listen(http)

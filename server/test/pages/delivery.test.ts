@@ -139,12 +139,12 @@ describe("POST /delivery/{link}/receipt", () => {
     const world = await pageWorld(t)
     const { path } = await bought(world)
     const page = await world.visit(path)
-    assert.doesNotMatch(page.text, /on its way/)
+    assert.doesNotMatch(page.text, /Sending the receipt/)
 
     const { status, headers } = await openBrowser(world).send(page.form("Email me the receipt"))
 
     assert.equal(status, 303)
-    assert.match((await world.visit(String(headers.location))).text, /Receipt sent/)
+    assert.match((await world.visit(String(headers.location))).text, /Sending the receipt/)
     assert.deepEqual(await jobKinds(world), ["mail-receipt"])
   })
 

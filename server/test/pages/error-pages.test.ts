@@ -48,7 +48,7 @@ test("400: an invalid authorization request is refused on a normal error page", 
   assert.equal(status, 400)
   assert.equal(headers.location, undefined)
   assert.match(text, /This app can’t be connected\..*no access was granted/)
-  assert.match(text, /For developers: The parameter redirect_uri is not registered/)
+  assert.match(text, /For developers: The redirect_uri https:\/\/evil\.example\/ is not registered\. Accepted: \S/)
   assert.match(html, /<link rel="stylesheet"/)
   assert.equal(headers["x-robots-tag"], "noindex")
 })

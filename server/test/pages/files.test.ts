@@ -10,6 +10,7 @@ import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
 import { downloadFile, previewFile } from "#domains/drive/index.ts"
 import { addOfferFile, deliveryUrl, getDelivery, publishOffer } from "#domains/handover/index.ts"
 import { until } from "#test/support/basics/until.ts"
+import { encodeText } from "#test/support/formats/encode-text.ts"
 import { draftOffer, insertPurchase } from "#test/support/selling/shop.ts"
 import { hangingStore } from "#test/support/stand-ins/hanging-s3-store.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
@@ -227,7 +228,7 @@ describe("GET {files}/{address} of a preview", () => {
     assert.match(String(saved.headers["content-disposition"]), /^attachment/)
   })
 
-  test("200 with a text in its own encoding, which is UTF-8, UTF-16 or Latin-1", async (t) => {
+  test("200 with a text in its own encoding, which is UTF-8, UTF-16, Latin-1 or another old one", async (t) => {
     const world = await httpWorld(t)
     const words = "Name;Ort\r\nMüller;Köln\r\n"
     const wide = Buffer.from(words, "utf16le")
@@ -240,6 +241,15 @@ describe("GET {files}/{address} of a preview", () => {
       "big-endian.csv": Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(wide).swap16()]),
       "unmarked.csv": wide,
       "russian.txt": Buffer.from("Привет, как дела", "utf16le"),
+      ...Object.fromEntries(
+        ["windows-1251", "koi8-u"].map((label) => [`${label}.txt`, Buffer.from(encodeText("Привет, как дела", label))]),
+      ),
+      ...Object.fromEntries(
+        ["shift_jis", "euc-jp", "iso-2022-jp"].map((label) => [
+          `${label}.md`,
+          Buffer.from(encodeText("会議の資料です。", label)),
+        ]),
+      ),
     }
     for (const [name, bytes] of Object.entries(texts)) {
       const { id } = await putDriveFile(world.app, world.callers.member, { name, bytes })
@@ -248,7 +258,11 @@ describe("GET {files}/{address} of a preview", () => {
       assert.equal(status, 200)
       const [, charset = ""] = /^text\/plain; charset=(.+)$/.exec(String(headers["content-type"])) ?? []
       const shown = new TextDecoder(charset).decode(sent)
-      assert.match(shown, /^(Name;Ort\r\nMüller;Köln\r\n|x+ é|Привет, как дела)$/, `${name} as ${charset}`)
+      assert.match(
+        shown,
+        /^(Name;Ort\r\nMüller;Köln\r\n|x+ é|Привет, как дела|会議の資料です。)$/,
+        `${name} as ${charset}`,
+      )
     }
   })
 

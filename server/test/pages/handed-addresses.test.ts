@@ -145,3 +145,19 @@ test("404: addresses of programs are never read as others, and none leads to ano
     assert.equal(origin, "http://localhost:3000", path)
   }
 })
+
+test("303 from the address of a row in the console, as mails have it, with what was appended", async (t) => {
+  const { visit } = await pageWorld(t)
+  for (const path of ["/studio/purchases?open=purchase_Ab1", "/studio/drive?folder=folder_Ab1"]) {
+    const signIn = `/sign-in?return_to=${encodeURIComponent(path)}`
+    assert.equal((await visit(path)).headers.location, signIn)
+    for (const more of [".", "/", ">", "%3E", "%20", ").", '"', "%C2%A0", "%", "%E2%80%9D and more"]) {
+      const { status, headers } = await visit(`${path}${more}`)
+      assert.deepEqual([status, headers.location], [303, path], more)
+    }
+    for (const own of [`${path}&tab=1`, `${path}=`]) {
+      const { headers } = await visit(own)
+      assert.equal(headers.location, `/sign-in?return_to=${encodeURIComponent(own)}`)
+    }
+  }
+})

@@ -1,8 +1,15 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { Renderer } from "@takumi-rs/core"
-import { createFolder, createShareLink, listShareLinks, revokeShareLink } from "#domains/drive/index.ts"
+import {
+  createFolder,
+  createShareLink,
+  listShareLinks,
+  revokeShareLink,
+  sweepShareLinks,
+} from "#domains/drive/index.ts"
 import { readPictureHeader } from "#kernel/pictures/picture-header.ts"
+import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import { cameraWords, withExif } from "#test/support/formats/with-exif.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type PageWorld, pageWorld } from "#test/support/worlds/page-world.ts"
@@ -137,7 +144,7 @@ describe("GET /share/{token}", () => {
     const first = await fetch({})
     assert.deepEqual([first.statusCode, first.payload], [206, "456789"])
     const set = String(first.headers["set-cookie"])
-    assert.match(set, /^download=download_[\w-]{43}; Path=\/; Max-Age=300; HttpOnly; SameSite=Lax$/)
+    assert.match(set, /^download=download_[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/)
     const again = await fetch({}, set.split(";")[0])
     assert.deepEqual([again.statusCode, again.payload], [206, "456789"])
     for (const cookie of [undefined, "download=another"]) {
@@ -145,6 +152,32 @@ describe("GET /share/{token}", () => {
       assert.deepEqual([other.statusCode, other.headers["set-cookie"]], [409, undefined])
       assert.match(other.payload, /started in another browser.*another download/)
     }
+  })
+
+  test("206 for a day for the browser that began a counted download, and for no other", async (t) => {
+    const world = await pageWorld(t)
+    const { path, downloads } = await shared(world, { fileId: await put(world, "draft.txt"), maxDownloads: 2 })
+    const href = (await world.visit(path)).links.find(({ href }) => href.includes("/files/"))?.href ?? ""
+    const follow = async () =>
+      pathOf(String((await world.server.inject({ method: "GET", url: href })).headers.location))
+    const fetch = (url: string, cookie?: string) =>
+      world.server.inject({ method: "GET", url, headers: { range: "bytes=4-", ...(cookie && { cookie }) } })
+    const [begun, unused] = [await follow(), await follow()]
+    const [cookie = ""] = String((await fetch(begun)).headers["set-cookie"]).split(";")
+
+    world.clock.advance(6 * minuteMs)
+    await sweepShareLinks(world.cx)
+    const rest = await fetch(begun, cookie)
+    assert.deepEqual([rest.statusCode, rest.payload], [206, "456789"])
+    assert.equal((await fetch(begun)).statusCode, 404, "another browser does not begin late")
+    assert.equal((await fetch(unused, cookie)).statusCode, 404, "an address that was not used in time has ended")
+    assert.equal(await downloads(), 2, "a continued download is not counted again")
+
+    world.clock.advance(dayMs - 7 * minuteMs)
+    assert.equal((await fetch(begun, cookie)).statusCode, 206)
+    world.clock.advance(20 * minuteMs)
+    await sweepShareLinks(world.cx)
+    assert.equal((await fetch(begun, cookie)).statusCode, 404)
   })
 
   test("404 for an unknown link, 410 for one that has ended, 409 for one at its limit", async (t) => {

@@ -14,9 +14,9 @@ describe("signing in by code", () => {
     const browser = openBrowser(world)
 
     const asked = await askForCode(browser, " Bo@Example.com ")
-    assert.match(asked.text, /We sent a code and a link to bo@example\.com\./)
+    assert.match(asked.text, /We’re sending a code and a link to bo@example\.com\./)
     const { code, subject } = await newestMail(world, "bo@example.com")
-    assert.match(code, /^\d{4} \d{4}$/)
+    assert.match(code, /^\d{8}$/)
     assert.ok(subject.includes(code))
     const entered = await browser.send(asked.form("Sign in"), { code: code.replace(" ", "") })
 
@@ -46,7 +46,7 @@ describe("signing in by code", () => {
     const world = await pageWorld(t)
     const asked = await askForCode(openBrowser(world), "Bo Berg <ｂｏ＠Example.com\u200b.>")
 
-    assert.match(asked.text, /We sent a code and a link to bo@example\.com\./)
+    assert.match(asked.text, /We’re sending a code and a link to bo@example\.com\./)
     await newestMail(world, "bo@example.com")
   })
 
@@ -102,6 +102,8 @@ describe("signing in by code", () => {
     const thief = openBrowser(world)
     const page = await thief.visit(form.action)
     assert.deepEqual([page.status, /started in another browser/.test(page.text)], [404, true])
+    assert.equal(page.title, "Sign-in failed")
+    assert.ok(page.links.some(({ href, text }) => href === "/sign-in" && text === "Sign in again"))
     const { form_token = "" } = (await thief.visit("/sign-in?another")).form("Email me a code").fields
     for (let tries = 0; tries < 6; tries += 1) {
       assert.equal((await thief.post(form.action, { form_token, code })).status, 404)
@@ -164,6 +166,8 @@ describe("signing in by link", () => {
     assert.equal((await asking.visit("/account")).status, 303)
     const used = await asking.visit(path)
     assert.deepEqual([used.status, /already used to sign in/.test(used.text)], [404, true])
+    assert.match(used.text, /Request a new code/)
+    assert.doesNotMatch((await other.visit(path)).text, /Request a new code/, "who is signed in needs none")
   })
 
   test("303 by code in the asking browser while another one has the link's page open; then the link is used", async (t) => {
@@ -230,7 +234,7 @@ describe("requesting a sign-in mail", () => {
     assert.deepEqual(unknown, known)
     assert.equal(known.refusal, "")
 
-    assert.match((await newestMail(world, "owner@studio.example")).code, /\d{4} \d{4}/)
+    assert.match((await newestMail(world, "owner@studio.example")).code, /\d{8}/)
     const stranger = await newestMail(world, "nobody@studio.exampl")
     assert.equal(stranger.code, "")
     assert.match(stranger.text, /by invitation only/)

@@ -5,12 +5,19 @@ import { jobs } from "#engines/jobs/jobs.ts"
 import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
 import { type PageWorld, pageWorld } from "#test/support/worlds/page-world.ts"
 
+interface Sent {
+  payload: string
+  /** Empty: none is sent. */
+  type?: string
+  headers?: Record<string, string>
+}
+
 interface Mailed {
   world: PageWorld
   path: string
   /** Makes a sale, and returns how many mails were sent for it. */
   sell(): Promise<number>
-  post(path: string, sent: { payload: string; type?: string }): Promise<number>
+  post(path: string, sent: Sent): Promise<number>
 }
 
 async function mailed(t: TestContext): Promise<Mailed> {
@@ -27,8 +34,9 @@ async function mailed(t: TestContext): Promise<Mailed> {
       await jobs["mail-seller"](cx, { purchaseId: id, event: "sold" })
       return world.mails().length - before
     },
-    async post(path, { payload, type = "application/x-www-form-urlencoded" }) {
-      const answer = await server.inject({ method: "POST", url: path, payload, headers: { "content-type": type } })
+    async post(path, { payload, type = "application/x-www-form-urlencoded", headers = {} }) {
+      const sent = { ...headers, ...(type !== "" && { "content-type": type }) }
+      const answer = await server.inject({ method: "POST", url: path, payload: Buffer.from(payload), headers: sent })
       return answer.statusCode
     },
   }
@@ -43,8 +51,15 @@ test("the mail of a sale contains the address that stops its kind, also for mail
 })
 
 test("opening the address stops nothing; one click of a mail program does, without a redirect", async (t) => {
+  const payload = "List-Unsubscribe=One-Click"
   for (const sent of [
-    { payload: "List-Unsubscribe=One-Click" },
+    { payload },
+    { payload: `${payload}\r\n` },
+    { payload, type: "" },
+    { payload, type: "text/plain;charset=UTF-8" },
+    { payload, type: "application/octet-stream" },
+    { payload, headers: { origin: "https://mail.example", "sec-fetch-site": "cross-site" } },
+    { payload, headers: { origin: "moz-extension://0a1b", "sec-fetch-site": "cross-site" } },
     {
       payload: '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
       type: "multipart/form-data; boundary=b",

@@ -47,7 +47,7 @@ describe("the invitation page", () => {
     const { world, enter, ask } = await consoleWorld(t)
     await ask(await enter("owner@studio.example"), "invite-member", { email: "bo@example.com", role: "member" })
     const { path, text } = await newestMail(world, "bo@example.com")
-    assert.match(text, /invitation to join Studio Ada/)
+    assert.match(text, /invited you to Studio Ada/)
 
     const bo = openBrowser(world)
     const shown = await bo.visit(path)

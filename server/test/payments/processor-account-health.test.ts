@@ -307,8 +307,7 @@ test("when the installation's account stops, its operators and the owners of the
   await runDueJobs(later, jobs)
 
   const readers = shop
-    .mailsAbout("The installation’s payment account stopped working")
-    .concat(shop.mails().filter((mail) => /Subject: =\?/.test(mail) && /op@example|owner@studio/.test(mail)))
+    .mailsAbout("The installation's payment account stopped working")
     .flatMap((mail) => /To: (\S+)/.exec(mail)?.[1] ?? [])
   assert.deepEqual([...new Set(readers)].sort(), ["op@example.com", "owner@studio.example"])
   const hint = "Copy"

@@ -45,6 +45,7 @@ const undeclared: Partial<Record<keyof ConsoleActions, string>> = {
   "set-sign-up": noPage,
   "settle-unclear-money": notes,
   "subscribe-to-push": noPage,
+  "try-mails-again": noPage,
   suspend: notes,
   "test-payment-account": "it asks, and changes nothing",
 }

@@ -11,7 +11,7 @@ import { imports, root, sources, webRoot } from "./source-graph.ts"
 const floors: Record<string, { any: string[]; type?: string[] }> = {
   kernel: { any: ["kernel"] },
   measure: { any: ["measure"] },
-  contract: { any: ["contract", "kernel/typed-text"] },
+  contract: { any: ["contract", "kernel/typed-text", "kernel/text/fold", "kernel/text/guess-encoding"] },
   spans: { any: ["kernel", "spans"] },
   storage: { any: ["kernel", "measure", "spans", "storage"] },
   log: { any: ["kernel", "measure", "spans", "log"] },
@@ -100,21 +100,22 @@ const domainsBelow: Record<string, string[]> = {
   ],
   webhooks: ["handover", "links", "docs", "drive", "workspaces", "connections", "accounts", "notifications"],
   overview: ["handover", "links", "docs", "drive", "workspaces", "connections"],
-  operators: ["handover", "links", "docs", "drive", "workspaces", "accounts", "assistant"],
+  operators: ["mails", "handover", "links", "docs", "drive", "workspaces", "accounts", "assistant"],
   "seller-pages": ["handover", "links", "workspaces"],
-  handover: ["drive", "workspaces", "accounts", "notifications"],
+  handover: ["mails", "drive", "workspaces", "accounts", "notifications"],
   previews: [],
   assets: [],
-  workspaces: ["accounts", "connections", "notifications", "tool-servers"],
+  workspaces: ["mails", "accounts", "connections", "notifications", "tool-servers"],
   links: ["drive", "workspaces"],
   docs: ["drive", "notifications"],
   live: ["accounts"],
-  drive: ["workspaces", "notifications"],
-  accounts: ["connections", "tool-servers"],
+  drive: ["mails", "workspaces", "notifications"],
+  accounts: ["mails", "connections", "tool-servers"],
   "tool-servers": ["notifications"],
   connections: ["notifications"],
-  notifications: [],
-  "team-time": [],
+  notifications: ["mails"],
+  mails: [],
+  "team-time": ["notifications"],
   "chat-commands": [],
 }
 
@@ -206,6 +207,11 @@ test("a surface imports no other except through the transport kit; documents abo
     return !["discovery", "resources"].includes(surface)
   })
   assert.deepEqual(wrong, [])
+})
+
+test("only sendMail hands a mail to the mail server", () => {
+  const callers = sources().filter((file) => /\bmail\.send\(/.test(readFileSync(join(root, file), "utf8")))
+  assert.deepEqual(callers, ["domains/mails/send-mail.ts"])
 })
 
 test("every domain lists the domains below it", () => {

@@ -24,7 +24,7 @@ const weakest = {
     edit-file edit-folder make-folders restore-file restore-folder trash-file trash-folder create-share-link
     create-upload-link list-share-links list-upload-links revoke-share-link revoke-upload-link add-offer-file
     archive-offer create-offer edit-offer order-offer-files pause-offer publish-offer remove-offer-cover
-    remove-offer-file resume-offer set-offer-cover get-purchase get-revenue list-purchases note-on-purchase
+    remove-offer-file resume-offer set-offer-cover get-purchase get-revenue list-purchases correct-buyer-email note-on-purchase
     resend-receipt search-buyers create-tagged-link delete-links edit-link-and-slug end-former-slug expire-links
     find-trashed-link import-links list-link-imports pass-query-of-links undo-link-import
     restore-link restore-links tag-links trash-link trash-links untag-links list-domains set-stream-plan`,

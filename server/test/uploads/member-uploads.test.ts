@@ -7,7 +7,7 @@ import { rowsOf } from "#test/support/basics/values-of.ts"
 import { openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
 import { pageWorld } from "#test/support/worlds/page-world.ts"
 
-type Method = "POST" | "HEAD" | "PATCH" | "DELETE"
+type Method = "POST" | "HEAD" | "PATCH" | "DELETE" | "PUT"
 type Headers = Record<string, string | undefined>
 const bytes = { "content-type": "application/offset+octet-stream" }
 
@@ -28,8 +28,8 @@ async function sending(t: TestContext) {
     const sent = Object.entries({ ...own, ...headers }).filter(([, value]) => value !== undefined)
     return world.server.inject({ method, url, headers: Object.fromEntries(sent), ...(payload && { payload }) })
   }
-  const begin = async (name = "a.txt", length = 10) => {
-    const metadata = `filename ${Buffer.from(name).toString("base64")},filetype ${btoa("text/plain")}`
+  const begin = async (name = "a.txt", length = 10, type = "text/plain") => {
+    const metadata = `filename ${Buffer.from(name).toString("base64")},filetype ${btoa(type)}`
     const answer = await send("POST", "", { "upload-length": String(length), "upload-metadata": metadata })
     assert.equal(answer.statusCode, 201, answer.payload)
     return String(answer.headers.location).replace(/^.*\/console\/uploads/, "")
@@ -107,4 +107,19 @@ test("403 for other sites, for bearers and without the form token; 415 for other
   assert.equal((await send("HEAD", path, { "tus-resumable": undefined })).statusCode, 412)
   assert.equal((await send("POST", "", { "upload-length": String(2 ** 31 + 1) })).statusCode, 413)
   assert.deepEqual((await act("viewer", listFolder, {})).files, [])
+})
+
+test("a picture is answered with 409 before the last byte, 403, 400 or 413 for a bad one, and 204", async (t) => {
+  const { send, begin } = await sending(t)
+  const path = await begin("IMG_1.HEIC", 3, "image/heic")
+  const put = async (payload: string, headers: Headers = {}) =>
+    (await send("PUT", `${path}/picture`, { payload, "content-type": "image/jpeg", ...headers })).statusCode
+  assert.equal(await put("a picture"), 409)
+  assert.equal((await send("PATCH", path, { ...bytes, "upload-offset": "0", payload: "abc" })).statusCode, 204)
+  assert.equal(await put("a picture", { "svc-form-token": undefined }), 403)
+  assert.equal(await put("no picture"), 400)
+  assert.equal(await put("a".repeat(1_000_001)), 413)
+
+  const text = await begin("a.txt", 0)
+  assert.equal((await send("PUT", `${text}/picture`, { payload: "a picture" })).statusCode, 204, "it needs none")
 })

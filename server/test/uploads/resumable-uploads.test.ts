@@ -4,7 +4,9 @@ import { buffer } from "node:stream/consumers"
 import { describe, test } from "node:test"
 import {
   createFolder,
+  createShareLink,
   createUploadLink,
+  editFolder,
   listFolder,
   revokeUploadLink,
   searchDriveFiles,
@@ -23,11 +25,11 @@ const nothing = { files: [], uploads: 0, parts: 0, blobs: 0, usedBytes: 0 }
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex")
 
 /** Begins an upload with a path, and returns the answer. */
-async function beginIn(world: UploadWorld, relativePath: string) {
+async function beginIn(world: UploadWorld, relativePath: string, length = 0) {
   const name = relativePath.split("/").at(-1) ?? ""
   const toBase64 = (text: string) => Buffer.from(text).toString("base64")
   const metadata = `filename ${toBase64(name)},relativePath ${toBase64(relativePath)}`
-  const headers = { ...tus, "upload-length": 0, "upload-metadata": metadata, "content-length": 0 }
+  const headers = { ...tus, "upload-length": length, "upload-metadata": metadata, "content-length": 0 }
   return world.send("POST", world.link, { headers })
 }
 
@@ -89,6 +91,43 @@ describe("{base}/u/{token}, by the tus protocol", () => {
     assert.equal((await beginIn(other, "Photos/h.jpg")).status, 201)
     const third = await world.act("viewer", searchDriveFiles, { query: "h.jpg" })
     assert.equal(third.files[0]?.folder_path, "/Photos (3)", "another link's folders are not its own either")
+  })
+
+  onBothDatabases("a cancelled upload takes its empty folders along, and no others", async (t, kind) => {
+    const world = await uploadWorld(t, { max_files: 30 }, { kind })
+    const cancel = async (paths: readonly string[]) => {
+      const begun = await Promise.all(paths.map((path) => beginIn(world, path, 5)))
+      return () =>
+        Promise.all(
+          begun.map(({ headers }) =>
+            world.send("DELETE", new URL(String(headers.location)).pathname, { headers: tus }),
+          ),
+        )
+    }
+    const foldersIn = async (folderId: string | null) => (await world.act("viewer", listFolder, { folderId })).folders
+    const names = async () =>
+      rowsOf(await foldersIn(null), "name")
+        .flat()
+        .toSorted()
+
+    const album = await cancel(["Album/a.jpg", "Album/June/b.jpg", "Album/June/deep/c.jpg", "Album/July/d.jpg"])
+    assert.deepEqual(await names(), ["Album"])
+    await album()
+    assert.deepEqual(await names(), [], "all of them are gone")
+
+    const half = await cancel(["Half/June/a.jpg"])
+    assert.equal((await beginIn(world, "Half/kept.jpg")).status, 201)
+    const both = await cancel(["Used/a.jpg", "Named/b.jpg", "Shared/c.jpg", "Filled/d.jpg"])
+    const made = new Map((await foldersIn(null)).map(({ id, name }) => [name, id]))
+    const idOf = (name: string) => made.get(name) ?? ""
+    await world.act("member", createFolder, { name: "Own", parentId: idOf("Used") })
+    world.clock.advance(1)
+    await world.act("member", editFolder, { id: idOf("Named"), name: "Renamed" })
+    await world.act("member", createShareLink, { folderId: idOf("Shared") })
+    await world.act("member", createUploadLink, { folder_path: "/Filled" })
+    await Promise.all([half(), both()])
+    assert.deepEqual(await names(), ["Filled", "Half", "Renamed", "Shared", "Used"])
+    assert.deepEqual(await foldersIn(idOf("Half")), [], "the empty one inside is gone")
   })
 
   test("409 for folders that are too deep, without the limits of the workspace, and nothing stays", async (t) => {

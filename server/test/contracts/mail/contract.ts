@@ -58,7 +58,9 @@ function contents(check: Check): void {
     assert.equal(read.text?.trimEnd(), message.text.trimEnd())
     assert.equal(read.messageId, "<job_1.receipt@studio.example>")
     assert.ok(Math.abs(Date.parse(read.date ?? "") - Date.now()) < 60_000)
-    assert.equal(read.headers.find(({ key }) => key === "auto-submitted")?.value, "auto-generated")
+    const headerOf = (name: string) => read.headers.find(({ key }) => key === name)?.value
+    assert.equal(headerOf("auto-submitted"), "auto-generated")
+    assert.equal(headerOf("x-auto-response-suppress"), "OOF, AutoReply")
   })
 
   check("text and HTML in any script, long lines and long addresses come through", async (opened) => {
@@ -104,12 +106,15 @@ function senders(check: Check): void {
 
 function wireFormat(check: Check): void {
   check("no line is longer than 998 bytes, all end in CRLF, and the headers are ASCII", async ({ mail, sent }) => {
-    await mail.send({ ...message, subject: "é".repeat(300), text: "x".repeat(5_000) })
-    const raw = (await sent()).at(-1)?.toString("latin1") ?? ""
-    const lines = raw.split("\r\n")
+    const ends = "one\rtwo\r.\rthree\r\r\nfour\n\r.\r"
+    for (const text of ["x".repeat(5_000), ends, `${ends}é`, `${"y".repeat(600)}${ends}`]) {
+      await mail.send({ ...message, subject: "é".repeat(300), text, html: `<p>${text}</p>` })
+      const raw = (await sent()).at(-1)?.toString("latin1") ?? ""
+      const lines = raw.split("\r\n")
 
-    assert.ok(lines.every((line) => line.length <= 998 && !/[\r\n]/.test(line)))
-    assert.match(lines.slice(0, lines.indexOf("")).join(""), /^[\x20-\x7e]*$/)
+      assert.ok(lines.every((line) => line.length <= 998 && !/[\r\n]/.test(line)))
+      assert.match(lines.slice(0, lines.indexOf("")).join(""), /^[\x20-\x7e]*$/)
+    }
   })
 }
 

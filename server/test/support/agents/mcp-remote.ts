@@ -29,8 +29,13 @@ interface McpRemote extends Pick<ToolClient, "callTool"> {
 
 /** Starts the proxy for the tool server at `url`, and an official client that speaks to it. */
 export async function openMcpRemote(t: TestContext, url: URL, flags: string[] = []): Promise<McpRemote> {
+  return startMcpRemote(t, [...(await usualArguments(url)), ...flags])
+}
+
+/** The same with the arguments of a client's configuration. */
+export async function startMcpRemote(t: TestContext, flags: readonly string[]): Promise<McpRemote> {
   const folder = temporaryFolder(t)
-  const args = [proxy, ...(await usualArguments(url)), ...flags]
+  const args = [proxy, ...flags]
   const env = environmentIn(folder)
   const transport = new StdioClientTransport({ command: process.execPath, args, env, stderr: "pipe" })
   let output = ""

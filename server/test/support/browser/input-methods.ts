@@ -1,12 +1,13 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
 import type { AnyPage } from "./any-page.ts"
-import { noInputMethod, startDesktop } from "./desktop.ts"
+import { type Desktop, noInputMethod, startDesktop } from "./desktop.ts"
 import { skipWithout } from "./engines.ts"
 import { firefoxAt, noFirefox } from "./firefox.ts"
 import { patienceMs } from "./ready.ts"
 import { browserAt, noBrowser, type serveStudio } from "./studio.ts"
 import { webKitAt } from "./webkit/browser.ts"
+import { persist } from "./webkit/persist.ts"
 import { noWebKit } from "./webkit/processes.ts"
 
 /** A way to compose a word, key by key. */
@@ -45,6 +46,14 @@ const ofKeys = [
   { word: "今日", engine: "anthy", keys: ["k", "y", "o", "u", "space"], taking: "Return" },
 ] as const
 
+const refocus = `(({ activeElement: field }) => {
+  field.blur()
+  field.focus()
+  return [field.tagName, field.ariaLabel, document.hasFocus() ? "" : "without the focus"].join(" ")
+})(document)`
+
+type Engine = Parameters<Desktop["choose"]>[0]
+
 /** Firefox or WebKit on a desktop, where ibus composes Korean and Japanese from the keys of a keyboard. */
 const onDesktop =
   (openAt: typeof firefoxAt | typeof webKitAt): Opener =>
@@ -53,20 +62,37 @@ const onDesktop =
     // WebKit reports that it closes the socket of a page that it keeps for the way back.
     const opened: { page: AnyPage } = await openAt(t, baseUrl, env)({ refusals: /closed due to suspension/ })
     const { page } = opened
-    const pressUntil = async (key: string, happens: string) => {
-      await page.evaluate(`void (globalThis.happens = ${happens})`)
+    const pressFor = async (key: string, happens: string, waitMs = patienceMs) => {
+      await page.evaluate(`void (globalThis.happens = Promise.race([
+        ${happens}.then(() => "composed"),
+        ${whenNext("input", `event.data === "${key}" && !event.isComposing`)}.then(() => "typed"),
+        new Promise((end) => setTimeout(end, ${waitMs}, "nothing")),
+      ]))`)
       await press(key)
-      const found = await page.evaluate(
-        `Promise.race([happens, new Promise((end) => setTimeout(end, ${patienceMs}, "nothing"))])`,
-      )
-      assert.notEqual(found, "nothing", `${key} was pressed, and the page got no event of its composition.`)
+      return page.evaluate("globalThis.happens")
     }
+    const pressUntil = async (key: string, happens: string) =>
+      assert.equal(await pressFor(key, happens), "composed", `what ${key} did`)
+    const giveKeyboard = async (engine: Engine) => {
+      await focus(await page.evaluate("document.title"), () => page.evaluate("document.hasFocus()"))
+      await choose(engine)
+    }
+    /** A browser passes its first keys by an input method that it has not found yet. A person chooses the field again. */
+    const begin = (key: string, engine: Engine) =>
+      persist({ what: `Composing by ${key}` }, async () => {
+        const found = await pressFor(key, composed, 10_000)
+        if (found === "composed") return { answer: undefined }
+        if (found === "typed") await page.keyboard.press("Backspace")
+        const field = await page.evaluate(refocus)
+        await giveKeyboard(engine)
+        return { lacks: `the key ${found === "typed" ? "was typed" : "did nothing"} in ${field}` }
+      })
     const endBy = (by: Parameters<InputMethod["end"]>[0]) =>
       typeof by === "string" ? press(by === "." ? "period" : "Return") : by()
     const methods = ofKeys.map(({ word, engine, keys, ...rest }): InputMethod => {
       return {
         word,
-        keys: keys.map((key) => () => pressUntil(key, composed)),
+        keys: keys.map((key, at) => () => (at === 0 ? begin(key, engine) : pressUntil(key, composed))),
         async end(by) {
           if ("taking" in rest) {
             await pressUntil(rest.taking, committed)
@@ -75,10 +101,7 @@ const onDesktop =
           await endBy(by)
           await choose("xkb:us::eng")
         },
-        async focus() {
-          await focus(await page.evaluate("document.title"), () => page.evaluate("document.hasFocus()"))
-          await choose(engine)
-        },
+        focus: () => giveKeyboard(engine),
       }
     })
     return { page, methods }

@@ -58,7 +58,7 @@ export async function typeInto(page: Page, name: string, text: string): Promise<
 export async function signInByKeys({ mailTo }: StudioInBrowser, page: Page, email: string): Promise<void> {
   await typeInto(page, "Email", email)
   await page.keyboard.press("Enter")
-  const code = /Code: (\d{4} \d{4})/.exec(await mailTo(email, /Code: /))?.[1]
+  const code = /Code: (\d{8})/.exec(await mailTo(email, /Code: /))?.[1]
   await typeInto(page, "Code", String(code))
   await page.keyboard.press("Enter")
 }

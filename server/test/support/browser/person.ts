@@ -158,17 +158,22 @@ export async function openLoopbackApp(t: TestContext) {
     server.closeAllConnections()
   })
   const redirectUri = `http://localhost:${(server.address() as AddressInfo).port}/callback`
+  return { askPath: askPathOf(redirectUri), redirectUri, answer }
+}
+
+/** Where an app with this redirect address sends people. */
+export function askPathOf(redirectUri: string, state = "a state"): string {
   const asking = new URLSearchParams({
     response_type: "code",
     client_id: clientId,
     redirect_uri: redirectUri,
-    state: "a state",
+    state,
     scope: "links:read links:write",
     // RFC 7636, appendix B.
     code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
     code_challenge_method: "S256",
   })
-  return { askPath: `/oauth/authorize?${asking}`, redirectUri, answer }
+  return `/oauth/authorize?${asking}`
 }
 
 interface Tokens {

@@ -5,7 +5,7 @@ import type { StudioInBrowser } from "./studio.ts"
 
 /** The code of a sign-in mail, once the mail has been sent. */
 export async function codeFor({ mailTo }: Pick<StudioInBrowser, "mailTo">, email: string): Promise<string> {
-  return String(/Code: (\d{4} \d{4})/.exec(await mailTo(email, /Code: /))?.[1])
+  return String(/Code: (\d{8})/.exec(await mailTo(email, /Code: /))?.[1])
 }
 
 /** Signs the browser of a page in by the code in the mail, by sending the forms as one without scripts does. */

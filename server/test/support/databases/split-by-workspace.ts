@@ -8,6 +8,7 @@ const notByWorkspace: Record<string, string> = {
   audit_entries: "belongs to a grant",
   directory: "is read by its key, to find the workspace",
   grants: "belongs to an account, and may cover all of its workspaces",
+  mails: "belongs to an address; many concern no workspace",
   unclear_money: "belongs to a processor account; the workspace may be unknown",
 }
 

@@ -59,20 +59,19 @@ type Letters = string | undefined
 
 /**
  * Makes a PostgreSQL database of a run, and returns its name: a copy of `template`, or an empty one. An empty one has
- * the letters of TEST_POSTGRES_LETTERS, if none are given.
+ * the letters of TEST_POSTGRES_LETTERS, if none are given: an ICU locale, or `C`.
  */
 export async function createDatabase(
   template?: string,
   run = testRun,
-  letters: Letters = usualLetters,
+  letters: Letters = process.env.TEST_POSTGRES_LETTERS,
 ): Promise<string> {
   const name = `${run}_${randomLetters(16)}`
-  const ofLetters = letters === undefined ? "" : ` template template0 locale_provider icu icu_locale '${letters}'`
+  const provider = letters === "C" ? "libc locale 'C'" : `icu icu_locale '${letters}'`
+  const ofLetters = letters === undefined ? "" : ` template template0 locale_provider ${provider}`
   await administer(`create database ${name}${template === undefined ? ofLetters : ` template ${template}`}`)
   return name
 }
-
-const usualLetters: Letters = process.env.TEST_POSTGRES_LETTERS
 
 /** Makes a database whose commits do not wait for the disk: no test that uses it ends the server. */
 export async function createTestDatabase(template?: string, letters?: Letters): Promise<string> {

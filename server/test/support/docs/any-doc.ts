@@ -2,7 +2,7 @@ import fc from "fast-check"
 import type { DocNode } from "#contract/docs/doc-node.ts"
 import { isKeptHref } from "#contract/docs/safe-href.ts"
 
-// Random docs of the whole schema. What no text file can have is left out: control characters and halves of characters.
+// Random docs of the whole schema, without what no text file can have: `spoil` adds that.
 
 /** Signs of Markdown and of its dialects, words of several scripts, spaces, and ends of lines. */
 const parts = fc.oneof(
@@ -27,11 +27,13 @@ const parts = fc.oneof(
   ),
   fc.constantFrom("[x]", "[ ]", "](", "![", "|-|", "#", "> ", "- ", ": ", "$x^2$", "$5", "==a==", "[[a]]", "[^1]"),
   fc.constantFrom("https://example.com/a_b", "http://x", "www.a.b", "ada@example.com", "mailto:a@b.c", "//x.y"),
+  fc.constantFrom("[^.^", "^.^", "^a^", "~b~", "[~c~", "\\^d^", "\r", "\r\n", "\ufffc", "\ufffa", "\u2028"),
   fc.constantFrom("<!-- a -->", "<!--", "-->", "</td>", "<table>", "<p>", "{#a}", ":::note", ":smile:", "%%a%%", "\\("),
+  fc.constantFrom("{{< a >}}", "{{", "}}", "{%", "%}", "{"),
   { weight: 4, arbitrary: fc.constantFrom(" ", " ", "  ", "\t", "\u00a0", "\u3000", "\n", "\ufeff", "\u2003") },
   { weight: 2, arbitrary: fc.string({ unit: "grapheme", maxLength: 4 }) },
 )
-const unwritable = /(?![\t\n])\p{Cc}|\p{Cs}|[\ufdd0-\ufdef\ufffe\uffff]/gu
+const unwritable = /(?![\t\n\r])\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/gu
 const someText = (maxLength: number) =>
   fc.array(parts, { minLength: 1, maxLength }).map((all) => all.join("").replace(unwritable, ""))
 const text = someText(6).filter((words) => words !== "")
@@ -81,8 +83,8 @@ const inline: fc.Arbitrary<DocNode> = fc
 /** Code in a line has no line ends, and a name in code has one word at least. */
 function inCode(node: DocNode, isCode: boolean): DocNode {
   if (!isCode) return node
-  if (node.text !== undefined) return { ...node, text: node.text.replace(/\n/g, " ") }
-  const name = String(node.attrs?.label ?? "").replace(/\n/g, " ") || "name"
+  if (node.text !== undefined) return { ...node, text: node.text.replace(/[\n\r]/g, " ") }
+  const name = String(node.attrs?.label ?? "").replace(/[\n\r]/g, " ") || "name"
   return node.type === "hardBreak" ? node : { ...node, attrs: { ...node.attrs, label: name } }
 }
 
@@ -117,7 +119,7 @@ const codeBlock = fc
   .map(([language, code]) => ({
     type: "codeBlock",
     attrs: { language },
-    content: code.length > 0 ? [{ type: "text", text: code.join("") }] : [],
+    content: code.length > 0 ? [{ type: "text", text: code.join("").replace(/\r\n?/g, "\n") }] : [],
   }))
 
 export const { block: anyBlock } = fc.letrec<{ block: DocNode; list: DocNode; table: DocNode }>((tie) => {

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs"
 import { chooseColumns } from "../../../../web/src/console/links/import/choose-columns.ts"
 import { type LinkFile, readLinkFile } from "../../../../web/src/console/links/import/read-link-file.ts"
+import { shortNameOf } from "../../../../web/src/console/links/import/short-names.ts"
 import {
+  hasBareLinks,
   hasNames,
   type Plan,
   questionsOf,
-  shortNameOf,
   toImportRows,
 } from "../../../../web/src/console/links/import/to-import-rows.ts"
 
@@ -14,17 +15,27 @@ const folder = new URL("./link-exports/", import.meta.url)
 /** The text of a file of our own making, in the form of a service's export. */
 export const linkExport = (name: string): string => readFileSync(new URL(name, folder), "utf8")
 
-/** Reads a file as the console does, with the columns that it chooses beforehand. `own` are the workspace's domains. */
-export async function readLinkExport(bytes: string | Uint8Array<ArrayBuffer>, own: readonly string[] = []) {
+/**
+ * Reads a file as the console does, with the columns that it chooses beforehand. `own` are the workspace's domains, of
+ * which the person chooses `moved` for the links of every other host.
+ */
+export async function readLinkExport(
+  bytes: string | Uint8Array<ArrayBuffer>,
+  own: readonly string[] = [],
+  moved?: string,
+) {
   const file = await readLinkFile(new File([bytes], "links.csv"))
-  const plan = planFor(file)
-  const questions = questionsOf(file, plan.choices, { own, hasNames: hasNames(file, plan.choices) })
+  const chosen = planFor(file)
+  const questions = questionsOf(file, chosen.choices, { own, hasNames: hasNames(file, chosen.choices) })
+  const hosts = [...questions.hosts, ...(hasBareLinks(file, chosen.choices) ? [""] : [])]
+  const plan =
+    moved === undefined ? chosen : { ...chosen, domains: Object.fromEntries(hosts.map((host) => [host, moved])) }
   return { file, plan, questions, rows: toImportRows(file, plan, own) }
 }
 
 function planFor(file: LinkFile): Plan {
   const choices = chooseColumns(file.header, (at) => file.rows.map(({ cells }) => cells[at] ?? ""))
-  return { choices, orders: {}, domains: {}, passesQuery: false, makesNames: false }
+  return { choices, orders: {}, domains: {}, sameNames: "", passesQuery: false, makesNames: false }
 }
 
 /** A file of `count` links in the same form: its lines in turn, each with a number at the end of its short name. */

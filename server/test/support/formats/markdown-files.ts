@@ -132,6 +132,20 @@ Text with **bold ** and a [link](https://example.com/?a=b&c=d).
     blocks: "paragraph paragraph table",
   },
   {
+    program: "Hugo",
+    text: `{
+  "title": "Stall",
+  "draft": false
+}
+{{< figure src="stall.png" >}}
+
+{% note %}Open{% endnote %} since {{ page.date }} {{ { } {% }}
+`,
+    title: "Stall",
+    lost: ["The front matter's other fields were left out: draft.", "4 template tags became plain text."],
+    blocks: "paragraph paragraph",
+  },
+  {
     program: "Bear",
     text: `# Recipe
 #food/sweet

@@ -17,7 +17,7 @@ export interface Browser {
 }
 
 /** Opens a browser without a session. */
-export function openBrowser(world: PageWorld): Browser {
+export function openBrowser(world: Pick<PageWorld, "visit" | "submit">): Browser {
   const cookies = new Map<string, string>()
   const headers = () =>
     cookies.size === 0 ? {} : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") }
@@ -46,7 +46,7 @@ export async function newestMail(world: PageWorld, address: string) {
   const mail = mailsTo(world, address).at(-1)
   assert.ok(mail, `there is no mail to ${address}`)
   const { pathname = "" } = URL.parse(/http:\/\/\S+/.exec(mail.text)?.[0] ?? "") ?? {}
-  return { ...mail, code: /Code: (\d{4} \d{4})/.exec(mail.text)?.[1] ?? "", path: pathname }
+  return { ...mail, code: /Code: (\d{8})/.exec(mail.text)?.[1] ?? "", path: pathname }
 }
 
 /** Requests a sign-in mail; returns the page that asks for the code. */

@@ -1,6 +1,7 @@
 import { perform } from "#access/perform.ts"
 import { addOfferFile, createOffer, publishOffer } from "#domains/handover/index.ts"
 import { newId } from "#kernel/ids.ts"
+import { toSearchText } from "#kernel/text/search-text.ts"
 import type { Schema } from "#storage/schema.ts"
 import { putDriveFile } from "../workspace/put-drive-file.ts"
 import type { World } from "../worlds/world.ts"
@@ -109,6 +110,7 @@ export async function insertPurchase(
     paid_at: clock.now(),
     fulfilled_at: clock.now(),
     ...changes,
+    search_buyer: toSearchText(changes.buyer_email === undefined ? "bo@example.com" : (changes.buyer_email ?? "")),
   }
   await app.database.transaction(async (db) => {
     await db.insertInto("purchases").values(row).execute()

@@ -15,8 +15,10 @@ export interface StreamElementsStandIn {
   defaults: object[]
   /** Each request so far: `GET /path`. */
   requests: string[]
+  /** Of each request. */
+  userAgents: (string | undefined)[]
   /** Replaces every response. */
-  fault: { status: number; body?: string } | "silence" | undefined
+  fault: { status: number; body?: string; headers?: Record<string, string> } | "silence" | undefined
 }
 
 /** A stand-in of StreamElements' kappa API on this machine, for the service's calls; closed after the test. */
@@ -33,6 +35,7 @@ export async function openStreamElementsStandIn(t: TestContext): Promise<StreamE
       defaultCommand("accountage", "Tells the account's age"),
     ],
     requests: [],
+    userAgents: [],
     fault: undefined,
   }
   return standIn
@@ -80,10 +83,11 @@ function defaultCommand(commandId: string, description: string): object {
 
 function answer(standIn: StreamElementsStandIn, request: IncomingMessage, response: ServerResponse): void {
   standIn.requests.push(`${request.method} ${request.url}`)
+  standIn.userAgents.push(request.headers["user-agent"])
   const { fault } = standIn
   if (fault === "silence") return
   if (fault) {
-    response.writeHead(fault.status).end(fault.body ?? "")
+    response.writeHead(fault.status, fault.headers).end(fault.body ?? "")
     return
   }
   const { status, body } = reply(standIn, request.url ?? "", request.headers.authorization ?? "")

@@ -1,3 +1,4 @@
+import type { Updateable } from "kysely"
 import type { z } from "zod"
 import { perform } from "#access/perform.ts"
 import { createLink } from "#domains/links/index.ts"
@@ -41,7 +42,7 @@ export async function verifyDomain(
 }
 
 /** Changes a link's row, as an operator or the passing of time would. */
-export async function changeLink({ app }: Pick<World, "app">, id: string, set: Partial<Schema["short_links"]>) {
+export async function changeLink({ app }: Pick<World, "app">, id: string, set: Updateable<Schema["short_links"]>) {
   await app.database.transaction((db) => db.updateTable("short_links").set(set).where("id", "=", id).execute())
 }
 

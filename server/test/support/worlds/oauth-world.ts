@@ -16,7 +16,7 @@ export interface OAuthWorld extends PageWorld {
   /** Sends a valid authorization request with `changes`. */
   authorize(changes?: Fields, headers?: Record<string, string>): Promise<Visited>
   /**
-   * Follows an authorization request to the consent page and allows it; returns the address of the redirect. A field
+   * Follows an authorization request to the consent page and allows it; returns the address to which it leads. A field
    * that is `undefined` is unticked.
    */
   allow(authorized: Pick<Visited, "status" | "headers" | "html">, fields?: ConsentFields): Promise<URL>
@@ -97,9 +97,16 @@ function allower({ person }: Parts): OAuthWorld["allow"] {
     const sent = Object.entries({ ...shown, reach: "one", workspace: "studio", ...fields })
     const ticked = sent.filter((field): field is [string, string] => field[1] !== undefined)
     const answer = await person.post(action, Object.fromEntries(ticked))
-    assert.equal(answer.status, 303, answer.html)
-    return new URL(String(answer.headers.location))
+    assert.equal(answer.status, 200, answer.html)
+    return addressOf(answer)
   }
+}
+
+/** Where a page leads by itself. */
+export function addressOf(page: Visited): URL {
+  const link = page.links.find(({ text }) => text.startsWith("Continue to "))
+  assert.ok(link, page.html)
+  return new URL(link.href)
 }
 
 function tokenAsker({ world, pkce }: Parts): Pick<OAuthWorld, "token" | "exchange"> {

@@ -86,7 +86,7 @@ function checkSession(state: StripeState, parameters: StripeForm): void {
     throw invalid("You must not pass `return_url` when `redirect_on_completion` is `never`.")
   }
   const email = textAt(parameters, "customer_email")
-  if (email !== undefined && (!/^\S+@\S+\.\S+$/.test(email) || email.endsWith(".invalid"))) {
+  if (email !== undefined && (!/^[!-~]+@[!-~]+\.[!-~]+$/.test(email) || email.endsWith(".invalid"))) {
     throw invalid(`Invalid email address: ${email}`, "email_invalid", "customer_email")
   }
   const leftSeconds = Number(textAt(parameters, "expires_at")) - state.now()

@@ -11,3 +11,16 @@ test("an advisory lock is taken only while a process starts (operations 43)", ()
   const taking = sources().filter((file) => readFileSync(join(root, file), "utf8").includes("pg_advisory"))
   assert.deepEqual(taking.sort(), whileStarting)
 })
+
+/** Its type has the order of bytes on PostgreSQL, and an address has ASCII letters alone. */
+const ofBytes = /lower\((?:\w+\.)?buyer_email\)|"lower", \["buyer_email"\]/g
+
+test("a statement lowers no letters, since databases know different ones", () => {
+  const lowering = sources().filter((file) => {
+    const text = readFileSync(join(root, file), "utf8").replace(ofBytes, "")
+    return /\bi?lower\(|"lower"|\bupper\(|"upper"|\bilike\b|collate nocase/i.test(
+      text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, ""),
+    )
+  })
+  assert.deepEqual(lowering, [])
+})
