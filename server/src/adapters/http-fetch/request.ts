@@ -186,9 +186,7 @@ function streamOf(answer: IncomingMessage, maxBytes: number, watch: Watch): Read
           controller.error(watch.faultOf(error))
         }
       },
-      cancel() {
-        answer.destroy()
-      },
+      cancel: () => void answer.destroy(),
     },
     { highWaterMark: 0 },
   )
