@@ -29,11 +29,15 @@ async function follow(): Promise<void> {
   }
 }
 
-/** Undefined without a response, and `over` when the page no longer exists. */
+/** Undefined without a whole response, and `over` when the page no longer exists. */
 async function load(): Promise<Document | "over" | undefined> {
-  const response = await fetch(location.pathname + location.search, { signal: left.signal }).catch(() => undefined)
-  if (!response?.ok) return response && response.status < 500 && response.status !== 429 ? "over" : undefined
-  return new DOMParser().parseFromString(await response.text(), "text/html")
+  try {
+    const response = await fetch(location.pathname + location.search, { signal: left.signal })
+    if (response.ok) return new DOMParser().parseFromString(await response.text(), "text/html")
+    return response.status < 500 && response.status !== 429 ? "over" : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function replaceParts(page: Document): void {
