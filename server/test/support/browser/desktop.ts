@@ -75,11 +75,14 @@ export async function startDesktop(t: Ending): Promise<Desktop> {
     choose,
     focus: (title, hasFocus) =>
       persist({ what: "Giving the keyboard to a window" }, async () => {
-        if (await hasFocus()) return { answer: undefined }
-        const window = ["search", "--onlyvisible", "--name", title]
-        for (const what of ["windowraise", "windowfocus"])
-          await run("xdotool", [...window, what], options).catch(() => {})
-        return { lacks: "it does not have it" }
+        const ask = async (...command: string[]) => (await run("xdotool", command, options)).stdout.trim()
+        const [window = ""] = (await ask("search", "--onlyvisible", "--name", title).catch(() => "")).split("\n")
+        if (window === "") return { lacks: `no window is called ${title}` }
+        // Until a window has the keyboard, keys go to what is under the pointer, which a menu or a hint may cover.
+        for (const what of ["windowraise", "windowfocus"]) await ask(what, window).catch(() => "")
+        const focused = await ask("getwindowfocus").catch(() => "no window")
+        if (focused === window && (await hasFocus())) return { answer: undefined }
+        return { lacks: `${focused} has it, and not ${window}` }
       }),
   }
 }

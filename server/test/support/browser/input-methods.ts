@@ -63,11 +63,16 @@ const onDesktop =
     const opened: { page: AnyPage } = await openAt(t, baseUrl, env)({ refusals: /closed due to suspension/ })
     const { page } = opened
     const pressFor = async (key: string, happens: string, waitMs = patienceMs) => {
-      await page.evaluate(`void (globalThis.happens = Promise.race([
-        ${happens}.then(() => "composed"),
-        ${whenNext("input", `event.data === "${key}" && !event.isComposing`)}.then(() => "typed"),
-        new Promise((end) => setTimeout(end, ${waitMs}, "nothing")),
-      ]))`)
+      await page.evaluate(`void (() => {
+        const seen = new Set()
+        for (const type of ["keydown", "keyup", "compositionstart", "compositionend"])
+          document.addEventListener(type, ({ key }) => seen.add(type + " " + (key ?? "")))
+        globalThis.happens = Promise.race([
+          ${happens}.then(() => "composed"),
+          ${whenNext("input", `event.data === "${key}" && !event.isComposing`)}.then(() => "typed"),
+          new Promise((end) => setTimeout(() => end(["nothing but", ...seen].join(" ")), ${waitMs})),
+        ])
+      })()`)
       await press(key)
       return page.evaluate("globalThis.happens")
     }
@@ -85,7 +90,7 @@ const onDesktop =
         if (found === "typed") await page.keyboard.press("Backspace")
         const field = await page.evaluate(refocus)
         await giveKeyboard(engine)
-        return { lacks: `the key ${found === "typed" ? "was typed" : "did nothing"} in ${field}` }
+        return { lacks: `the key did this: ${found}, in ${field}` }
       })
     const endBy = (by: Parameters<InputMethod["end"]>[0]) =>
       typeof by === "string" ? press(by === "." ? "period" : "Return") : by()
