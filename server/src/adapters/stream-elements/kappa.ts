@@ -16,11 +16,19 @@ const shared = {
   aliases: z.array(z.string()).catch([]),
   accessLevel: z.number().catch(100),
   enabled: z.boolean().catch(true),
+  enabledOnline: z.boolean().catch(true),
+  enabledOffline: z.boolean().catch(true),
   cooldown,
   cost: z.number().catch(0),
 }
 const custom = z.object({ ...shared, _id: z.string(), reply: z.string().catch(""), hidden: z.boolean().catch(false) })
-const builtIn = z.object({ ...shared, commandId: z.string(), description: z.string().catch("") })
+const builtIn = z.object({
+  ...shared,
+  commandId: z.string(),
+  description: z.string().catch(""),
+  moduleId: z.string().catch(""),
+})
+const modules = z.record(z.string(), z.object({ enabled: z.boolean() }).optional().catch(undefined))
 
 /** Calls StreamElements' API, version kappa/v2, at `baseUrl`. Each response may take `timeoutMs` milliseconds. */
 export function openStreamElements(baseUrl: string, timeoutMs = 5_000, userAgent = plainUserAgent): StreamElements {
@@ -37,16 +45,22 @@ export function openStreamElements(baseUrl: string, timeoutMs = 5_000, userAgent
     async listCommands(channelId, token) {
       const answer = await ask(commandsPath(channelId), token)
       return readList(custom, expectAccepted(answer)).map((item) => ({
-        ...toCommand(item._id, item),
+        ...toCommand(item._id, item, true),
         reply: item.reply,
         isHidden: item.hidden,
       }))
     },
     async listBuiltInCommands(channelId, token) {
-      const answer = await ask(`${commandsPath(channelId)}/default?language=en`, token)
-      return readList(builtIn, expectAccepted(answer)).map((item) => ({
-        ...toCommand(item.commandId, item),
-        description: item.description,
+      const [answer, ofModules] = await Promise.all([
+        ask(`${commandsPath(channelId)}/default?language=en`, token),
+        ask(`/bot/modules/${encodeURIComponent(channelId)}`, token),
+      ])
+      const items = readList(builtIn, expectAccepted(answer))
+      if (ofModules.retryAfterMs) expectOk(ofModules)
+      const states = modules.safeParse(ofModules.body).data
+      return items.map(({ commandId, description, moduleId, ...item }) => ({
+        ...toCommand(commandId, item, moduleId === "" || states?.[moduleId]?.enabled),
+        description,
       }))
     },
   }
@@ -94,18 +108,30 @@ function readList<Item extends z.ZodType>(item: Item, body: unknown): z.output<I
   return body.flatMap((one) => item.safeParse(one).data ?? [])
 }
 
-function toCommand(id: string, item: z.output<z.ZodObject<typeof shared>>): ChatCommand {
+type Shared = z.output<z.ZodObject<typeof shared>>
+
+function toCommand(id: string, item: Shared, isModuleOn: boolean | undefined): ChatCommand {
   return {
     id,
     command: item.command,
     aliases: item.aliases,
     accessLevel: item.accessLevel,
-    isEnabled: item.enabled,
+    status: statusOf(item, isModuleOn),
     isHidden: false,
     userCooldownSeconds: item.cooldown.user,
     globalCooldownSeconds: item.cooldown.global,
     cost: item.cost,
   }
+}
+
+function statusOf(
+  { enabled, enabledOnline, enabledOffline }: Shared,
+  isModuleOn: boolean | undefined,
+): ChatCommand["status"] {
+  if (!enabled || !(enabledOnline || enabledOffline)) return "off"
+  if (!isModuleOn) return isModuleOn === false ? "module_off" : "module_unknown"
+  if (enabledOnline && enabledOffline) return "on"
+  return enabledOnline ? "only_online" : "only_offline"
 }
 
 const noSuchChannel = () =>

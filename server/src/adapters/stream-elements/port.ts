@@ -23,7 +23,8 @@ export interface ChatCommand {
   description?: string
   /** 100 everyone, 250 subscribers, 300 regulars, 400 VIPs, 500 moderators, 1000 super moderators, 1500 the broadcaster. */
   accessLevel: number
-  isEnabled: boolean
+  /** `module_…`: it is on, but the bot's module that it belongs to is off, or StreamElements does not tell. */
+  status: "on" | "off" | "module_off" | "module_unknown" | "only_online" | "only_offline"
   /** Whether the channel's public list omits it. */
   isHidden: boolean
   /** Seconds between two uses, by one viewer and by all. */

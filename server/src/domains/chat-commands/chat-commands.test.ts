@@ -3,7 +3,7 @@ import type { TestContext } from "node:test"
 import { minuteMs } from "#kernel/time/units.ts"
 import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
 import { type DatabaseKind, onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
-import { customCommand, openStreamElementsStandIn } from "#test/support/stand-ins/stream-elements.ts"
+import { customCommand, defaultCommand, openStreamElementsStandIn } from "#test/support/stand-ins/stream-elements.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { connectChannel, disconnectChannel, getChannel, listStreamelementsCommands } from "./index.ts"
 
@@ -39,7 +39,7 @@ onSqlite("a channel is connected with either kind of token, and its commands are
       aliases: [],
       reply: "Join us: https://discord.example/ada",
       access: "everyone",
-      enabled: true,
+      status: "on",
       hidden: false,
       user_cooldown_seconds: 15,
       global_cooldown_seconds: 5,
@@ -105,6 +105,7 @@ onSqlite(
     assert.deepEqual(standIn.requests.toSorted(), [
       `GET /kappa/v2/bot/commands/${standIn.channel._id}`,
       `GET /kappa/v2/bot/commands/${standIn.channel._id}/default?language=en`,
+      `GET /kappa/v2/bot/modules/${standIn.channel._id}`,
     ])
     clock.advance(2)
     standIn.commands = []
@@ -194,12 +195,41 @@ onSqlite("hidden commands are marked; texts are cleaned and cut; odd commands ar
   await connect()
   const [secret, evil, plain] = (await list({ kind: "custom" })).commands
   assert.deepEqual(
-    [secret?.hidden, secret?.enabled, secret?.access, secret?.cost_points],
-    [true, false, "moderator", 10],
+    [secret?.hidden, secret?.status, secret?.access, secret?.cost_points],
+    [true, "off", "moderator", 10],
   )
   assert.equal(evil?.command, "evil")
   assert.match(evil?.reply ?? "", /^ab x+…$/)
   assert.equal(evil?.reply?.length, 500)
   assert.deepEqual([evil?.aliases.length, evil?.aliases[0]], [20, "yz"])
   assert.deepEqual([plain?.command, plain?.aliases, plain?.access], ["plain", [], "everyone"])
+})
+
+onSqlite("a command that is off, off with its module, or off online or offline is listed as that", async (t, kind) => {
+  const { clock, connect, list, standIn } = await studio(t, kind)
+  const [on, off] = [{ enabledOnline: true }, { enabledOnline: false }]
+  const switches = [on, off, { enabledOffline: false }, { ...off, enabledOffline: false }, { enabled: false, ...off }]
+  const commandsIn = (moduleId: unknown) =>
+    switches.map((more, at) => defaultCommand(`${moduleId}${at}`, "", { moduleId, ...more }))
+  const usual = ["on", "only_offline", "only_online", "off", "off"]
+  const withModule = (status: string) => [status, status, status, "off", "off"]
+  const statusesOf = async () => {
+    clock.advance(2 * minuteMs)
+    const { commands } = await list({ limit: 100 })
+    const idOf = ({ id }: (typeof commands)[number]) => id.replace(/\d$/, "")
+    return Object.fromEntries(
+      Object.entries(Object.groupBy(commands, idOf)).map(([id, some]) => [id, valuesOf(some ?? [], "status")]),
+    )
+  }
+  standIn.commands = switches.map((more, at) => ({ ...customCommand(at, "say", more), _id: `own${at}` }))
+  standIn.defaults = ["duel", "raffle", "new", "", null].flatMap(commandsIn)
+  standIn.modules = { duel: { enabled: true }, raffle: { enabled: false, single: {} }, new: "odd" }
+  await connect()
+  const always = { own: usual, "": usual, null: usual }
+  const [unknown, moduleOff] = [withModule("module_unknown"), withModule("module_off")]
+  assert.deepEqual(await statusesOf(), { ...always, duel: usual, raffle: moduleOff, new: unknown })
+  for (const answer of [undefined, [], "modules", null]) {
+    standIn.modules = answer
+    assert.deepEqual(await statusesOf(), { ...always, duel: unknown, raffle: unknown, new: unknown }, String(answer))
+  }
 })

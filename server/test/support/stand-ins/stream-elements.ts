@@ -13,6 +13,7 @@ export interface StreamElementsStandIn {
   /** The content of the two lists, in the real API's form. */
   commands: object[]
   defaults: object[]
+  modules: unknown
   /** Each request so far: `GET /path`. */
   requests: string[]
   /** Of each request. */
@@ -31,9 +32,10 @@ export async function openStreamElementsStandIn(t: TestContext): Promise<StreamE
     tokens: new Set(["Bearer jwt-of-ada-draws", "oAuth oauth-of-ada-draws"]),
     commands: [customCommand(1, "discord", { reply: "Join us: https://discord.example/ada" })],
     defaults: [
-      defaultCommand("8ball", "Asks the magic 8-ball"),
+      defaultCommand("8ball", "Asks the magic 8-ball", { moduleId: "eightball" }),
       defaultCommand("accountage", "Tells the account's age"),
     ],
+    modules: { eightball: { enabled: true, messages: [] } },
     requests: [],
     userAgents: [],
     fault: undefined,
@@ -64,11 +66,12 @@ export function customCommand(number: number, command: string, more: object = {}
   }
 }
 
-function defaultCommand(commandId: string, description: string): object {
+/** A command of the bot in the API's form. */
+export function defaultCommand(commandId: string, description: string, more: object = {}): object {
   return {
     commandId,
     command: commandId,
-    moduleId: null,
+    moduleId: "",
     description,
     accessLevel: 100,
     enabled: true,
@@ -77,7 +80,8 @@ function defaultCommand(commandId: string, description: string): object {
     cost: 0,
     cooldown: { user: 15, global: 5 },
     aliases: [],
-    regex: null,
+    regex: "",
+    ...more,
   }
 }
 
@@ -95,12 +99,14 @@ function answer(standIn: StreamElementsStandIn, request: IncomingMessage, respon
 }
 
 function reply(standIn: StreamElementsStandIn, path: string, authorization: string): { status: number; body: unknown } {
-  const { channel, commands, defaults, tokens } = standIn
+  const { channel, commands, defaults, modules, tokens } = standIn
   const [, name] = /^\/kappa\/v2\/channels\/([^/?]+)$/.exec(path) ?? []
-  const [, id, builtIn] = /^\/kappa\/v2\/bot\/commands\/([^/?]+)(\/default\?language=en)?$/.exec(path) ?? []
+  const [, list, id, builtIn] =
+    /^\/kappa\/v2\/bot\/(commands|modules)\/([^/?]+)(\/default\?language=en)?$/.exec(path) ?? []
   if (![channel._id, channel.username].includes(name ?? id ?? "")) return refusal(404, "Not Found")
   if (name !== undefined) return { status: 200, body: { ...channel, provider: "twitch", displayName: "Ada Draws" } }
   if (!tokens.has(authorization)) return refusal(401, "Unauthorized")
+  if (list === "modules") return modules === undefined ? refusal(403, "Forbidden") : { status: 200, body: modules }
   return { status: 200, body: builtIn ? defaults : commands }
 }
 

@@ -5,7 +5,7 @@ export type Command = AnswerOf<"list-streamelements-commands">["commands"][numbe
 
 /** The details of a chat command. It can only be changed on StreamElements. */
 export function CommandSheet({ command }: { command: Command }) {
-  const { reply, description, aliases, access, enabled, hidden, cost_points: cost } = command
+  const { reply, description, aliases, access, hidden, cost_points: cost } = command
   const waits = [
     command.global_cooldown_seconds > 0 && `${seconds(command.global_cooldown_seconds)} for everyone`,
     command.user_cooldown_seconds > 0 && `${seconds(command.user_cooldown_seconds)} per viewer`,
@@ -19,10 +19,21 @@ export function CommandSheet({ command }: { command: Command }) {
         ["Access", access.replaceAll("_", " ")],
         ["Cooldown", waits.length > 0 && waits.join(", ")],
         ["Cost", cost > 0 && `${cost.toLocaleString()} points`],
-        ["Status", `${enabled ? "On" : "Off"}${hidden ? ", hidden" : ""}`],
+        ["Status", `${statusOf(command)}${hidden ? ", hidden" : ""}`],
       ]}
     />
   )
 }
+
+const statuses = {
+  on: "On",
+  off: "Off",
+  module_off: "Module off",
+  module_unknown: "Module unknown",
+  only_online: "Only online",
+  only_offline: "Only offline",
+}
+
+export const statusOf = ({ status }: Command) => statuses[status]
 
 const seconds = (count: number) => (count === 1 ? "1 second" : `${count.toLocaleString()} seconds`)

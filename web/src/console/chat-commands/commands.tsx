@@ -7,7 +7,7 @@ import { SidePanel } from "../ui/panel.tsx"
 import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { Table, type TableColumn } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { type Command, CommandSheet } from "./command-sheet.tsx"
+import { type Command, CommandSheet, statusOf } from "./command-sheet.tsx"
 
 const columns: readonly TableColumn<Command>[] = [
   { title: "Command", width: "minmax(8rem, 1fr)", cell: ({ command }) => <bdi>!{command}</bdi> },
@@ -18,7 +18,7 @@ const columns: readonly TableColumn<Command>[] = [
     isWide: true,
   },
   { title: "Access", width: "9rem", cell: ({ access }) => access.replaceAll("_", " ") },
-  { title: "Status", width: "5rem", cell: ({ enabled }) => (enabled ? "On" : "Off"), isWide: true },
+  { title: "Status", width: "8rem", cell: statusOf, isWide: true },
 ]
 
 const kindNames = { all: "All", custom: "Custom", default: "Default" }

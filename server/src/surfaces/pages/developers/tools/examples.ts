@@ -124,7 +124,7 @@ export const toolExamples: Readonly<Record<string, ToolExample>> = {
           aliases: ["dc"],
           reply: "Join us: https://example.com/discord",
           access: "everyone",
-          enabled: true,
+          status: "on",
           hidden: false,
           user_cooldown_seconds: 15,
           global_cooldown_seconds: 5,
