@@ -108,15 +108,16 @@ function requestOf(route: string, input: object, key: string): Request {
   const url = template.replace("{key}", encodeURIComponent(fields.key ?? ""))
   delete fields.key
   const headers = { "SVC-Version": version }
-  if (method === "GET") return { url: `${url}?${queryOf(fields)}`, init: { headers } }
+  if (method === "GET") return { url: `${url}${queryOf(fields)}`, init: { headers } }
   const sent = { ...headers, "Content-Type": "application/json", "Idempotency-Key": key }
   return { url, init: { method, headers: sent, body: JSON.stringify(fields) } }
 }
 
-function queryOf(fields: Record<string, string | undefined>): URLSearchParams {
+function queryOf(fields: Record<string, string | undefined>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, value)
-  return query
+  const text = String(query)
+  return text && `?${text}`
 }
 
 /** Tries until the answer is final. All tries have one key, so that the service does the work once. */

@@ -32,6 +32,7 @@ export async function verifyWebhook(
   headers: WebhookHeaders,
   keys: string | readonly string[],
 ): Promise<WebhookEvent> {
+  const bytes = bytesOf(body)
   const id = read(headers, "webhook-id")
   const sentAt = read(headers, "webhook-timestamp")
   const signatures = read(headers, "webhook-signature")
@@ -39,11 +40,20 @@ export async function verifyWebhook(
   const seconds = Number.parseInt(sentAt, 10)
   const age = Math.floor(Date.now() / 1000) - seconds
   if (!(Math.abs(age) <= toleranceSeconds)) throw new WebhookVerificationError("The webhook is too old, or too new.")
-  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : new Uint8Array(body)
   const signed = await new Blob([`${id}.${seconds}.`, bytes]).arrayBuffer()
   for (const key of typeof keys === "string" ? [keys] : keys)
     if (await isSigned(signed, signatures, key)) return JSON.parse(new TextDecoder().decode(bytes))
-  throw new WebhookVerificationError("No signature of the webhook is of one of the keys.")
+  throw new WebhookVerificationError(
+    "No signature of the webhook is of one of the keys. Check the key, and pass the body as it arrived.",
+  )
+}
+
+function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
+  if (typeof body === "string") return new TextEncoder().encode(body)
+  if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return new Uint8Array(body as Uint8Array)
+  throw new TypeError(
+    'The body is not the raw bytes or text of the request. A parsed body cannot be verified: in Express, use `express.raw({ type: "application/json" })`.',
+  )
 }
 
 function read(headers: WebhookHeaders, name: string): string {

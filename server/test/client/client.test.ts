@@ -39,7 +39,7 @@ describe("A call", () => {
     assert.equal(new Headers(requests[0]?.init.headers).get("Idempotency-Key"), null)
     assert.deepEqual(
       requests.map(({ url }) => url),
-      ["https://atelier.example/api/pay/a%2Fb%3F?", "https://atelier.example/api/og?title=Gr%C3%B6%C3%9Fe+%26+more"],
+      ["https://atelier.example/api/pay/a%2Fb%3F", "https://atelier.example/api/og?title=Gr%C3%B6%C3%9Fe+%26+more"],
     )
     assert.equal(new Headers(requests[0]?.init.headers).get("SVC-Version"), "2026-08-24")
   })

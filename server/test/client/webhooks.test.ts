@@ -117,6 +117,21 @@ describe("verifyWebhook", () => {
     }
   })
 
+  test("throws a TypeError for a body that is not raw, and names the raw one for text of a parsed body", async (t) => {
+    t.mock.method(Date, "now", () => now)
+    const parsed = JSON.parse(body)
+    const request = new Request("https://shop.example", { method: "POST", body })
+    for (const wrong of [parsed, [parsed], undefined, null, 1, request, request.text(), new Blob([body])])
+      await assert.rejects(verifyWebhook(wrong, headersOf(signed), secret), {
+        name: "TypeError",
+        message: /not the raw bytes or text .* `express\.raw/,
+      })
+    const pretty = { ...signed, body: JSON.stringify(parsed, null, 2) }
+    await assert.rejects(verify(pretty), { name: "WebhookVerificationError", message: /pass the body as it arrived/ })
+    const { buffer } = new TextEncoder().encode(body)
+    assert.equal((await verifyWebhook(new Uint8Array(buffer), headersOf(signed), secret)).id, "evt_1")
+  })
+
   test("throws a TypeError for what is no key", async (t) => {
     t.mock.method(Date, "now", () => now)
     for (const key of ["", "whsec_", "whsec_?", "secret", "whpk_"])

@@ -2,6 +2,7 @@ import { http, https } from "#kernel/node-http.ts"
 import { retryAfterOf } from "#kernel/time/retry-after.ts"
 import { checkTarget, openRequests, RequestFault, type RequestOptions } from "../http-fetch/request.ts"
 import type { HookAnswer, HookRequest, Hooks } from "./port.ts"
+import { tlsFaultOf } from "./tls-fault.ts"
 
 export interface HookOptions extends Pick<RequestOptions, "dnsServers" | "isAllowed"> {
   /** The value of `SVC_WEBHOOKS`. */
@@ -48,8 +49,7 @@ export function openHooks({ hosts, now, totalMs = 15_000, mostPerSecond = 50, ..
       try {
         return await readAnswer(await fetch(url, { method: "POST", ...sentBy(request) }), now())
       } catch (error) {
-        const reason = error instanceof RequestFault ? error.reason : "unreachable"
-        return failed(reason === "too large" ? "unreachable" : reason)
+        return failed(faultOf(error))
       }
     },
     async close() {
@@ -57,6 +57,11 @@ export function openHooks({ hosts, now, totalMs = 15_000, mostPerSecond = 50, ..
       agents.https.destroy()
     },
   }
+}
+
+function faultOf(error: unknown): HookAnswer["fault"] {
+  if (!(error instanceof RequestFault) || error.reason === "too large") return "unreachable"
+  return error.reason === "unreachable" ? (tlsFaultOf(error.cause) ?? "unreachable") : error.reason
 }
 
 const sentBy = ({ body, headers }: HookRequest) => ({ body, headers: { ...headers } })

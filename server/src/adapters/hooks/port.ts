@@ -5,10 +5,24 @@ export interface HookRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** Why no HTTPS connection came about: what is wrong with the receiver's certificate, or with its handshake. */
+export type TlsFault =
+  | "self_signed"
+  | "expired"
+  | "not_yet_valid"
+  | "wrong_name"
+  | "unknown_issuer"
+  | "incomplete_chain"
+  | "bad_certificate"
+  | "plain_http"
+  | "old_tls"
+  | "handshake_cut"
+  | "handshake_refused"
+
 /** What came of a request. `fault` says why no response arrived. */
 export interface HookAnswer {
   readonly status: number | null
-  readonly fault: "address" | "unreachable" | "silent" | null
+  readonly fault: "address" | "unreachable" | "silent" | TlsFault | null
   /** The beginning of the response's body: 1 kB of text. */
   readonly text: string
   /** How long the receiver asks for no further request, in milliseconds; null if it does not say. At most a day. */

@@ -37,6 +37,11 @@ export class RequestFault extends Error {
   }
 }
 
+/** A cause of a `RequestFault`: the connection was made, and its TLS handshake failed. */
+export class HandshakeFault extends Error {
+  override readonly name = "HandshakeFault"
+}
+
 /**
  * Makes a `fetch` for external servers: https on its default port, public addresses only, GET, POST and DELETE. The
  * connected address is the checked one. It follows no redirect, uses no proxy, stores no cookie, and accepts no
@@ -108,7 +113,9 @@ function send(options: RequestOptions, { url, request, body, watch }: Sent): Pro
   return new Promise((resolve, reject) => {
     const connection = isOwn ? { host: "127.0.0.1" } : { lookup }
     const message = open(url, { method: request.method, agent, signal: watch.signal, headers, ...connection })
+    let isShakingHands = false
     const fail = (error: Error) => {
+      if (isShakingHands) return reject(new HandshakeFault(error.message, { cause: error }))
       // The server closed a kept connection just before it got the request.
       if (!message.reusedSocket || !isReset(error)) return reject(error)
       const { agents: _, ...fresh } = options
@@ -119,7 +126,14 @@ function send(options: RequestOptions, { url, request, body, watch }: Sent): Pro
       message.destroy()
     })
     // An agent's limit for idle connections would also limit the making of one.
-    message.once("socket", (socket) => socket.setTimeout(options.silenceMs))
+    message.once("socket", (socket) => {
+      socket.setTimeout(options.silenceMs)
+      if (!isSecure || message.reusedSocket) return
+      const set = (value: boolean) => () => {
+        isShakingHands = value
+      }
+      socket.once("connect", set(true)).once("secureConnect", set(false))
+    })
     message.on("response", resolve).on("error", fail).end(body)
   })
 }

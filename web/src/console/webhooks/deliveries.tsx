@@ -23,7 +23,7 @@ const columns: readonly TableColumn<ListedDelivery>[] = [
     ),
   },
   { title: "Status", width: "9rem", cell: (delivery) => <State {...stateOf(delivery)} /> },
-  { title: "Last response", width: "9rem", cell: ({ last }) => (last ? answerInWords(last) : ""), isWide: true },
+  { title: "Last response", width: "12rem", cell: ({ last }) => (last ? answerInWords(last) : ""), isWide: true },
   { title: "About", width: "minmax(8rem, 1fr)", cell: ({ subject }) => <code>{subject}</code>, isWide: true },
   { title: "Happened", width: "12rem", cell: ({ occurredAt }) => <When at={occurredAt} />, isWide: true },
 ]

@@ -10,7 +10,7 @@ import { SidePanel } from "../ui/panel.tsx"
 import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import { answerInWords, isArrived, stateOf } from "./answer-words.ts"
+import { adviceFor, answerInWords, isArrived, stateOf } from "./answer-words.ts"
 import { type ListedEndpoint, staleDeliveries } from "./stale-webhooks.ts"
 
 interface Props {
@@ -68,6 +68,7 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
 }
 
 function Try({ attempt: { at, ms, status, fault, answer, askedBy } }: { attempt: Delivery["attempts"][number] }) {
+  const advice = adviceFor({ status, fault })
   return (
     <div className="try">
       <p>
@@ -76,6 +77,7 @@ function Try({ attempt: { at, ms, status, fault, answer, askedBy } }: { attempt:
           <When at={at} /> · {ms.toLocaleString()} ms{askedBy !== null && <> · sent again by {askedBy}</>}
         </span>
       </p>
+      {advice && <p>{advice}</p>}
       {answer && <pre>{answer}</pre>}
     </div>
   )
