@@ -116,8 +116,7 @@ function requestOf(route: string, input: object, key: string): Request {
 function queryOf(fields: Record<string, string | undefined>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, value)
-  const text = String(query)
-  return text && `?${text}`
+  return `?${query}`.replace(/\?$/, "")
 }
 
 /** Tries until the answer is final. All tries have one key, so that the service does the work once. */

@@ -1,6 +1,7 @@
 import { http, https } from "#kernel/node-http.ts"
 import { retryAfterOf } from "#kernel/time/retry-after.ts"
-import { checkTarget, openRequests, RequestFault, type RequestOptions } from "../http-fetch/request.ts"
+import { checkTarget, openRequests, type RequestOptions } from "../http-fetch/request.ts"
+import { RequestFault } from "../http-fetch/request-fault.ts"
 import type { HookAnswer, HookRequest, Hooks } from "./port.ts"
 import { tlsFaultOf } from "./tls-fault.ts"
 

@@ -1,4 +1,4 @@
-import { HandshakeFault } from "../http-fetch/request.ts"
+import { HandshakeFault } from "../http-fetch/request-fault.ts"
 import type { TlsFault } from "./port.ts"
 
 /** By the words of Node.js and OpenSSL. The first that fit count. */

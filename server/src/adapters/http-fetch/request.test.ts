@@ -3,7 +3,8 @@ import { createServer, type RequestListener } from "node:http"
 import { type TestContext, test } from "node:test"
 import { listen } from "#test/support/http/listen.ts"
 import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
-import { type Fetch, openRequests, RequestFault, type RequestOptions } from "./request.ts"
+import { type Fetch, openRequests, type RequestOptions } from "./request.ts"
+import { RequestFault } from "./request-fault.ts"
 
 const limits = { maxBytes: 100_000, silenceMs: 5_000, totalMs: 10_000 }
 

@@ -6,6 +6,7 @@ import { http, https } from "#kernel/node-http.ts"
 import { checkAddress } from "./check-address.ts"
 import { checkedLookup } from "./lookup.ts"
 import { isPublicAddress } from "./public-address.ts"
+import { HandshakeFault, RequestFault, type RequestWatch, watchRequest } from "./request-fault.ts"
 
 export interface RequestOptions {
   /** Name servers (`address` or `address:port`); none means the system's. */
@@ -26,22 +27,6 @@ export interface RequestOptions {
 /** The part of the web's `fetch` that is used here. */
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 
-/** Why a request failed, for the log and for choosing a message. It is not shown to users. */
-export class RequestFault extends Error {
-  readonly reason: "address" | "unreachable" | "too large" | "silent"
-
-  constructor(reason: RequestFault["reason"], cause?: unknown) {
-    super(`The request failed: ${reason}.`, { cause })
-    this.name = "RequestFault"
-    this.reason = reason
-  }
-}
-
-/** A cause of a `RequestFault`: the connection was made, and its TLS handshake failed. */
-export class HandshakeFault extends Error {
-  override readonly name = "HandshakeFault"
-}
-
 /**
  * Makes a `fetch` for external servers: https on its default port, public addresses only, GET, POST and DELETE. The
  * connected address is the checked one. It follows no redirect, uses no proxy, stores no cookie, and accepts no
@@ -52,7 +37,7 @@ export function openRequests(options: RequestOptions): Fetch {
   return async (url, init) => {
     const request = new Request(url, { ...init, redirect: "manual" })
     const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer())
-    const watch = watchOver(request.signal, options.totalMs)
+    const watch = watchRequest(request.signal, options.totalMs)
     try {
       const answer = await send(options, { url: new URL(request.url), request, body, watch })
       return toResponse(answer, options, watch)
@@ -75,30 +60,11 @@ export async function checkTarget(options: RequestOptions, url: URL): Promise<vo
   })
 }
 
-interface Watch {
-  readonly signal: AbortSignal
-  isSilent: boolean
-  faultOf(error: unknown): unknown
-}
-
-function watchOver(asked: AbortSignal, totalMs: number): Watch {
-  const deadline = AbortSignal.timeout(totalMs)
-  return {
-    signal: AbortSignal.any([asked, deadline]),
-    isSilent: false,
-    faultOf(error) {
-      if (asked.aborted) return asked.reason
-      if (error instanceof RequestFault) return error
-      return new RequestFault(this.isSilent || deadline.aborted ? "silent" : "unreachable", error)
-    },
-  }
-}
-
 interface Sent {
   url: URL
   request: Request
   body: Buffer | undefined
-  watch: Watch
+  watch: RequestWatch
 }
 
 function send(options: RequestOptions, { url, request, body, watch }: Sent): Promise<IncomingMessage> {
@@ -167,7 +133,11 @@ function sentHeaders(headers: Headers, { userAgent = plainUserAgent }: RequestOp
 /** Statuses without a body (RFC 9110 section 6.4.1). */
 const bodiless = [204, 205, 304]
 
-function toResponse(answer: IncomingMessage, { maxBytes, dropsCompressed }: RequestOptions, watch: Watch): Response {
+function toResponse(
+  answer: IncomingMessage,
+  { maxBytes, dropsCompressed }: RequestOptions,
+  watch: RequestWatch,
+): Response {
   const status = answer.statusCode ?? 0
   const refuse = (fault: RequestFault) => {
     answer.destroy()
@@ -183,7 +153,7 @@ function toResponse(answer: IncomingMessage, { maxBytes, dropsCompressed }: Requ
   return new Response(null, init)
 }
 
-function streamOf(answer: IncomingMessage, maxBytes: number, watch: Watch): ReadableStream<Uint8Array> {
+function streamOf(answer: IncomingMessage, maxBytes: number, watch: RequestWatch): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Buffer> = answer[Symbol.asyncIterator]()
   let seen = 0
   return new ReadableStream(

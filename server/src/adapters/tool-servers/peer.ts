@@ -1,5 +1,6 @@
 import { inClientSpan } from "#spans/span.ts"
-import { type Fetch, openRequests, RequestFault, type RequestOptions } from "../http-fetch/request.ts"
+import { type Fetch, openRequests, type RequestOptions } from "../http-fetch/request.ts"
+import { RequestFault } from "../http-fetch/request-fault.ts"
 import { jsonFields, parsed } from "./json.ts"
 import type { RawAnswers, RpcRequest } from "./mend-message.ts"
 import { mendResponse } from "./mend-response.ts"
