@@ -78,7 +78,7 @@ function answer({ id, answers, idempotent, summary, action, tag }: Endpoint, { a
     return {
       description: "The image, 1200×630.",
       headers: headerReferences("ETag"),
-      content: { "image/png": { schema: { type: "string", contentMediaType: "image/png" } } },
+      content: { "image/png": { schema: { type: "string", format: "binary", contentMediaType: "image/png" } } },
     }
   }
   const schema = toJsonSchema(action.output, "output", schemas)
