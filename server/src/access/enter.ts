@@ -83,7 +83,8 @@ async function lockPermitsOf(cx: Inside, { run, workspaceId }: Member): Promise<
   if (run && (await lockPermits(cx, workspaceId)) !== run.epoch) throw new PermitsNarrowed()
 }
 
-function personOf({ accountId, ...caller }: SignedIn): Person {
+function personOf(caller: SignedIn): Person {
+  const { accountId } = caller
   if (caller.kind === "assistant") {
     const { runId, epoch, workspace } = caller
     return { accountId, run: { id: runId, epoch }, actsIn: workspace.workspaceId }

@@ -101,6 +101,33 @@ onBothDatabases("a line that is written twice exists once", async (t, kind) => {
   assert.deepEqual(valuesOf(rows, "outcome"), ["ok"])
 })
 
+onBothDatabases("hundreds of lines of one moment are each written once, with their own fields", async (t, kind) => {
+  const { app, cx, callers, workspaceId } = await world(t, kind)
+  const { grantId } = await connect({ app, cx }, callers.member)
+  assert.equal(callers.member.kind, "person")
+  const { accountId } = callers.member
+  const batch = openAuditBatch(app)
+  const lines = Array.from({ length: 250 }, (_, at) => ({
+    ...{ id: `audit_${at}`, grantId, accountId, tool: `tool ${at}`, argumentsDigest: `digest ${at}`, at },
+    ...{ workspaceId: at % 2 ? workspaceId : null, outcome: `outcome ${at}`, requestId: `request ${at}` },
+  }))
+  for (const line of [...lines, ...lines.slice(0, 60)]) batch.add(line)
+  await batch.flush()
+
+  const rows = await app.database.read
+    .selectFrom("audit_entries")
+    .selectAll()
+    .where("tool", "like", "tool %")
+    .orderBy("created_at")
+    .execute()
+  const asSent = rows.map((row) => ({
+    ...{ id: row.id, grantId: row.grant_id, accountId: row.account_id, tool: row.tool, at: row.created_at },
+    ...{ argumentsDigest: row.arguments_digest, outcome: row.outcome, requestId: row.request_id },
+    workspaceId: row.workspace_id,
+  }))
+  assert.deepEqual(asSent, lines)
+})
+
 test("lines wait while the database is down, and are written afterwards", async (t) => {
   const { app, cx, callers } = await world(t)
   const { grantId } = await connect({ app, cx }, callers.member)

@@ -2,10 +2,8 @@ import type { ConnectionCaller } from "#access/caller.ts"
 import type { Connection } from "#domains/connections/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-export function toConnectionCaller(
-  { accountId, grantId, scopes, ...granted }: Connection,
-  workspaceId: WorkspaceId,
-): ConnectionCaller {
+export function toConnectionCaller(granted: Connection, workspaceId: WorkspaceId): ConnectionCaller {
+  const { accountId, grantId, scopes } = granted
   const caller = { kind: "connection", accountId, grantId, scopes, workspace: { workspaceId } } as const
   if (granted.workspaceId === null) return { ...caller, leftOut: granted.leftOut }
   return { ...caller, boundAt: granted.grantedAt }

@@ -13,10 +13,11 @@ export function toolResult(workspace: WorkspaceName | undefined, output: object,
   const structured = { workspace, ...output }
   const written = JSON.stringify(structured)
   const json = suspicious.test(written) ? JSON.stringify(structured, cleaned) : written
-  const texts = [json, ...(sentence === undefined ? [] : [cleanText(sentence, longestText)])]
-  const content = texts.map((text) => ({ type: "text", text }))
-  return `{"content":${JSON.stringify(content)},"structuredContent":${json}}`
+  const more = sentence === undefined ? "" : `,${textBlock(cleanText(sentence, longestText))}`
+  return `{"content":[${textBlock(json)}${more}],"structuredContent":${json}}`
 }
+
+const textBlock = (text: string) => `{"type":"text","text":${JSON.stringify(text)}}`
 
 /** The second line of defence: actions limit and clean user text, and this catches what an action missed. */
 function cleaned(_name: string, value: unknown): unknown {

@@ -32,21 +32,13 @@ export interface AuditEntry {
 
 type AuditRow = ReturnType<typeof toRow>
 
+const columns = [
+  ...(["id", "grant_id", "account_id", "workspace_id", "tool"] as const),
+  ...(["arguments_digest", "outcome", "request_id", "thing", "created_at"] as const),
+]
+
 const insertOne = preparedWrite<AuditRow, unknown>((db, arg) =>
-  insertRows(db, [
-    {
-      id: arg("id"),
-      grant_id: arg("grant_id"),
-      account_id: arg("account_id"),
-      workspace_id: arg("workspace_id"),
-      tool: arg("tool"),
-      arguments_digest: arg("arguments_digest"),
-      outcome: arg("outcome"),
-      request_id: arg("request_id"),
-      thing: arg("thing"),
-      created_at: arg("created_at"),
-    },
-  ]).returning("id"),
+  insertRows(db, [Object.fromEntries(columns.map((name) => [name, arg(name)])) as AuditRow]).returning("id"),
 )
 
 /** Records one line in the transaction that it is about. False when it was recorded before. */
@@ -56,15 +48,28 @@ export async function insertAuditEntry(cx: Inside, entry: AuditEntry): Promise<b
   return isNew
 }
 
-/** SQLite allows 32,766 values in a statement, PostgreSQL 65,535; a line has ten. */
-const linesInOne = 2_000
+const linesInBlock = 100
+
+/** A statement for so many lines is compiled once, which takes longer than to run it. */
+const insertBlock = preparedWrite<{ readonly [at: number]: unknown }, unknown>((db, arg) => {
+  const line = (at: number) => columns.map((name, nth) => [name, arg(at * columns.length + nth)])
+  return insertRows(
+    db,
+    Array.from({ length: linesInBlock }, (_, at) => Object.fromEntries(line(at)) as AuditRow),
+  )
+})
 
 /** Records lines. Skips lines of deleted grants, which the database would refuse. */
 export async function insertAuditEntries(cx: Inside, entries: readonly AuditEntry[]): Promise<void> {
-  for (let at = 0; at < entries.length; at += linesInOne) {
-    const rows = entries.slice(at, at + linesInOne).map((entry) => toRow(cx, entry))
-    await insertRows(cx.db, rows).execute()
+  const rows = entries.map((entry) => toRow(cx, entry))
+  const inBlocks = rows.length - (rows.length % linesInBlock)
+  for (let at = 0; at < inBlocks; at += linesInBlock) {
+    await insertBlock(
+      cx.db,
+      rows.slice(at, at + linesInBlock).flatMap((row) => columns.map((name) => row[name])),
+    )
   }
+  if (inBlocks < rows.length) await insertRows(cx.db, rows.slice(inBlocks)).execute()
 }
 
 function insertRows(db: WriteDb, rows: readonly AuditRow[]) {
