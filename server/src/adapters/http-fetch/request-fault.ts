@@ -14,13 +14,13 @@ export class HandshakeFault extends Error {
   override readonly name = "HandshakeFault"
 }
 
-export interface RequestWatch {
+export interface PeerWatch {
   readonly signal: AbortSignal
   isSilent: boolean
   faultOf(error: unknown): unknown
 }
 
-export function watchRequest(asked: AbortSignal, totalMs: number): RequestWatch {
+export function watchPeer(asked: AbortSignal, totalMs: number): PeerWatch {
   const deadline = AbortSignal.timeout(totalMs)
   return {
     signal: AbortSignal.any([asked, deadline]),

@@ -6,7 +6,7 @@ import { http, https } from "#kernel/node-http.ts"
 import { checkAddress } from "./check-address.ts"
 import { checkedLookup } from "./lookup.ts"
 import { isPublicAddress } from "./public-address.ts"
-import { HandshakeFault, RequestFault, type RequestWatch, watchRequest } from "./request-fault.ts"
+import { HandshakeFault, type PeerWatch, RequestFault, watchPeer } from "./request-fault.ts"
 
 export interface RequestOptions {
   /** Name servers (`address` or `address:port`); none means the system's. */
@@ -37,7 +37,7 @@ export function openRequests(options: RequestOptions): Fetch {
   return async (url, init) => {
     const request = new Request(url, { ...init, redirect: "manual" })
     const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer())
-    const watch = watchRequest(request.signal, options.totalMs)
+    const watch = watchPeer(request.signal, options.totalMs)
     try {
       const answer = await send(options, { url: new URL(request.url), request, body, watch })
       return toResponse(answer, options, watch)
@@ -64,7 +64,7 @@ interface Sent {
   url: URL
   request: Request
   body: Buffer | undefined
-  watch: RequestWatch
+  watch: PeerWatch
 }
 
 function send(options: RequestOptions, { url, request, body, watch }: Sent): Promise<IncomingMessage> {
@@ -136,7 +136,7 @@ const bodiless = [204, 205, 304]
 function toResponse(
   answer: IncomingMessage,
   { maxBytes, dropsCompressed }: RequestOptions,
-  watch: RequestWatch,
+  watch: PeerWatch,
 ): Response {
   const status = answer.statusCode ?? 0
   const refuse = (fault: RequestFault) => {
@@ -153,7 +153,7 @@ function toResponse(
   return new Response(null, init)
 }
 
-function streamOf(answer: IncomingMessage, maxBytes: number, watch: RequestWatch): ReadableStream<Uint8Array> {
+function streamOf(answer: IncomingMessage, maxBytes: number, watch: PeerWatch): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Buffer> = answer[Symbol.asyncIterator]()
   let seen = 0
   return new ReadableStream(
