@@ -23,8 +23,17 @@ export interface ListOrder {
   readonly isDescending: boolean
 }
 
-/** A part of a list that can be sorted. */
-export type SortedPart = ListPart<number | string> & { readonly order?: ListOrder }
+/** The times from `from` on, and before `to`. */
+export interface Within {
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+/** A part of a list that can be sorted, and limited to a span of the times in one of its columns. */
+export type SortedPart = ListPart<number | string> & {
+  readonly order?: ListOrder
+  readonly span?: Within & { readonly column: string }
+}
 
 export interface List<Listed, At = number> {
   /** One row more shows that another page follows. @throws ServiceError `invalid_request` for a foreign cursor. */
@@ -83,22 +92,26 @@ function listBy<Listed, At>(name: string, placeOf: (row: Listed) => Place<At>, f
 
 type SortableRow = { id: string } & Record<string, unknown>
 
+type Sorted = Within & { readonly sort: string; readonly limit: number; readonly cursor?: string | undefined }
+
 /**
  * Defines a list that can be sorted by columns of its rows, which hold whole numbers from 0, or `texts`. A cursor
- * belongs to one order.
+ * belongs to one order. `time` is the column of its spans.
  */
-export function sortedListOf(name: string, ofTexts: readonly string[] = []) {
+export function sortedListOf(name: string, ofTexts: readonly string[] = [], time = "created_at") {
   return {
-    find<Row extends { id: string }>(
-      { sort, ...asked }: { readonly sort: string; readonly limit: number; readonly cursor?: string | undefined },
+    async find<Row extends { id: string }>(
+      { sort, from, to, ...asked }: Sorted,
       query: (part: SortedPart) => Promise<readonly Row[]>,
     ): Promise<ListPage<Row>> {
+      if (from !== undefined && to !== undefined && from >= to) throw emptySpan()
+      const span = from === undefined && to === undefined ? undefined : { column: time, from, to }
       const column = sort.replace(/^-/, "")
       const order = { column, isDescending: sort !== column }
       const cursors = `${name}-by-${column.replaceAll("_", "-")}-${order.isDescending ? "down" : "up"}`
       const placeOf = (row: { id: string }) => ({ at: (row as SortableRow)[column] as never, id: row.id })
       const form = (ofTexts.includes(column) ? texts : numbers) as ValueForm<number | string>
-      return listBy(cursors, placeOf, form).find(asked, (part) => query({ ...part, order }))
+      return listBy(cursors, placeOf, form).find(asked, (part) => query({ ...part, order, ...(span && { span }) }))
     },
   }
 }
@@ -116,6 +129,7 @@ export function cursorsOf(name: string): { write(place: string): string; read(cu
   }
 }
 
+const emptySpan = () => invalidInput("`to` is not after `from`.", "Send the earlier time as `from`.", "to")
 const startAgain = "Send the `next_cursor` of this list's page before, or leave `cursor` out to start again."
 export const notOurs = () => invalidInput("`cursor` is not one of ours.", startAgain)
 const ofAnotherList = () => invalidInput("`cursor` belongs to another list.", startAgain)

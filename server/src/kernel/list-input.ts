@@ -12,6 +12,14 @@ export function listInput(defaultLimit: number) {
   }
 }
 
+const instant = z.iso
+  .datetime({ offset: true, error: "must be a time such as 2026-11-20T09:00:00+01:00" })
+  .transform((text) => Date.parse(text))
+  .optional()
+
+/** The input of a list that can be limited to the times from `from` on, and before `to`. */
+export const spanInput = { from: instant, to: instant }
+
 export function listOutput<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().optional() })
 }

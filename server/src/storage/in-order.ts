@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
-import type { ListOrder, ListPart, Place, SortedPart } from "#kernel/cursor.ts"
+import type { ListOrder, ListPart, Place, SortedPart, Within } from "#kernel/cursor.ts"
 
 export const newestFirst: ListOrder = { column: "created_at", isDescending: true }
 export const latestChangeFirst: ListOrder = { column: "updated_at", isDescending: true }
@@ -10,16 +10,24 @@ const idBeside = (column: string) => column.replace(/\w+$/, "id")
  * Sorts by a column, which is one of `table` where the query joins several, and by the id beside it. It reads one row
  * more than `limit`, which shows that another part follows.
  */
-export function inOrder(order: ListOrder, { limit, place }: SortedPart, table?: string) {
+export function inOrder(order: ListOrder, { limit, place, span }: SortedPart, table?: string) {
   const { isDescending } = order
-  const column = table === undefined ? order.column : `${table}.${order.column}`
+  const named = (column: string) => (table === undefined ? column : `${table}.${column}`)
+  const column = named(order.column)
   const way = isDescending ? "desc" : "asc"
   return <Db, Tables extends keyof Db, Row>(query: SelectQueryBuilder<Db, Tables, Row>) =>
     query
       .where(afterPlace(place, { column, isDescending }))
+      .$if(span !== undefined, (rows) => rows.where(isWithin(named(span?.column ?? ""), span ?? {})))
       .orderBy(sql.ref(column), way)
       .orderBy(sql.ref(idBeside(column)), way)
       .limit(limit + 1)
+}
+
+/** The condition for rows whose time is in a span. */
+export function isWithin(column: string, { from = 0, to }: Within): RawBuilder<boolean> {
+  const begun = sql<boolean>`${sql.ref(column)} >= ${from}`
+  return to === undefined ? begun : sql<boolean>`(${begun} and ${sql.ref(column)} < ${to})`
 }
 
 /** The condition for rows after `place`; true without a place. */

@@ -3,7 +3,15 @@ import { test } from "node:test"
 import type { Kysely } from "kysely"
 import { type ShownCall, tools } from "#domains/assistant/on-demand.ts"
 import { createDoc, importDoc, publishDoc, readDoc, trashDoc } from "#domains/docs/index.ts"
-import { createFolder, createUploadLink, editFile, listUploadLinks, trashFile } from "#domains/drive/index.ts"
+import {
+  createFolder,
+  createShareLink,
+  createUploadLink,
+  editFile,
+  listUploadLinks,
+  trashFile,
+} from "#domains/drive/index.ts"
+import { createGiftCode, createOffer } from "#domains/handover/index.ts"
 import { listLinks, trashLink } from "#domains/links/index.ts"
 import { shorten } from "#test/support/workspace/links.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
@@ -15,7 +23,7 @@ async function approvalCardOf(
   ...parts: { call: string; arguments: object }[]
 ): Promise<ShownCall> {
   studio.says(...parts.map((part) => [part]), ["Done."])
-  const [card] = waitingOf(await studio.ask("member", "Please"))
+  const [card] = waitingOf(await studio.ask(/gift/.test(parts[0]?.call ?? "") ? "admin" : "member", "Please"))
   assert.ok(card, `${parts.at(-1)?.call}`)
   return card
 }
@@ -36,6 +44,9 @@ test("an approval card names the object and its place, for each writing tool", a
   const [link, old] = [await shorten(studio, { slug: "spring" }), await shorten(studio, { slug: "autumn" })]
   await act("member", createUploadLink, { folder_path: "/Clients" })
   const [upload] = (await act("member", listUploadLinks, {})).items
+  const share = await act("member", createShareLink, { fileId: file.id })
+  const offer = await act("member", createOffer, { title: "Palette", priceCents: 1_900, currency: "usd" })
+  const gift = await act("admin", createGiftCode, { kind: "amount", balanceCents: 1_000, currency: "usd" })
   await act("member", trashDoc, { id: trashed.id })
   await act("member", trashFile, { id: gone.id })
   await act("member", trashLink, { id: old.id })
@@ -45,9 +56,31 @@ test("an approval card names the object and its place, for each writing tool", a
     trash_doc: [{ id: doc.id }, "Doc: Plan"],
     restore_doc: [{ id: trashed.id }, "Doc: Old"],
     write_doc: [{ id: doc.id, how: "append", markdown: "More" }, "Doc: Plan"],
+    publish_doc: [{ id: doc.id, isPublic: true }, "Doc: Plan"],
+    create_folder: [{ names: ["Bo"], parentId: folder.id }, "In: /Clients"],
     rename_file: [{ id: file.id, name: "mark.png" }, "File: logo.png", "Folder: /Clients"],
-    trash_file: [{ id: file.id }, "File: logo.png", "Folder: /Clients"],
-    restore_file: [{ id: gone.id }, "File: draft.txt", "Folder: Drive"],
+    move_files: [
+      { ids: [file.id, folder.id], folderId: null },
+      "2 files: logo.png, Clients/",
+      "Folder: /Clients, Drive",
+      "To: Drive",
+    ],
+    trash_files: [{ ids: [file.id] }, "File: logo.png", "Folder: /Clients"],
+    restore_files: [{ ids: [gone.id] }, "File: draft.txt", "Folder: Drive"],
+    create_share_link: [{ id: folder.id }, "Folder: Clients", "In: Drive"],
+    revoke_share_link: [{ id: share.id }, "Shares: logo.png", "Downloads: 0"],
+    edit_offer: [{ id: offer.id, title: "New" }, "Offer: Palette", "Price: $19.00", "State: draft"],
+    set_offer_state: [{ id: offer.id, state: "archived" }, "Offer: Palette", "Price: $19.00", "State: draft"],
+    add_offer_file: [
+      { offerId: offer.id, fileId: file.id },
+      "Offer: Palette",
+      "Price: $19.00",
+      "State: draft",
+      "File: logo.png",
+      "Folder: /Clients",
+    ],
+    remove_offer_file: [{ offerId: offer.id, key: "none" }, "Offer: Palette", "Price: $19.00", "State: draft"],
+    disable_gift_code: [{ id: gift.id }, "Worth: $10.00", "Uses: 0"],
     create_upload_link: [{ folder_path: "/Clients" }, "Folder: /Clients"],
     revoke_upload_link: [{ id: upload?.id }, "Folder: /Clients", "Files received: 0", /^Expires: \d{4}-/],
     edit_link: [{ id: link.id, title: "Sale" }, /^Short link: .*\/s\/spring$/, /^Destination: https:/],
@@ -56,6 +89,7 @@ test("an approval card names the object and its place, for each writing tool", a
     set_stream_plan: [{ url: null }, "Current calendar: None"],
     // A new object is described by the arguments and the rehearsal.
     create_doc: [{ title: "Fresh" }],
+    create_gift_codes: [{}],
     create_link: [{ destination: "https://example.com/" }],
   }
   const writes = tools.flatMap(({ kind, name }) => (kind === "write" ? [name] : []))

@@ -17,7 +17,7 @@ import {
   transitionRun,
   undoCalls,
 } from "#domains/assistant/on-demand.ts"
-import { editLink, listLinks } from "#domains/links/index.ts"
+import { editLinkAndSlug, listLinks } from "#domains/links/index.ts"
 import { attachToolServer, getToolServer, reviewToolServer } from "#domains/tool-servers/on-demand.ts"
 import { AssistantHub } from "#engines/runs/hub.ts"
 import { Live } from "#engines/runs/state/live.ts"
@@ -264,7 +264,7 @@ test("59: another member's change before a killed process finished a write is no
   await until(async () => silent.isAway)
   const { links } = await studio.act("owner", listLinks, {})
   assert.equal(links.length, 1)
-  await studio.act("owner", editLink, { id: links[0]?.id, title: "The owner's" })
+  await studio.act("owner", editLinkAndSlug, { id: links[0]?.id, title: "The owner's" })
   const hub = new AssistantHub(studio.app)
   await takeUp(studio)
   await studio.settled("member", asked.id)

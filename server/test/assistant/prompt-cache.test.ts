@@ -51,8 +51,8 @@ onBothWires(
     const who = { person: "member", role: "member", workspace: "Studio Ada" }
     const sentFacts = (studio.model.journal[1]?.messages ?? []).flatMap(({ text }) => text.match(/(?<=<facts>).*(?=<\/facts>)/) ?? []) // biome-ignore format: one thought
     assert.deepEqual(sentFacts.map((facts) => JSON.parse(facts)), [
-    { ...who, locale: "de-DE", time_zone: "Europe/Berlin", local_time: "2026-11-20 13:00, Friday", page_they_are_on: "/links" },
-    { ...who, time_zone: "UTC", local_time: "2026-11-21 12:00, Saturday" },
+    { ...who, locale: "de-DE", time_zone: "Europe/Berlin", local_time: "2026-11-20T13:00:00+01:00, Friday", page_they_are_on: "/links" },
+    { ...who, time_zone: "UTC", local_time: "2026-11-21T12:00:00+00:00, Saturday" },
   ]) // biome-ignore format: a table
     const { messages } = await studio.act("member", exportConversation, { id: conversationId })
     const exported = messages.flatMap(({ role, facts }) => (role === "person" ? [facts] : (facts ?? [])))

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { askAssistant, decideCalls, getConversation, tools } from "#domains/assistant/on-demand.ts"
 import { createDoc } from "#domains/docs/index.ts"
-import { createUploadLink, trashFile } from "#domains/drive/index.ts"
+import { createUploadLink, editFile, trashFile } from "#domains/drive/index.ts"
 import { listLinks } from "#domains/links/index.ts"
 import { toResult } from "#engines/runs/calls/result.ts"
 import { AssistantHub } from "#engines/runs/hub.ts"
@@ -203,20 +203,24 @@ test("9: only objects that were read are cited", async (t) => {
 test("2, 3: an outsider's name in a write's answer, or another workspace's name, marks the conversation", async (t) => {
   const studio = await victim(t)
   const { id } = await studio.app.database.read.selectFrom("files").select("id").executeTakeFirstOrThrow()
-  for (const read of [`rename_file {"id":"${id}"}`, "list_workspaces {}"]) {
+  for (const read of [`rename_file {"id":"${id}","name":"again.txt"}`, "list_workspaces {}"]) {
     const asked = await studio.ask("member", `DO ${read} `)
     assert.equal(callsOf(asked)[0]?.state, "done", read)
     assert.equal(asked.outsiders.length, 1, read)
   }
+  await studio.act("member", editFile, { id, name: `${nameOrder}.txt` })
   await studio.act("member", trashFile, { id })
-  const asked = await studio.ask("member", `DO restore_file {"id":"${id}"} `)
+  const asked = await studio.ask("member", `DO restore_files {"ids":["${id}"]} `)
   await assertHeld(studio, asked.id)
 })
 
 test("3: after a write whose answer has outsiders' text, the next write of the step asks", async (t) => {
   const studio = await victim(t)
   const { id } = await studio.app.database.read.selectFrom("files").select("id").executeTakeFirstOrThrow()
-  const asked = await studio.ask("member", `DO rename_file {"id":"${id}"} DO rename_file {"id":"${id}"} `)
+  const asked = await studio.ask(
+    "member",
+    `DO rename_file {"id":"${id}","name":"one.txt"} DO rename_file {"id":"${id}","name":"two.txt"} `,
+  )
   assert.deepEqual(valuesOf(callsOf(asked), "state"), ["done", "waiting"])
   assert.deepEqual(valuesOf(callsOf(asked), "plan"), [null, null])
 })

@@ -11,7 +11,7 @@ import {
   resumeOffer,
   startCheckout,
 } from "#domains/handover/index.ts"
-import { createLink, editLink, trashLink } from "#domains/links/index.ts"
+import { createLink, editLinkAndSlug, trashLink } from "#domains/links/index.ts"
 import { reportAbuse } from "#domains/operators/index.ts"
 import { editSellerPage, setListedOffers, setPageLinks } from "#domains/seller-pages/index.ts"
 import { changeSlug, editWorkspace, trashWorkspace } from "#domains/workspaces/index.ts"
@@ -138,7 +138,10 @@ describe("GET /@{slug}", () => {
 
     const [first = { linkId: "" }, second = { linkId: "" }] = links
     await act("member", trashLink, { id: first.linkId })
-    await act("member", editLink, { id: second.linkId, expires_at: new Date(world.app.now() + 1_000).toISOString() })
+    await act("member", editLinkAndSlug, {
+      id: second.linkId,
+      expires_at: new Date(world.app.now() + 1_000).toISOString(),
+    })
     world.clock.advance(2_000)
     assert.deepEqual((await visit("/@studio")).all("main ul a"), [])
   })

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { editLink, getLinkStats } from "#domains/links/index.ts"
+import { editLinkAndSlug, getLinkStats } from "#domains/links/index.ts"
 import { brokenDatabase } from "#test/support/databases/broken-database.ts"
 import { dispatch } from "#test/support/http/dispatch.ts"
 import { request } from "#test/support/http/raw-http.ts"
@@ -109,7 +109,7 @@ describe("GET {short}/{slug}", () => {
     const world = await httpWorld(t)
     const { id } = await shorten(world, { slug: "spring" })
     await world.get("/s/spring")
-    await world.act("member", editLink, { id, destination: "https://example.com/summer" })
+    await world.act("member", editLinkAndSlug, { id, destination: "https://example.com/summer" })
     assert.equal((await world.get("/s/spring")).headers.location, "https://example.com/summer")
     assert.equal(await clicksOf(world, id), 2)
   })

@@ -4,8 +4,8 @@ import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 import { listSorts } from "#contract/console/list-sorts.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import { cursorsOf, type ListPage, notOurs, sortedListOf } from "#kernel/cursor.ts"
-import { listInput, listOutput, sortInput } from "#kernel/list-input.ts"
+import { cursorsOf, type ListPage, notOurs, sortedListOf, type Within } from "#kernel/cursor.ts"
+import { listInput, listOutput, sortInput, spanInput } from "#kernel/list-input.ts"
 import {
   type Browsed,
   browseDocRows,
@@ -31,6 +31,7 @@ export const browseDocs = workspaceAction({
     query: z.string().max(200).default("").describe("Words in the title, in this order, in any case."),
     isStarred: z.boolean().default(false).describe("Only those that the caller has starred."),
     sort: sortInput([...listSorts.docs, "starred"]).describe("`starred`: those with a star come first."),
+    ...spanInput,
     ...listInput(50),
   }),
   output: listOutput(browsedDoc),
@@ -43,17 +44,17 @@ export const browseDocs = workspaceAction({
   },
 })
 
-const pages = sortedListOf("docs", ["title"])
+const pages = sortedListOf("docs", ["title"], "updated_at")
 const byStar = cursorsOf("docs-starred")
 const isByStar = (sort: string) => sort.endsWith("starred")
 
 async function findByStar(
   cx: Reading & Member,
   filter: Browsed,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor, ...span }: { limit: number; cursor?: string | undefined } & Within,
 ): Promise<ListPage<StarredDoc>> {
   const place = cursor === undefined ? undefined : readPlace(byStar.read(cursor))
-  const rows = await browseStarredFirst(cx, filter, { limit, place })
+  const rows = await browseStarredFirst(cx, { ...filter, ...span }, { limit, place })
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   if (rows.length <= limit || !last) return { items }

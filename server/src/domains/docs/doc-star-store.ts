@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import type { Place, SortedPart } from "#kernel/cursor.ts"
-import { inOrder, latestChangeFirst } from "#storage/in-order.ts"
+import type { Place, SortedPart, Within } from "#kernel/cursor.ts"
+import { inOrder, isWithin, latestChangeFirst } from "#storage/in-order.ts"
 import { hasSearch } from "#storage/search-index.ts"
 import type { DocSummary } from "./doc-store.ts"
 
@@ -66,10 +66,11 @@ export type StarredPlace = Place & { starred: number }
 /** Those with a star come first, then the latest change. It lists one more than `limit`. */
 export function browseStarredFirst(
   cx: Reading & Member,
-  asked: Browsed,
+  asked: Browsed & Within,
   { limit, place }: { limit: number; place: StarredPlace | undefined },
 ): Promise<StarredDoc[]> {
   return browsed(cx, asked)
+    .$if(asked.from !== undefined || asked.to !== undefined, (docs) => docs.where(isWithin("docs.updated_at", asked)))
     .$if(place !== undefined, (docs) =>
       docs.where(
         sql<boolean>`(${starred}, docs.updated_at, docs.id) < (${place?.starred}, ${place?.at}, ${place?.id})`,

@@ -92,3 +92,25 @@ onBothDatabases("a star survives its doc's time in the trash, and is deleted wit
   await app.database.transaction((db) => db.deleteFrom("members").where("account_id", "=", accountId).execute())
   assert.deepEqual(await app.database.read.selectFrom("doc_stars").selectAll().execute(), [])
 })
+
+onBothDatabases(
+  "docs are listed by the time of their change, also with those that have a star first",
+  async (t, kind) => {
+    const here = await world(t, kind)
+    const make = (title: string) => here.act("member", createDoc, { title })
+    await make("Old")
+    here.clock.advance(1_000)
+    const from = new Date(here.clock.now()).toISOString()
+    const { id } = await make("Starred")
+    here.clock.advance(1_000)
+    await make("New")
+    here.clock.advance(1_000)
+    const to = new Date(here.clock.now()).toISOString()
+    await make("Late")
+    await here.act("member", starDoc, { id })
+    const titles = (input: object) => titlesOf(here, "member", { from, to, ...input })
+    assert.deepEqual(await titles({}), ["New", "★Starred"])
+    assert.deepEqual(await titles({ sort: "-starred" }), ["★Starred", "New"])
+    assert.deepEqual(await titles({ query: "sta" }), ["★Starred"])
+  },
+)

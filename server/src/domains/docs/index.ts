@@ -19,7 +19,7 @@ export { docEvents } from "./doc-events.ts"
 export { getDoc } from "./get-doc.ts"
 export { listTrashedDocs } from "./list-trashed-docs.ts"
 export { lookUpDoc } from "./look-up-doc.ts"
-export { exportDoc, importDoc, readDoc, writeDoc } from "./markdown/index.ts"
+export { exportDoc, importDoc, readDoc, writeDoc, writeNewDoc } from "./markdown/index.ts"
 export { renameDoc } from "./rename-doc.ts"
 export { searchDocs } from "./search-docs.ts"
 export {

@@ -1,14 +1,11 @@
 import { z } from "zod"
-import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Context, Inside } from "#access/context.ts"
 import { futureOnly } from "./expiry.ts"
 import { noSuchShortLink } from "./link.ts"
-import { announceLink } from "./link-events.ts"
 import { clickLimit, expiresAt, id, linkTitle, passesQuery, typedDestination } from "./link-input.ts"
 import { type LinkRow, updateOwnLink } from "./link-store.ts"
 import { readDestination } from "./read-destination.ts"
-import { taggedLink, withTags } from "./tagged-link.ts"
 import { setTags, tagNames } from "./tags/index.ts"
 
 export const linkEdit = z.strictObject({
@@ -19,25 +16,6 @@ export const linkEdit = z.strictObject({
   click_limit: clickLimit.optional(),
   passes_query: passesQuery.optional(),
   tags: tagNames.optional(),
-})
-
-/** Changes the given fields. A click limit below the present count ends the link. Not for links in the trash. */
-export const editLink = workspaceAction({
-  scope: "links:write",
-  role: "member",
-  changes: ["links"],
-  input: linkEdit,
-  output: taggedLink,
-  async run(cx, input) {
-    const edit = await readEdit(cx, input)
-    const { addresses } = cx
-    const row = await cx.atomically(async (cx) => {
-      const row = await applyEdit(cx, edit)
-      announceLink(cx, "updated", { row, addresses })
-      return row
-    })
-    return withTags(cx, row)
-  },
 })
 
 type LinkEdit = Awaited<ReturnType<typeof readEdit>>

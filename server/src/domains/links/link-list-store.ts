@@ -14,6 +14,7 @@ export interface LinkFilter {
   tagId?: string | undefined
   trashedAt?: number | undefined
   importId?: string | undefined
+  minClicks?: number | undefined
   inTrash: boolean
 }
 
@@ -26,10 +27,10 @@ const nearest = 500
  * A query looks among the newest, then in the index. If that has too many, the list is read until the page is full.
  */
 export async function listLinkRows(cx: Reading & Member, asked: AskedLinks): Promise<LinkRow[]> {
-  const { limit, place, order = newestFirst, ...filter } = asked
+  const { limit, place, span, order = newestFirst, ...filter } = asked
   const { parts, tagId } = filter
   if (parts && isNewestFirst(order) && tagId === undefined && limit < nearest) {
-    const newest = inOrder(order, { limit: nearest, place })
+    const newest = inOrder(order, { limit: nearest, place, ...(span && { span }) })
     const near = await linksOf(cx, filter, newest)
       .selectAll("short_links")
       .$call(inOrder(order, { limit, place: undefined }))
@@ -42,7 +43,7 @@ export async function listLinkRows(cx: Reading & Member, asked: AskedLinks): Pro
   return found
     ? ofTag(cx, found)
         .selectAll("short_links")
-        .$call(inOrder(order, { limit, place }, table))
+        .$call(inOrder(order, { limit, place, ...(span && { span }) }, table))
         .execute()
     : []
 }
@@ -90,12 +91,14 @@ function pairsOf(cx: Reading & Member, tagId: string) {
     .where("tag_id", "=", tagId)
 }
 
-function matches(cx: Reading & Member, { parts, ids, trashedAt, importId, inTrash }: LinkFilter): RawBuilder<boolean> {
+function matches(cx: Reading & Member, filter: LinkFilter): RawBuilder<boolean> {
+  const { parts, ids, trashedAt, importId, minClicks, inTrash } = filter
   const conditions = [
     sql`short_links.workspace_id = ${cx.workspaceId}`,
     inTrash ? sql`short_links.deleted_at is not null` : sql`short_links.deleted_at is null`,
     ...(trashedAt === undefined ? [] : [sql`short_links.deleted_at = ${trashedAt}`]),
     ...(importId === undefined ? [] : [sql`short_links.import_id = ${importId}`]),
+    ...(minClicks === undefined ? [] : [sql`short_links.clicks >= ${minClicks}`]),
     ...(ids ? [sql`short_links.id in (${sql.join(ids)})`] : []),
     ...(parts ? [isFoundLink(parts)] : []),
   ]

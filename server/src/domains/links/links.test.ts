@@ -5,7 +5,7 @@ import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/workspace/links.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/worlds/world.ts"
-import { createLink, editLink, getLink, listLinks, restoreLink, sweepLinkTrash, trashLink } from "./index.ts"
+import { createLink, editLinkAndSlug, getLink, listLinks, restoreLink, sweepLinkTrash, trashLink } from "./index.ts"
 
 onSqlite("a link is made with a slug, and read as it was made", async (t, kind) => {
   const studio = await world(t, kind)
@@ -117,16 +117,16 @@ onBothDatabases("an edit changes the given fields, and keeps address and clicks"
   const { act } = studio
   const made = await shorten(studio, { slug: "spring", title: "Spring", click_limit: 5 })
   await changeLink(studio, made.id, { clicks: 3 })
-  const edited = await act("member", editLink, { id: made.id, destination: "https://example.com/new" })
+  const edited = await act("member", editLinkAndSlug, { id: made.id, destination: "https://example.com/new" })
   const [destination, shown_destination] = ["https://example.com/new", "https://example.com/new"]
   assert.deepEqual(edited, { ...made, destination, shown_destination, clicks: 3, tags: [], clicks_before: 0 })
 
   const change = { title: null, click_limit: 3, expires_at: "2027-01-01T00:00:00Z", passes_query: true }
-  const again = await act("member", editLink, { id: made.id, ...change })
+  const again = await act("member", editLinkAndSlug, { id: made.id, ...change })
   assert.equal(again.title, null)
   assert.equal(again.state, "limit_reached")
   assert.equal(again.passes_query, true)
-  const cleared = await act("member", editLink, { id: made.id, click_limit: null, expires_at: null })
+  const cleared = await act("member", editLinkAndSlug, { id: made.id, click_limit: null, expires_at: null })
   assert.deepEqual([cleared.state, cleared.click_limit, cleared.expires_at], ["active", null, null])
 })
 
@@ -135,7 +135,7 @@ test("an edit is checked by the rules of a new link", async (t) => {
   const { act } = studio
   const { id } = await shorten(studio)
   for (const change of [{ destination: "http://localhost:3000/s/x" }, { expires_at: "2026-01-01T00:00:00Z" }]) {
-    await assert.rejects(act("member", editLink, { id, ...change }), { code: "invalid_request" })
+    await assert.rejects(act("member", editLinkAndSlug, { id, ...change }), { code: "invalid_request" })
   }
 })
 
@@ -147,7 +147,7 @@ onBothDatabases("the trash keeps a link for 30 days", async (t, kind) => {
   assert.equal((await act("member", trashLink, { id })).state, "trashed")
   assert.deepEqual((await act("viewer", listLinks, {})).links, [])
   assert.equal((await act("viewer", listLinks, { in_trash: true })).links[0]?.id, id)
-  await assert.rejects(act("member", editLink, { id, title: "New" }), { code: "not_found" })
+  await assert.rejects(act("member", editLinkAndSlug, { id, title: "New" }), { code: "not_found" })
   await assert.rejects(act("member", trashLink, { id }), { code: "not_found" })
 
   clock.advance(30 * dayMs)
@@ -186,11 +186,11 @@ test("a workspace does not see another's links, and viewers change none", async 
   const studio = await world(t)
   const { act } = studio
   const { id } = await shorten(studio)
-  for (const action of [getLink, editLink, trashLink, restoreLink]) {
+  for (const action of [getLink, editLinkAndSlug, trashLink, restoreLink]) {
     await assert.rejects(act("stranger", action, { id }), { code: "not_found" })
   }
   assert.deepEqual((await act("stranger", listLinks, {})).links, [])
-  for (const action of [editLink, trashLink, restoreLink]) {
+  for (const action of [editLinkAndSlug, trashLink, restoreLink]) {
     await assert.rejects(act("viewer", action, { id }), { code: "workspace_forbidden" })
   }
   await assert.rejects(act("viewer", createLink, { destination: "https://example.com" }), {

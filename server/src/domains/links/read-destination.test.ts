@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { shorten, verifyDomain } from "#test/support/workspace/links.ts"
 import { world } from "#test/support/worlds/world.ts"
-import { createTaggedLink, editLink, getLink } from "./index.ts"
+import { createTaggedLink, editLinkAndSlug, getLink } from "./index.ts"
 
 const refused: Record<string, string[]> = {
   "no address": ["", "example.com/page", "//example.com", "http://", "not an address", "https://exa mple.com"],
@@ -98,10 +98,10 @@ test("an address that a person types without https:// gets it, and other address
   }
   assert.equal((await act("member", getLink, { id })).destination, "https://example.com/spring?x=1")
   for (const [destination, stored] of Object.entries(typed)) {
-    assert.equal((await act("member", editLink, { id, destination })).destination, stored)
+    assert.equal((await act("member", editLinkAndSlug, { id, destination })).destination, stored)
   }
   for (const destination of ["//example.com", "user:x@example.com", "mailto:a@example.com", "nowhere", "127.0.0.1/a"]) {
-    await assert.rejects(act("member", editLink, { id, destination }), { field: "destination" }, destination)
+    await assert.rejects(act("member", editLinkAndSlug, { id, destination }), { field: "destination" }, destination)
   }
 })
 

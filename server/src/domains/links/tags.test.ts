@@ -6,7 +6,7 @@ import { type World, world } from "#test/support/worlds/world.ts"
 import {
   browseLinks,
   createTaggedLink,
-  editLink,
+  editLinkAndSlug,
   getLink,
   listLinks,
   listLinkTags,
@@ -26,11 +26,11 @@ onBothDatabases("a link has the tags it was made with, compared without case", a
   const { id, tags } = await tagged(studio, "Spring", "news", " SPRING ", "ｎｅｗｓ")
   assert.deepEqual(tags, ["news", "Spring"])
   assert.deepEqual((await tagged(studio, "spring")).tags, ["Spring"], "a tag keeps the name it was made with")
-  const edited = await act("member", editLink, { id, tags: ["sale", "NEWS"] })
+  const edited = await act("member", editLinkAndSlug, { id, tags: ["sale", "NEWS"] })
   assert.deepEqual(edited.tags, ["news", "sale"])
-  assert.deepEqual((await act("member", editLink, { id, title: "Spring" })).tags, ["news", "sale"])
+  assert.deepEqual((await act("member", editLinkAndSlug, { id, title: "Spring" })).tags, ["news", "sale"])
   assert.deepEqual((await act("viewer", getLink, { id })).tags, ["news", "sale"])
-  assert.deepEqual((await act("member", editLink, { id, tags: [] })).tags, [])
+  assert.deepEqual((await act("member", editLinkAndSlug, { id, tags: [] })).tags, [])
 })
 
 test("more than ten tags, long ones, empty ones and those with commas are refused, and nothing is made", async (t) => {
@@ -104,7 +104,7 @@ onBothDatabases("a tag is deleted with its last link, and not while a link in th
   const studio = await world(t, kind)
   const { act, clock, cx } = studio
   const { id } = await tagged(studio, "spring", "sale")
-  await act("member", editLink, { id, tags: ["spring"] })
+  await act("member", editLinkAndSlug, { id, tags: ["spring"] })
   await act("member", trashLink, { id })
   await sweepLinkTags(cx)
   assert.deepEqual((await act("viewer", listLinkTags, {})).tags, [{ name: "spring", links: 0 }])
@@ -121,7 +121,7 @@ onBothDatabases(
     const { act, cx } = studio
     const links = await Promise.all(Array.from({ length: 8 }, () => tagged(studio)))
     await Promise.all([
-      ...links.map(({ id }, n) => act("member", editLink, { id, tags: n % 2 ? ["a", "b"] : ["B", "A"] })),
+      ...links.map(({ id }, n) => act("member", editLinkAndSlug, { id, tags: n % 2 ? ["a", "b"] : ["B", "A"] })),
       ...Array.from({ length: 4 }, () => sweepLinkTags(cx)),
     ])
     const { tags } = await act("viewer", listLinkTags, {})

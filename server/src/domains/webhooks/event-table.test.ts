@@ -120,7 +120,7 @@ const journeys: Record<string, { types: string[]; go: (scene: Scene) => Promise<
     ],
     async go({ act }) {
       const one = await act("member", links.createLink, { destination: "https://example.com/one" })
-      await act("member", links.editLink, { id: one.id, destination: "https://example.com/other" })
+      await act("member", links.editLinkAndSlug, { id: one.id, destination: "https://example.com/other" })
       await act("member", links.trashLink, { id: one.id })
       await act("member", links.restoreLink, { id: one.id })
       const two = await act("member", links.createLink, { destination: "https://example.com/two" })

@@ -17,7 +17,7 @@ export const docRows: CommandRow[] = [
     },
     {
       say: (result) => {
-        const docs = listIn(result, "docs")
+        const docs = listIn(result, "items")
         return listed(docs, {
           none: "No docs yet.",
           some: `${counted(docs.length, "doc")}, recently updated first:`,
@@ -79,7 +79,7 @@ type Found = Readonly<Record<string, unknown>>
 
 /** The docs of exactly that title; without one, all docs that the tool found. */
 function docsOfName(found: Result, name: string): readonly Found[] {
-  const docs = listIn(found, "docs")
+  const docs = listIn(found, "items")
   const same = docs.filter(({ title }) => String(title).toLowerCase() === name.toLowerCase())
   return same.length > 0 ? same : docs
 }

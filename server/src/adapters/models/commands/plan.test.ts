@@ -227,7 +227,7 @@ test("a sentence that is not understood is answered with all sentences that the 
 })
 
 test("a cut answer of a tool is reported as too long", async () => {
-  const { words } = await converse("List my docs", ['{"docs": [{"id"'])
+  const { words } = await converse("List my docs", ['{"items": [{"id"'])
   assert.match(words, /too long/)
 })
 
@@ -242,11 +242,11 @@ test("Markdown in names of outsiders is escaped", async () => {
 
 test("an exact name is preferred, and several matches are asked about", async () => {
   const docs = [{ id: "doc_1", title: "Plan B" }, { id: "doc_2", title: "plan" }] // biome-ignore format: one thought
-  const { calls, words } = await converse("Delete the doc Plan", [{ docs }, { id: "doc_2" }])
+  const { calls, words } = await converse("Delete the doc Plan", [{ items: docs }, { id: "doc_2" }])
   assert.deepEqual(calls, [["search_docs", { query: "Plan" }], ["trash_doc", { id: "doc_2" }]]) // biome-ignore format: one thought
   assert.match(words, /moved to trash/)
 
-  const unclear = await converse("Delete the doc Pl", [{ docs }])
+  const unclear = await converse("Delete the doc Pl", [{ items: docs }])
   assert.match(unclear.words, /several docs: “Plan B”, “plan”/)
   const none = await converse("Delete the doc Pl", [{ docs: [] }])
   assert.match(none.words, /No doc called “Pl”/)

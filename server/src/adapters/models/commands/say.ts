@@ -46,10 +46,15 @@ export function listed<Item>(
 
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-/** A moment in UTC, from epoch milliseconds or from RFC 3339: `2026-11-20 12:00 UTC`. */
-export function momentIn(thing: unknown, name: string): string {
+/** Epoch milliseconds of a time in RFC 3339 or in epoch milliseconds. */
+export function timeIn(thing: unknown, name: string): number {
   const value = isRecord(thing) ? thing[name] : undefined
-  const time = typeof value === "number" ? value : typeof value === "string" ? Date.parse(value) : Number.NaN
+  return typeof value === "number" ? value : typeof value === "string" ? Date.parse(value) : Number.NaN
+}
+
+/** A moment in UTC: `2026-11-20 12:00 UTC`. */
+export function momentIn(thing: unknown, name: string): string {
+  const time = timeIn(thing, name)
   if (!Number.isFinite(time) || Math.abs(time) > 8.64e15) return ""
   return `${new Date(time).toISOString().slice(0, 16).replace("T", " ")} UTC`
 }

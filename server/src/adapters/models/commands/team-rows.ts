@@ -1,10 +1,10 @@
 import { type CommandRow, look } from "./row.ts"
-import { listed, listIn, numberIn, partIn, textIn } from "./say.ts"
+import { listed, listIn, partIn, textIn, timeIn } from "./say.ts"
 
 const line = (one: unknown) => {
   const who = textIn(one, "name") || textIn(one, "email")
   if (partIn(one, "timeZone") === null) return `${who} has no working hours set`
-  const free = listIn(one, "free").reduce((sum, span) => sum + numberIn(span, "endsAt") - numberIn(span, "startsAt"), 0)
+  const free = listIn(one, "free").reduce((sum, span) => sum + timeIn(span, "endsAt") - timeIn(span, "startsAt"), 0)
   return `${who} has ${Math.round(free / 3_600_000)} free hours`
 }
 

@@ -3,7 +3,8 @@ import type { Context } from "#access/context.ts"
 import { getAccount } from "#domains/accounts/index.ts"
 import { listMissingSignIns } from "#domains/tool-servers/on-demand.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import { findZone } from "#kernel/time/zone.ts"
+import { toLocalIso } from "#kernel/time/iso.ts"
+import { findZone, utc } from "#kernel/time/zone.ts"
 import { pageOf } from "./page-of.ts"
 
 /** What the browser reports. */
@@ -18,19 +19,22 @@ interface Whereabouts {
  * provider's prompt cache stays valid.
  */
 export async function factsOf(cx: Context<Member>, { about, locale, timeZone }: Whereabouts): Promise<string> {
-  const { name } = await getAccount(cx, cx.accountId)
-  const zone = timeZone === undefined ? undefined : findZone(timeZone)
-  const wall = new Date(zone ? zone.toWall(cx.now()) : cx.now())
+  const [{ name }, unsigned] = await Promise.all([
+    getAccount(cx, cx.accountId),
+    cx.role === "viewer" ? [] : listMissingSignIns(cx, cx),
+  ])
+  const known = timeZone === undefined ? undefined : findZone(timeZone)
+  const zone = known ?? utc
+  const weekday = weekdays[new Date(zone.toWall(cx.now())).getUTCDay()]
   const language = localeOf(locale)
   const page = about === undefined ? undefined : pageOf(about)
-  const unsigned = cx.role === "viewer" ? [] : await listMissingSignIns(cx, cx)
   return JSON.stringify({
     ...(name !== null && { person: cleanText(name, 100) }),
     role: cx.role,
     workspace: cleanText(cx.workspace.name, 100),
     ...(language !== undefined && { locale: language }),
-    time_zone: zone ? timeZone : "UTC",
-    local_time: `${wall.toISOString().slice(0, 16).replace("T", " ")}, ${weekdays[wall.getUTCDay()]}`,
+    time_zone: known ? timeZone : "UTC",
+    local_time: `${toLocalIso(cx.now(), zone)}, ${weekday}`,
     ...(page && { page_they_are_on: page }),
     ...(unsigned.length > 0 && { tool_servers_without_sign_in: unsigned.map((server) => cleanText(server, 60)) }),
   })

@@ -1,8 +1,16 @@
-import { getDocDigest, undoDocWrite } from "#domains/docs/index.ts"
+import { getDocDigest, getDocLink, undoDocWrite } from "#domains/docs/index.ts"
 import { assistantTool } from "./tool.ts"
 
 /** Tools that undo a change of a doc. No model gets them. */
 export const docHelpers = [
+  assistantTool({
+    name: "get_doc_link",
+    title: "View a doc's link",
+    kind: "read",
+    description: "",
+    action: getDocLink,
+    summary: () => "Viewed a doc's link",
+  }),
   assistantTool({
     name: "compare_doc",
     title: "Compare doc versions",

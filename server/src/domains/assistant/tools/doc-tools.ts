@@ -1,19 +1,32 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
 import {
-  createDoc,
+  browseDocs,
   listTrashedDocs,
   lookUpDoc,
+  publishDoc,
   readDoc,
   renameDoc,
   restoreDoc,
-  searchDocs,
   searchDocText,
   trashDoc,
+  unpublishDoc,
   writeDoc,
+  writeNewDoc,
 } from "#domains/docs/index.ts"
 import { aboutDoc, citedDoc, nameOfDoc, removedFrom } from "./about-doc.ts"
 import { unreadOf } from "./doc-reading.ts"
 import { assistantTool } from "./tool.ts"
 import { countedThings } from "./words.ts"
+
+const setPublic = workspaceAction({
+  scope: "console",
+  role: "member",
+  changes: ["docs"],
+  input: publishDoc.input.extend({ isPublic: z.boolean() }),
+  output: publishDoc.output,
+  run: (cx, { isPublic, ...doc }) => (isPublic ? publishDoc : unpublishDoc).run(cx, doc),
+})
 
 /** Tools for docs. Members write the texts of docs. */
 export const docTools = [
@@ -21,10 +34,10 @@ export const docTools = [
     name: "search_docs",
     title: "Search docs by title",
     kind: "read",
-    description: "Finds docs by title, most recently changed first; without `query`, lists all docs.",
-    action: searchDocs,
-    seen: ({ docs }) => docs.map(citedDoc),
-    summary: ({ docs, next_cursor }) => `Viewed ${countedThings(docs.length, "doc", next_cursor !== undefined)}`,
+    description: "Finds docs by title and time of change, most recently changed first.",
+    action: browseDocs,
+    seen: ({ items }) => items.map(citedDoc),
+    summary: ({ items, nextCursor }) => `Viewed ${countedThings(items.length, "doc", nextCursor !== undefined)}`,
   }),
   assistantTool({
     name: "search_doc_text",
@@ -68,8 +81,8 @@ export const docTools = [
     title: "Create a doc",
     kind: "write",
     isSmall: true,
-    description: "Creates a new, empty doc. Every call creates another one, also with the same title.",
-    action: createDoc,
+    description: "Creates a doc, with its text as Markdown. Every call creates another one.",
+    action: writeNewDoc,
     seen: (doc) => [citedDoc(doc)],
     summary: ({ title }) => `Created the doc ${title}`,
     facts: (doc) => [{ label: "Doc", value: doc.title, path: citedDoc(doc).path }],
@@ -119,6 +132,26 @@ export const docTools = [
       fields: ["title", "emoji"],
       step: ({ id }, _, before) =>
         before && { tool: "rename_doc", arguments: { id, title: before.title, emoji: before.emoji } },
+    },
+  }),
+  assistantTool({
+    name: "publish_doc",
+    title: "Publish a doc",
+    kind: "write",
+    description: "Gives a doc a public link, or ends its link for good.",
+    action: setPublic,
+    asksBecause: "It decides whether anyone with the link can read the doc.",
+    about: (look, { id }) => aboutDoc(look, id),
+    summary: ({ url }) => (url === null ? "Ended a public link" : "Published a doc"),
+    facts: ({ url }) => [{ label: "Public", value: url === null ? "No" : "Anyone with the link can read it." }],
+    undo: {
+      look: { tool: "get_doc_link", of: ({ id }) => ({ id }) },
+      fields: ["url"],
+      step: ({ id, isPublic }, _, before) => {
+        if (isPublic === (typeof before?.url === "string")) return undefined
+        if (!isPublic) return "The former link can't come back. Publish the doc again for a new one."
+        return { tool: "publish_doc", arguments: { id, isPublic: false } }
+      },
     },
   }),
   assistantTool({

@@ -28,7 +28,7 @@ export const teamTools = [
     name: "get_team_week",
     title: "View the team's week",
     kind: "read",
-    description: "Reads when each member of the team is free and busy in a week. Times are epoch milliseconds.",
+    description: "Reads when each member of the team is free and busy in a week.",
     action: getTeamWeek,
     summary: ({ members }) => `Viewed the week of ${countedThings(members.length, "member")}`,
   }),

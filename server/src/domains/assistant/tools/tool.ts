@@ -91,6 +91,8 @@ type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Pick<
   action: ToolAction<Input, Output>
   /** Why the tool asks each time. Without it, members may allow the tool for good. */
   asksBecause?: string
+  /** Another tool that describes the same fields. */
+  fieldsAreOf?: string
   isSmall?: true
   words?: WordsOf
   isRehearsed?: false
@@ -104,12 +106,28 @@ type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Pick<
   needs?: AssistantTool["needs"]
 }
 
+interface Schema {
+  readonly additionalProperties?: unknown
+  readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+/** Without what `systemText` says of every tool, and what a refusal says: each question pays for these letters. */
+function briefly({ additionalProperties: _, properties = {}, ...rest }: Schema, areDescribed: boolean): object {
+  const fields = Object.entries(properties).map(([name, { pattern, examples, description, ...field }]) => {
+    if (name === "limit") return [name, { type: "integer", maximum: 100, default: field.default }]
+    if (name === "cursor") return [name, { type: "string" }]
+    return [name, areDescribed && description !== undefined ? { ...field, description } : field]
+  })
+  return { ...rest, properties: Object.fromEntries(fields) }
+}
+
 export function assistantTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   row: Declared<Input, Output>,
 ): AssistantTool {
-  const { name, title, description, kind, asksBecause } = row
+  const { name, title, kind, asksBecause, fieldsAreOf } = row
+  const description = fieldsAreOf ? `${row.description} Its fields are those of \`${fieldsAreOf}\`.` : row.description
   const action = { ...row.action, input: row.action.input.strict() }
-  const inputSchema = toolSchema(action.input, "input")
+  const inputSchema = briefly(toolSchema(action.input, "input") as Schema, fieldsAreOf === undefined)
   const declaration = canonicalJson({ name, title, description, inputSchema })
   const declared = {
     isSmall: false,
@@ -124,6 +142,7 @@ export function assistantTool<Input extends z.ZodObject, Output extends z.ZodObj
     unfit: undefined,
     server: null,
     ...row,
+    description,
     isRehearsed: kind === "write" && row.isRehearsed !== false,
     action,
     role: row.action.access === "workspace" ? row.action.role : ("viewer" as const),

@@ -1,25 +1,34 @@
 import { docHelpers } from "./doc-helpers.ts"
 import { docTools } from "./doc-tools.ts"
-import { driveTools } from "./drive-tools.ts"
+import { driveLinkTools } from "./drive-link-tools.ts"
+import { fileTools } from "./file-tools.ts"
+import { fileHelpers, fileWritingTools } from "./file-writing-tools.ts"
+import { giftCodeTools } from "./gift-code-tools.ts"
 import { linkTools } from "./link-tools.ts"
+import { offerTools } from "./offer-tools.ts"
 import { sellingTools } from "./selling-tools.ts"
 import { teamTools } from "./team-tools.ts"
 import type { AssistantTool } from "./tool.ts"
 
-/** Sorted by name for the provider's prompt cache. None reaches permissions, members, servers, keys or money. */
+/** Sorted by name for the provider's prompt cache. None reaches permissions, members, servers or keys, or moves money. */
 export const tools: readonly AssistantTool[] = [
   ...docTools,
-  ...driveTools,
+  ...driveLinkTools,
+  ...fileTools,
+  ...fileWritingTools,
+  ...giftCodeTools,
   ...linkTools,
+  ...offerTools,
   ...sellingTools,
   ...teamTools,
 ].sort((a, b) => (a.name < b.name ? -1 : 1))
 
 /** Finds a tool that an undo may call: a built-in one, or a helper that no model gets. */
 export function findHelper(name: string): AssistantTool | undefined {
-  return byName.get(name) ?? docHelpers.find((helper) => helper.name === name)
+  return byName.get(name) ?? helpers.find((helper) => helper.name === name)
 }
 
+const helpers: readonly AssistantTool[] = [...docHelpers, ...fileHelpers]
 const byName = new Map(tools.map((tool) => [tool.name, tool]))
 
 export function findTool(name: string): AssistantTool | undefined {

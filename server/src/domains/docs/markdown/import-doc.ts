@@ -1,5 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Context } from "#access/context.ts"
 import { type DocNode, nodesIn } from "#contract/docs/doc-node.ts"
 import { needRoom } from "#domains/drive/index.ts"
 import { invalidInput } from "#kernel/error.ts"
@@ -34,19 +36,26 @@ export const importDoc = workspaceAction({
     // The parser is loaded with the first file, to keep the start fast.
     const reader = await import("./read-markdown.ts")
     const read = reader.readMarkdown(markdown.replace(/^\uFEFF/, ""))
-    const { content, lost, ...titled } = takeTitle(read, { fileName, hasSign: !titleIsWhole.test(markdown) })
-    const body = JSON.stringify(content)
-    if (body.length > maxBodyLength) throw tooMuch()
-    const { admission, addresses } = cx
-    const doc = await cx.atomically(async (cx) => {
-      await needRoom(cx, { admission, bytes: Buffer.byteLength(body) })
-      const row = await insertDoc(cx, { ...titled, body })
-      announceDoc(cx, "created", { id: row.id, addresses })
-      return row
-    })
+    const { lost, ...titled } = takeTitle(read, { fileName, hasSign: !titleIsWhole.test(markdown) })
+    const doc = await storeNewDoc(cx, titled)
     return { id: doc.id, title: doc.title, lost }
   },
 })
+
+export async function storeNewDoc(
+  cx: Context<Member>,
+  { content, ...titled }: { title: string; emoji: string | null; content: object },
+) {
+  const body = JSON.stringify(content)
+  if (body.length > maxBodyLength) throw tooMuch()
+  const { admission, addresses } = cx
+  return cx.atomically(async (cx) => {
+    await needRoom(cx, { admission, bytes: Buffer.byteLength(body) })
+    const row = await insertDoc(cx, { ...titled, body })
+    announceDoc(cx, "created", { id: row.id, addresses })
+    return row
+  })
+}
 
 interface Imported {
   title: string

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import type { DocNode } from "#contract/docs/doc-node.ts"
 import { runs } from "#test/support/basics/property-runs.ts"
 import { everyDocReadsBack, readsBack } from "#test/support/docs/reads-back.ts"
-import { lossesOfExport } from "./export-losses.ts"
+import { lossesOfExport } from "./export-doc.ts"
 import { toMarkdownFile } from "./to-file.ts"
 import { writeMarkdown } from "./write-markdown.ts"
 

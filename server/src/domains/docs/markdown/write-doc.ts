@@ -11,7 +11,7 @@ import { type DocChange, loadChangeBy } from "../undo/index.ts"
 import { type FrontMatter, wordsOfFields } from "./dialects/front-matter.ts"
 import { sectionsOf } from "./sections.ts"
 
-const longestMarkdown = 256 * 1024
+export const longestMarkdown = 256 * 1024
 
 const ways = ["append", "replace", "section"] as const
 
@@ -41,10 +41,7 @@ export const writeDoc = workspaceAction({
   async run(cx, { id, how, markdown, section, expectedVersion }) {
     if ((how === "section") !== (section !== undefined))
       throw invalidInput("Use a section number only to replace a section.", undefined, "section")
-    // The parser is loaded with the first text, to keep the start fast.
-    const [{ readMarkdown }, { changeBy }] = await Promise.all([import("./read-markdown.ts"), loadChangeBy()])
-    const { body, lost: others, frontMatter } = readMarkdown(markdown)
-    const lost = [...wordsOfFields(namesIn(frontMatter)), ...others]
+    const [{ body, lost }, { changeBy }] = await Promise.all([readDocText(markdown), loadChangeBy()])
     const written = nodesIn(body.content)
     return cx.atomically(async (inside) => {
       await needRoom(inside, { admission: cx.admission, bytes: Buffer.byteLength(markdown) })
@@ -64,7 +61,15 @@ export const writeDoc = workspaceAction({
   },
 })
 
-/** A doc that is written over keeps its title. */
+/** The body of a Markdown text, and what a doc has no place for. */
+export async function readDocText(markdown: string) {
+  // The parser is loaded with the first text, to keep the start fast.
+  const { readMarkdown } = await import("./read-markdown.ts")
+  const { body, lost, frontMatter } = readMarkdown(markdown)
+  return { body, lost: [...wordsOfFields(namesIn(frontMatter)), ...lost] }
+}
+
+/** A text has no title of its own here: its doc has one. */
 const namesIn = ({ title, fields }: FrontMatter) => (title === undefined ? fields : ["title", ...fields])
 
 function merged(

@@ -94,9 +94,10 @@ onBothDatabases("the folders of a path are made once, also by parallel requests"
 
   const [first, second] = await Promise.all([make(["a", "b", "c"]), make(["a", "b", "c"])])
 
-  assert.deepEqual(first, second)
+  assert.equal(first.id, second.id)
   const { way } = await drive(here).list({ folderId: first.id })
   assert.deepEqual(valuesOf(way, "name"), ["a", "b", "c"])
+  assert.deepEqual(new Set([first.madeId, second.madeId]), new Set([way[0]?.id, null]), "one of them made them")
   await assert.rejects(make(Array.from({ length: 21 }, () => "deep")), { code: "invalid_request" })
   await assert.rejects(here.act("stranger", makeFolders, { parentId: first.id, names: ["x"] }), { code: "not_found" })
 })
@@ -189,3 +190,37 @@ onBothDatabases(
     }
   },
 )
+
+onBothDatabases("files are found by the time of their change and by size, anywhere below a folder", async (t, kind) => {
+  const here = await world(t, kind)
+  const { folder, list } = drive(here)
+  const put = (name: string, folderId: string | null, bytes: number) =>
+    putDriveFile(here.app, here.callers.member, { name, folderId, bytes: "x".repeat(bytes) })
+  const clients = await folder("Clients")
+  const bo = await folder("Bo", clients)
+  const names = async (input: object) => valuesOf((await list({ sort: "name", ...input })).files, "name")
+  await put("old.txt", bo, 30)
+  here.clock.advance(86_400_000)
+  const from = new Date(here.clock.now()).toISOString()
+  await put("small.txt", bo, 10)
+  await put("large.txt", bo, 20)
+  await put("elsewhere.txt", null, 20)
+  here.clock.advance(1)
+  const to = new Date(here.clock.now()).toISOString()
+  await put("late.txt", bo, 20)
+
+  assert.deepEqual(await names({ from }), ["elsewhere.txt", "large.txt", "late.txt", "small.txt"])
+  assert.deepEqual(await names({ from, to, folderId: clients, minBytes: 20 }), ["large.txt"])
+  assert.deepEqual(await names({ to: from }), ["old.txt"])
+  assert.deepEqual(await names({ folderId: clients }), [], "without a filter, only what is directly in the folder")
+  assert.deepEqual((await list({ from })).folders, [])
+  const first = await list({ sort: "name", from, limit: 3 })
+  assert.deepEqual(await names({ from, cursor: first.nextCursor }), ["small.txt"])
+  await assert.rejects(list({ from: to, to: from }), {
+    code: "invalid_request",
+    field: "to",
+    message: /not after `from`/,
+  })
+  for (const vague of ["2026-11-20", "2026-11-20T09:00:00", "last week"])
+    await assert.rejects(list({ from: vague }), { code: "invalid_request", message: /time such as 2026/ })
+})

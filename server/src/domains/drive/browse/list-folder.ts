@@ -5,7 +5,7 @@ import type { Reading } from "#access/context.ts"
 import { listSorts } from "#contract/console/list-sorts.ts"
 import { sortedListOf } from "#kernel/cursor.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { listInput, sortInput } from "#kernel/list-input.ts"
+import { listInput, sortInput, spanInput } from "#kernel/list-input.ts"
 import { readSearch, toSearchText } from "#kernel/text/search-text.ts"
 import {
   type FolderRow,
@@ -23,20 +23,22 @@ import { findSharedIds, listFileRowsIn, listFolderRows } from "./browse-store.ts
 import { fileSummary, toFileSummary } from "./file-summary.ts"
 
 const inFolder = sortedListOf("folder-files", ["name"])
-const found = sortedListOf("found-files", ["name"])
+const found = sortedListOf("found-files", ["name"], "updated_at")
 
 const isShared = z.boolean().describe("A share link opens it. What a shared folder opens is not marked.")
 
 const mostFound = 50
 
-/** The content of a folder; with a `query`, everything below the folder whose name has its words. */
+/** The content of a folder; with a `query`, a span or a size, all files below the folder that match. */
 export const listFolder = workspaceAction({
   scope: "console",
   role: "viewer",
   input: z.object({
     folderId: idInput.nullable().default(null).describe("Null for the top of the drive."),
     query: z.string().trim().max(longestFileName).default(""),
+    minBytes: z.int().min(0).optional(),
     sort: sortInput(listSorts.files),
+    ...spanInput,
     ...listInput(100),
   }),
   output: z.object({
@@ -56,14 +58,16 @@ export const listFolder = workspaceAction({
     files: z.array(fileSummary.extend({ isShared })),
     nextCursor: z.string().optional(),
   }),
-  async run(cx, { folderId, query, sort, limit, cursor }) {
+  async run(cx, { folderId, query, minBytes, ...asked }) {
     if (folderId !== null && !(await findFolder(cx, cx.workspaceId, folderId))) throw noSuchFolder()
-    const { items, nextCursor } = await (query === "" ? inFolder : found).find({ sort, limit, cursor }, (part) =>
-      query === ""
-        ? listFileRowsIn(cx, cx.workspaceId, { folderId, ...part })
-        : searchFileRows(cx, cx.workspaceId, { query, folderId, ...part }),
+    const isFiltered = minBytes !== undefined || asked.from !== undefined || asked.to !== undefined
+    const isSearch = query !== "" || isFiltered
+    const { items, nextCursor } = await (isSearch ? found : inFolder).find(asked, (part) =>
+      isSearch
+        ? searchFileRows(cx, cx.workspaceId, { query, folderId, minBytes, ...part })
+        : listFileRowsIn(cx, cx.workspaceId, { folderId, ...part }),
     )
-    const folders = cursor === undefined ? await foldersOf(cx, folderId, query) : []
+    const folders = asked.cursor === undefined && !isFiltered ? await foldersOf(cx, folderId, query) : []
     const inside = [...items.map((row) => row.folder_id), ...folders.map((row) => row.parent_id)]
     const pathOf = await toFolderPaths(cx, cx.workspaceId, inside)
     const listed = { fileIds: items.map(({ id }) => id), folderIds: folders.map(({ id }) => id) }

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { idInput } from "#kernel/id-input.ts"
 import { textOfAtMost } from "#kernel/line-input.ts"
 import { isNameless, longestFileName, toFileName } from "./file-name.ts"
 
@@ -29,3 +30,15 @@ export const fileName = textOfAtMost(longestFileName, toFileName)
   .min(1)
   .max(4_096)
   .describe(`The file's name, of at most ${longestFileName} characters; its path, if any, is left out.`)
+
+/** How many files and folders one call changes. */
+export const mostEntries = 100
+
+export const entryIds = z
+  .array(idInput)
+  .min(1)
+  .max(mostEntries)
+  .transform((ids) => [...new Set(ids)])
+  .describe(`Ids of files and folders, at most ${mostEntries}.`)
+
+export const namesFolder = (id: string): boolean => id.startsWith("folder_")

@@ -20,19 +20,29 @@ export const editFolder = workspaceAction({
   async run(cx, { id, ...changes }) {
     return cx.atomically(async (cx) => {
       await lockTree(cx, cx.workspaceId)
-      const now = await findFolder(cx, cx.workspaceId, id)
-      if (!now) throw noSuchFolder()
-      const { name = now.name, parentId = now.parent_id } = changes
-      const below = await listSubtree(cx, id, null)
-      if (parentId !== null && below.includes(parentId)) throw insideItself()
-      await checkPlace(cx, parentId, await heightOf(cx, id, below))
-      const [other] = await listSubfolders(cx, cx.workspaceId, { parentId, name, limit: 1 })
-      if (other && other.id !== id) throw nameTaken()
-      await updateFolder(cx, id, { name, parent_id: parentId })
-      return { id, name, parentId }
+      return placeFolder(cx, id, changes)
     })
   },
 })
+
+interface Placed {
+  readonly name?: string | undefined
+  readonly parentId?: string | null | undefined
+}
+
+/** The caller has locked the tree. */
+export async function placeFolder(cx: Inside & Member, id: string, changes: Placed) {
+  const now = await findFolder(cx, cx.workspaceId, id)
+  if (!now) throw noSuchFolder()
+  const { name = now.name, parentId = now.parent_id } = changes
+  const below = await listSubtree(cx, id, null)
+  if (parentId !== null && below.includes(parentId)) throw insideItself()
+  await checkPlace(cx, parentId, await heightOf(cx, id, below))
+  const [other] = await listSubfolders(cx, cx.workspaceId, { parentId, name, limit: 1 })
+  if (other && other.id !== id) throw nameTaken()
+  await updateFolder(cx, id, { name, parent_id: parentId })
+  return { id, name, parentId }
+}
 
 /** The number of levels of a folder, including its own. */
 async function heightOf(cx: Inside & Member, id: string, below: readonly string[]): Promise<number> {

@@ -67,21 +67,23 @@ export function holdFile(cx: Inside, workspaceId: WorkspaceId, id: string): Prom
   return markFile(cx, workspaceId, { id, set: { held_at: cx.now() } })
 }
 
+type SoughtFiles = { query: string; folderId: string | null; minBytes?: number | undefined }
+
 /** Finds files by words of their name, in a folder's tree or everywhere, one more than `limit`. */
 export function searchFileRows(
   cx: Reading,
   workspaceId: WorkspaceId,
-  { query, folderId, order = latestChangeFirst, ...part }: { query: string; folderId: string | null } & SortedPart,
+  { query, folderId, minBytes, order = latestChangeFirst, ...part }: SoughtFiles & SortedPart,
 ): Promise<FileRow[]> {
+  const below = sql<boolean>`folder_id in (${subtree({ workspaceId }, String(folderId), null)})`
   return cx.db
     .selectFrom("files")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
     .where("deleted_at", "is", null)
     .where(hasSearch(sql`search_name`, query))
-    .$if(folderId !== null, (rows) =>
-      rows.where(sql<boolean>`folder_id in (${subtree({ workspaceId }, String(folderId), null)})`),
-    )
+    .$if(minBytes !== undefined, (rows) => rows.where("size_bytes", ">=", minBytes ?? 0))
+    .$if(folderId !== null, (rows) => rows.where(below))
     .$call(inOrder(order, part))
     .execute()
 }

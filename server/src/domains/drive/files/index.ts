@@ -12,7 +12,7 @@ export {
   noSuchUpload,
   uploadEnded,
 } from "./drive-errors.ts"
-export { fileName, folderPath, longestPath, maxFileBytes } from "./drive-input.ts"
+export { entryIds, fileName, folderPath, longestPath, maxFileBytes, namesFolder } from "./drive-input.ts"
 export { signFileAddress } from "./file-address.ts"
 export { fileData, toFileData } from "./file-events.ts"
 export { isNameless, longestFileName, toFileName, withNumber } from "./file-name.ts"
@@ -21,6 +21,7 @@ export {
   findFile,
   findFileOfBlob,
   insertFile,
+  listFilesById,
   listUnannouncedFiles,
   markAnnounced,
   pictureKeyOf,
@@ -29,5 +30,13 @@ export {
 } from "./file-store.ts"
 export { checkPlace, checkRoom, maxFolders } from "./folder.ts"
 export { getFolderAt, listAncestors, toFolderPaths } from "./folder-path.ts"
-export { type FolderRow, findFolder, insertFolder, listSubfolders, listSubtree, lockFolder } from "./folder-store.ts"
+export {
+  type FolderRow,
+  findFolder,
+  insertFolder,
+  listFoldersById,
+  listSubfolders,
+  listSubtree,
+  lockFolder,
+} from "./folder-store.ts"
 export { keepHead } from "./type-of-bytes.ts"

@@ -7,18 +7,19 @@ import { checkPlace, checkRoom, folder, parentId } from "./folder.ts"
 import { maxFolderDepth } from "./folder-path.ts"
 import { insertFolder, listSubfolders } from "./folder-store.ts"
 
-/** Makes the missing folders of a path. Returns the last one. */
+/** Makes the missing folders of a path. Returns the last one; `madeId` is the uppermost new one. */
 export const makeFolders = workspaceAction({
   scope: "console",
   role: "member",
   changes: ["drive"],
   input: z.object({ parentId: parentId.default(null), names: z.array(folderName).min(1).max(maxFolderDepth) }),
-  output: folder,
+  output: folder.extend({ madeId: z.string().nullable() }),
   async run(cx, input) {
     return cx.atomically(async (cx) => {
       await lockTree(cx, cx.workspaceId)
       await checkPlace(cx, input.parentId, input.names.length)
       let last = { id: "", name: "", parentId: input.parentId }
+      let madeId: string | null = null
       for (const [depth, name] of input.names.entries()) {
         const inside: string | null = depth === 0 ? input.parentId : last.id
         const [known] = await listSubfolders(cx, cx.workspaceId, { parentId: inside, name, limit: 1 })
@@ -27,8 +28,9 @@ export const makeFolders = workspaceAction({
         await checkRoom(cx)
         const made = { id: last.id, workspace_id: cx.workspaceId, parent_id: inside, name, created_by: cx.accountId }
         await insertFolder(cx, made)
+        madeId ??= made.id
       }
-      return last
+      return { ...last, madeId }
     })
   },
 })

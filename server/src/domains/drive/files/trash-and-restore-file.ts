@@ -1,5 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Inside } from "#access/context.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { lockTree } from "../storage/index.ts"
 import { noSuchFile, notInTrash } from "./drive-errors.ts"
@@ -14,31 +16,31 @@ const both = { scope: "console", role: "member", changes: ["drive"], input: z.ob
 export const trashFile = workspaceAction({
   ...both,
   output: z.object({ id: z.string() }),
-  async run(cx, { id }) {
-    return cx.atomically(async (cx) => {
-      if (!(await trashFileRow(cx, cx.workspaceId, id))) throw noSuchFile()
-      announceFile(cx, "trashed", id)
-      return { id }
-    })
-  },
+  run: (cx, { id }) => cx.atomically((cx) => moveFileToTrash(cx, id)),
 })
+
+export async function moveFileToTrash(cx: Inside & Member, id: string) {
+  if (!(await trashFileRow(cx, cx.workspaceId, id))) throw noSuchFile()
+  announceFile(cx, "trashed", id)
+  return { id }
+}
 
 /** Restores a file from the trash to its old folder, or to the top if that is gone. Members may. */
 export const restoreFile = workspaceAction({
   ...both,
   output: z.object({ id: z.string(), name: z.string() }),
-  async run(cx, { id }) {
-    return cx.atomically(async (cx) => {
-      await lockTree(cx, cx.workspaceId)
-      const file = await findFile(cx, cx.workspaceId, id)
-      if (!file?.deleted_at) throw notInTrash()
-      const folder = file.folder_id && (await findFolder(cx, cx.workspaceId, file.folder_id))
-      const folderId = folder ? folder.id : null
-      const isTaken = (name: string) => isNameTaken(cx, cx.workspaceId, { name, folderId })
-      const name = await freeName(file.name, isTaken)
-      await placeFileRow(cx, id, { name, folderId })
-      announceFile(cx, "restored", id)
-      return { id, name }
-    })
-  },
+  run: (cx, { id }) => cx.atomically((cx) => takeFileFromTrash(cx, id)),
 })
+
+export async function takeFileFromTrash(cx: Inside & Member, id: string) {
+  await lockTree(cx, cx.workspaceId)
+  const file = await findFile(cx, cx.workspaceId, id)
+  if (!file?.deleted_at) throw notInTrash()
+  const folder = file.folder_id && (await findFolder(cx, cx.workspaceId, file.folder_id))
+  const folderId = folder ? folder.id : null
+  const isTaken = (name: string) => isNameTaken(cx, cx.workspaceId, { name, folderId })
+  const name = await freeName(file.name, isTaken)
+  await placeFileRow(cx, id, { name, folderId })
+  announceFile(cx, "restored", id)
+  return { id, name }
+}

@@ -34,7 +34,7 @@ export const listShareLinks = workspaceAction({
   scope: "console",
   role: "member",
   input: z.object({
-    of: idInput.optional().describe("The file or the folder."),
+    of: idInput.optional().describe("A file, a folder, or one share link."),
     sort: sortInput(listSorts.shareLinks),
     ...listInput(25),
   }),

@@ -48,7 +48,7 @@ export type ListedRow = ShareLinkRow & {
   deleted_at: number | null
 }
 
-/** Lists a workspace's links, or those of one file or folder, one more than `limit`. */
+/** Lists a workspace's links, or those of one file or folder, or one link; one more than `limit`. */
 export function listShareLinkRows(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -75,7 +75,11 @@ export function listShareLinkRows(
     .where("share_links.workspace_id", "=", workspaceId)
     .$if(of !== undefined, (query) =>
       query.where((row) =>
-        row.or([row("share_links.file_id", "=", of ?? ""), row("share_links.folder_id", "=", of ?? "")]),
+        row.or([
+          row("share_links.file_id", "=", of ?? ""),
+          row("share_links.folder_id", "=", of ?? ""),
+          row("share_links.id", "=", of ?? ""),
+        ]),
       ),
     )
     .$call(inOrder(order, part, "share_links"))

@@ -4,7 +4,7 @@ import { fromRow } from "#access/from-row.ts"
 import { roleCovers } from "#access/roles.ts"
 import { listSorts } from "#contract/console/list-sorts.ts"
 import { sortedListOf } from "#kernel/cursor.ts"
-import { listInput, listOutput, sortInput } from "#kernel/list-input.ts"
+import { listInput, listOutput, sortInput, spanInput } from "#kernel/list-input.ts"
 import { toFolderPaths } from "../files/index.ts"
 import { uploadUrl } from "./upload-link.ts"
 import { listUploadLinkRows } from "./upload-link-store.ts"
@@ -31,10 +31,15 @@ const uploadLink = z.object({
 export const listUploadLinks = workspaceAction({
   scope: "console",
   role: "member",
-  input: z.object({ sort: sortInput(listSorts.uploadLinks), ...listInput(25) }),
+  input: z.object({
+    isUnanswered: z.boolean().default(false).describe("Only those that received no file."),
+    sort: sortInput(listSorts.uploadLinks),
+    ...spanInput,
+    ...listInput(25),
+  }),
   output: listOutput(uploadLink),
-  async run(cx, asked) {
-    const page = await pages.find(asked, (part) => listUploadLinkRows(cx, cx.workspaceId, part))
+  async run(cx, { isUnanswered, ...asked }) {
+    const page = await pages.find(asked, (part) => listUploadLinkRows(cx, cx.workspaceId, { isUnanswered, ...part }))
     const pathOf = await toFolderPaths(
       cx,
       cx.workspaceId,

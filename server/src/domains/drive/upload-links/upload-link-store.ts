@@ -75,7 +75,7 @@ export async function giveSlotBack(cx: Inside, link: RowKey): Promise<void> {
 export function listUploadLinkRows(
   cx: Reading,
   workspaceId: WorkspaceId,
-  { order = newestFirst, ...part }: SortedPart,
+  { isUnanswered, order = newestFirst, ...part }: { isUnanswered?: boolean } & SortedPart,
 ): Promise<(UploadLinkRow & { maker: string | null })[]> {
   return cx.db
     .selectFrom("upload_links")
@@ -83,6 +83,7 @@ export function listUploadLinkRows(
     .selectAll("upload_links")
     .select("accounts.name as maker")
     .where("upload_links.workspace_id", "=", workspaceId)
+    .$if(isUnanswered === true, (links) => links.where("upload_links.files_taken", "=", 0))
     .$call(inOrder(order, part, "upload_links"))
     .execute()
 }

@@ -17,6 +17,7 @@ export interface PurchaseFilter {
   email: string | undefined
   /** Words, or parts of words, of an address. */
   buyer: string
+  minCents?: number | undefined
 }
 
 function ownPurchases(cx: Reading & Member) {
@@ -42,7 +43,7 @@ const isBoughtRow = sql<boolean>`(paid_at is not null or state = 'comped')`
 
 export function listPurchaseRows(
   cx: Reading & Member,
-  { offerId, state, isBought, email, buyer }: PurchaseFilter,
+  { offerId, state, isBought, email, buyer, minCents }: PurchaseFilter,
   { order = newestFirst, ...part }: SortedPart,
 ): Promise<OwnPurchase[]> {
   let query = ownPurchases(cx)
@@ -50,6 +51,7 @@ export function listPurchaseRows(
   if (state !== undefined) query = query.where("state", "=", state)
   if (isBought) query = query.where(isBoughtRow)
   if (email !== undefined) query = query.where(sql`lower(buyer_email)`, "=", email)
+  if (minCents !== undefined) query = query.where("amount_cents", ">=", minCents)
   query = query.where(hasSearch(sql`search_buyer`, buyer))
   return query.$call(inOrder(order, part, "purchases")).execute()
 }

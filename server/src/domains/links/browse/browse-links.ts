@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { listSorts } from "#contract/console/list-sorts.ts"
 import { sortedListOf } from "#kernel/cursor.ts"
-import { publicListInput, publicListOutput, sortInput } from "#kernel/list-input.ts"
+import { publicListInput, publicListOutput, sortInput, spanInput } from "#kernel/list-input.ts"
 import { listRecentClicks } from "../clicks/index.ts"
 import { linkFilter, readFilter } from "../link-filter.ts"
 import { listLinkRows } from "../link-list-store.ts"
@@ -20,15 +20,17 @@ export const browseLinks = workspaceAction({
   input: linkFilter.extend({
     in_trash: z.boolean().default(false).describe("Lists the trash instead."),
     with_recent: z.boolean().default(false).describe("Adds each link's clicks of the last 30 days."),
+    min_clicks: z.int().min(0).optional(),
     sort: sortInput(listSorts.links),
+    ...spanInput,
     ...publicListInput,
   }),
   output: z.object({ links: z.array(listedLink), ...publicListOutput }),
-  async run(cx, { in_trash, with_recent, query, tag, import_id, ...asked }) {
+  async run(cx, { in_trash, with_recent, query, tag, import_id, min_clicks, ...asked }) {
     const filter = await readFilter(cx, { query, tag, import_id })
     if (!filter) return { links: [] }
     const { items, nextCursor } = await pages.find(asked, (part) =>
-      listLinkRows(cx, { ...filter, inTrash: in_trash, ...part }),
+      listLinkRows(cx, { ...filter, minClicks: min_clicks, inTrash: in_trash, ...part }),
     )
     const tagged = await allWithTags(cx, items)
     const links = with_recent ? await withRecent(cx, tagged) : tagged

@@ -8,7 +8,6 @@ import {
   countLinks,
   createTaggedLink,
   deleteLinks,
-  editLink,
   editLinkAndSlug,
   listLinks,
   trashLink,
@@ -86,9 +85,9 @@ onBothDatabases("a changed link is found by what it has now, and a deleted one l
   const { act } = studio
   const { id } = await shorten(studio, { slug: "spring", title: "Crocus" })
   const find = async (query: string) => slugsOf(await act("viewer", listLinks, { query }))
-  await act("member", editLink, { id, title: "Tulip" })
+  await act("member", editLinkAndSlug, { id, title: "Tulip" })
   assert.deepEqual([await find("crocus"), await find("tulip")], [[], ["spring"]])
-  await act("member", editLink, { id, destination: "https://example.com/dahlia", title: null })
+  await act("member", editLinkAndSlug, { id, destination: "https://example.com/dahlia", title: null })
   assert.deepEqual([await find("tulip"), await find("dahl")], [[], ["spring"]])
   await act("member", editLinkAndSlug, { id, slug: "autumn" })
   assert.deepEqual([await find("spring"), await find("autu")], [[], ["autumn"]])

@@ -21,7 +21,7 @@ const formerSlug = z.enum(["forever", "30_days", "not_at_all"])
 /** Bounds the list in the link's panel. */
 const mostFormerSlugs = 20
 
-/** Does the same as `editLink`, and changes the slug. The link keeps its clicks. */
+/** Changes the given fields. A click limit below the present count ends the link. Not for links in the trash. */
 export const editLinkAndSlug = workspaceAction({
   scope: "console",
   role: "member",

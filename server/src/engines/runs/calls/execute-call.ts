@@ -17,6 +17,7 @@ import {
 import { quotesServer } from "#domains/tool-servers/on-demand.ts"
 import { isUpstreamError, ServiceError } from "#kernel/error.ts"
 import { entriesThatFit } from "../model/fit-result.ts"
+import { zoneOfPerson } from "../model/local-times.ts"
 import type { Engine } from "../state/engine.ts"
 import type { RunState } from "../state/load-run.ts"
 import { moveUnderLease } from "../state/under-lease.ts"
@@ -117,7 +118,8 @@ async function performFitting(
 ): Promise<Json> {
   const answer = (await performAs(app, permitted, asked)) as Json
   const isList = permitted.tool.kind === "read" && "limit" in permitted.tool.action.input.shape
-  const limit = isList ? entriesThatFit(answer, app.assistant.limits.resultKilobytes * 1024) : undefined
+  const shown = () => answerForModel(permitted.tool, answer, zoneOfPerson(permitted.state)) as Json
+  const limit = isList ? entriesThatFit(shown(), app.assistant.limits.resultKilobytes * 1024) : undefined
   if (limit === undefined) return answer
   return (await performAs(app, permitted, { ...asked, input: { ...asked.input, limit } })) as Json
 }
@@ -139,7 +141,7 @@ async function endIn(
   const facts = { id: call.id, summary: tool.title, ...kept }
   if (!(await transitionCall({ ...cx, ...state.member }, "complete", facts))) throw new CallTaken()
   const { member, outsiders } = state
-  const written = idsIn([input.id, withoutHidden(tool, answer as Json).id])
+  const written = idsIn([input.id, input.ids, withoutHidden(tool, answer as Json).id])
   await passMarksOn(cx, { id: call.conversation_id, workspaceId: member.workspaceId, outsiders }, written)
 }
 
@@ -171,7 +173,8 @@ async function finish(
     if (!stored) throw new CallTaken()
     await lockLease(cx, permitted.state.run)
     const state = { ...permitted.state, ...stored }
-    const { text, handles } = toResult(app, answerForModel(tool, { ...output, ...(note !== undefined && { note }) }), {
+    const noted = { ...output, ...(note !== undefined && { note }) }
+    const { text, handles } = toResult(app, answerForModel(tool, noted, zoneOfPerson(state)), {
       handles: state.handles,
       most: app.assistant.limits.resultKilobytes,
     })

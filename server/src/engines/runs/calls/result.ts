@@ -1,9 +1,11 @@
 import type { App } from "#access/perform.ts"
 import type { AssistantTool, CallRow, Fact, Handles } from "#domains/assistant/on-demand.ts"
 import { ServiceError } from "#kernel/error.ts"
+import type { Zone } from "#kernel/time/zone.ts"
 import { cleanValue } from "../model/clean-result.ts"
 import { fit } from "../model/fit-result.ts"
 import { hideSecrets } from "../model/handles.ts"
+import { withLocalTimes } from "../model/local-times.ts"
 
 /** An answer as a model gets it: JSON of at most `most` kilobytes, without secrets and invisible characters. */
 export function toResult(
@@ -51,9 +53,9 @@ export function shownFacts(
   return JSON.stringify({ facts, about, server, title: tool?.title ?? "Use a tool" })
 }
 
-/** A tool server's answer: its structured form with the text beside it, or its text. A built-in tool's stays unchanged. */
-export function answerForModel({ server }: AssistantTool, output: Json): unknown {
-  if (!server) return output
+/** A tool server's answer: its structured form with the text beside it, or its text. A built-in tool's has local times. */
+export function answerForModel({ server }: AssistantTool, output: Json, zone: Zone): unknown {
+  if (!server) return withLocalTimes(output, zone)
   const { structured, text, note, isError } = output
   return {
     answer: structured ?? text,
