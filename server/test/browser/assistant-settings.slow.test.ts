@@ -1,10 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { pressOnApprovalCard } from "#test/support/assistant/press-on-approval-card.ts"
+import { sendMessage } from "#test/support/assistant/send-message.ts"
 import { doBehind, joinStudio } from "#test/support/browser/console.ts"
-import { findBarriersAtBoth } from "#test/support/browser/person.ts"
-import { noBrowser } from "#test/support/browser/studio.ts"
+import { findBarriersAtBoth, signInByCode } from "#test/support/browser/person.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
+import { openModelStandIn } from "#test/support/stand-ins/model/model-stand-in.ts"
 
 const skip = noBrowser ?? false
 const shared = studioOfFile({ SVC_MODEL_URL: "commands:" })
@@ -72,4 +74,41 @@ test("a viewer sees a viewer's settings, and an owner all of them, and axe finds
     await owner.goto(path + part)
     assert.deepEqual(await findBarriersAtBoth(owner), [], part)
   }
+})
+
+test("an owner shortens the wait for the model, and a silent model is given up after that time", {
+  skip,
+}, async (t) => {
+  const silence = Promise.withResolvers<readonly string[]>()
+  const model = await openModelStandIn(t, () => silence.promise)
+  t.after(() => silence.resolve(["Too late."]))
+  const studio = await studioInBrowser(t, { SVC_MODEL_URL: model.url() })
+  const { page } = await studio.open({ refusals: /400 POST .*set-assistant/ })
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto(`${path}?part=deciding`)
+  const field = page.getByLabel("Wait for the model (seconds)")
+  const save = page.getByRole("button", { name: "Save limits" })
+  assert.equal(await field.getAttribute("placeholder"), "600", "a model on the own network has ten minutes")
+  await field.fill("5")
+  await save.click()
+  await page.getByText(/at least 10|from 10|10 or more/).waitFor()
+  await field.fill("10")
+  await save.click()
+  await page.getByText("Limits saved").waitFor()
+  await page.reload()
+  assert.equal(await field.inputValue(), "10")
+
+  await page.goto("/studio/assistant")
+  const since = Date.now()
+  await sendMessage(page, "Are you there?")
+  await page.getByText(/The model did not begin to answer/).waitFor({ timeout: 60_000 })
+  assert.ok(Date.now() - since >= 10_000, "not before that time")
+  assert.equal(model.journal.length, 3, "it was asked again twice")
+
+  await page.goto(`${path}?part=deciding`)
+  await field.fill("")
+  await save.click()
+  await page.getByText("Limits saved").waitFor()
+  await page.reload()
+  assert.deepEqual([await field.inputValue(), await field.getAttribute("placeholder")], ["", "600"])
 })
