@@ -1,4 +1,5 @@
-import { digitsIn, mendCall } from "./arguments.ts"
+import { digitsIn } from "#kernel/tools/arguments.ts"
+import { mendCall } from "./arguments.ts"
 import { isRecord } from "./is-record.ts"
 
 type Json = Record<string, unknown>

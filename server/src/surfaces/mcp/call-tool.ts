@@ -1,4 +1,5 @@
 import type { Connection } from "#domains/connections/index.ts"
+import { unwrapArguments } from "#kernel/tools/arguments.ts"
 import type { HttpAnswer } from "./answer.ts"
 import { toConnectionCaller } from "./caller.ts"
 import { runKeyed } from "./keyed-call.ts"
@@ -22,7 +23,8 @@ export interface ToolCall {
 export async function callTool(mcp: Mcp, call: ToolCall): Promise<HttpAnswer> {
   const { connection, params, requestId } = call
   const tool = typeof params.name === "string" ? mcp.tools.get(params.name) : undefined
-  const args = params.arguments ?? {}
+  const given = unwrapArguments(params.arguments)
+  const args = tool && isObject(given) ? tool.readInput(given) : given
   const { grantId, accountId, workspaceId: boundTo } = connection
   const at = mcp.app.now()
   const line = { grantId, accountId, workspaceId: boundTo, tool: tool?.name ?? "unknown", requestId, at }

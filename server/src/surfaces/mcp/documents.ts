@@ -48,9 +48,10 @@ function contentOf({ uri, mimeType, text }: Resource, about: DocumentSources): o
   return { contents: [{ uri, mimeType, text: text(about) }] }
 }
 
-/** Every list fits on one page, so any cursor is refused. */
+/** Every list fits on one page, so no cursor leads further. */
 function onlyPage({ cursor }: Params, page: () => string): string {
-  if (cursor !== undefined) throw invalidParams("`cursor` is not one of ours. Leave it out: there is only one page.")
+  if (cursor !== undefined && cursor !== null && cursor !== "")
+    throw invalidParams("`cursor` is not one of ours. Leave it out: there is only one page.")
   return page()
 }
 

@@ -1,3 +1,4 @@
+import { unwrapArguments } from "#kernel/tools/arguments.ts"
 import { invalidMessage, type RpcId } from "./rpc.ts"
 
 /** One message of a client. This server sends no requests to clients, so it accepts and ignores responses. */
@@ -18,7 +19,8 @@ export function readRpcMessage(body: unknown): RpcMessage {
   if (!isObject(body)) throw invalidMessage("The body is not a JSON-RPC message. Send one JSON object.")
   if (body.jsonrpc !== "2.0") throw invalidMessage('`jsonrpc` is not "2.0". Send {"jsonrpc":"2.0", …}.')
   const id = Object.hasOwn(body, "id") ? readId(body.id) : undefined
-  const { method, params = {} } = body
+  const { method } = body
+  const params = unwrapArguments(body.params)
   if (method === undefined) return readResponse(body, id)
   if (typeof method !== "string" || method.length > longestMethod) {
     throw invalidMessage(`\`method\` is not a string of at most ${longestMethod} characters.`)

@@ -1,14 +1,14 @@
 import { z } from "zod"
-import { toolSchema } from "#kernel/tool-schema.ts"
+import { toolSchema } from "#kernel/tools/tool-schema.ts"
 import type { Tool } from "./tool.ts"
 
 /** The tools as `tools/list` shows them (MCP 2025-06-18, `Tool`), in the order of the table. */
 export function listTools(tools: readonly Tool[]) {
-  return tools.map(({ name, title, description, action, annotations }) => ({
+  return tools.map(({ name, title, description, action, inputSchema, annotations }) => ({
     name,
     title,
     description,
-    inputSchema: toolSchema(action.input, "input"),
+    inputSchema,
     outputSchema: toolSchema(resultOf(action), "output"),
     annotations,
   }))

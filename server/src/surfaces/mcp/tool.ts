@@ -1,6 +1,9 @@
 import { z } from "zod"
 import type { PersonAction, WorkspaceAction } from "#access/action.ts"
 import type { Scope } from "#access/scopes.ts"
+import { toolInputReader } from "#kernel/tools/tool-input.ts"
+import { toolSchema } from "#kernel/tools/tool-schema.ts"
+import type { Params } from "./message.ts"
 
 /** MCP 2025-06-18, `ToolAnnotations`: hints for the client. This server decides nothing by them. */
 export interface Annotations {
@@ -27,13 +30,16 @@ export interface Tool {
   readonly scope: Scope
   /** The action. Its input refuses unknown arguments, and has an `idempotency_key` for a writing tool. */
   readonly action: ToolAction<z.ZodObject, z.ZodObject>
+  readonly inputSchema: object
+  /** Reads the arguments of a call as its client means them. */
+  readonly readInput: (args: Params) => Params
   /** A sentence about an answer that differs from what was asked for. */
   says?(input: object, output: object): string | undefined
 }
 
 type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Omit<
   Tool,
-  "action" | "annotations" | "scope" | "says"
+  "action" | "annotations" | "scope" | "says" | "inputSchema" | "readInput"
 > & {
   says?(input: z.input<Input>, output: z.input<Output>): string | undefined
   /** By default reads change nothing, writes add something, and neither contacts external systems. */
@@ -52,9 +58,12 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(row:
     input: isRead ? input.strict() : input.extend({ idempotency_key: idempotencyKey }).strict(),
     run: (cx: never, { idempotency_key, ...own }: { idempotency_key?: string }) => run(cx, own as never),
   }
+  const inputSchema = toolSchema(action.input, "input")
   return {
     ...row,
     scope,
+    inputSchema,
+    readInput: toolInputReader(inputSchema, "own"),
     annotations: {
       readOnlyHint: isRead,
       destructiveHint: false,
@@ -73,5 +82,5 @@ const idempotencyKey = z
   .regex(/^[\w.:-]{1,64}$/, "must be 1 to 64 letters, digits, or any of _ . : -")
   .optional()
   .describe(
-    "Makes this call safe to repeat: for 24 hours the same key with the same arguments gives the first answer and does nothing again. A refused call does not use it up. Choose a new key for each new thing, such as a random UUID.",
+    "Makes a retry safe: for 24 hours the same key with the same arguments gives the first answer and does nothing again. A refused call does not use it up. Choose a new key for each new thing, such as a random UUID.",
   )

@@ -67,6 +67,7 @@ function toTool(tool: UsableTool): AssistantTool {
     undo: undefined,
     needs: (given) => misfitWords(misfitOfCall(tool, given)),
     inputSchema: tool.modelSchema,
+    readInput: (given) => given,
     unfit: tool.unfit,
     digest,
     server: { id: serverId, name, host, asWhom, isReadOnly: tool.isReadOnly },

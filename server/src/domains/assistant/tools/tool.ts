@@ -4,7 +4,8 @@ import type { PersonAction, WorkspaceAction } from "#access/action.ts"
 import type { Role } from "#access/roles.ts"
 import type { Cited, Fact, ShownCall } from "#contract/shown.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
-import { toolSchema } from "#kernel/tool-schema.ts"
+import { toolInputReader } from "#kernel/tools/tool-input.ts"
+import { toolSchema } from "#kernel/tools/tool-schema.ts"
 import type { WorkspaceLevel } from "../effective-level.ts"
 
 type Json = Readonly<Record<string, unknown>>
@@ -74,6 +75,8 @@ export interface AssistantTool {
   /** Why a call is not possible: its arguments do not fit, or the conversation has not read what it needs. */
   needs(input: Json, answersOf: (tool: string) => readonly Json[]): string | undefined
   readonly inputSchema: object
+  /** Reads the arguments of a model's call as it means them. A tool server's are read when they are sent. */
+  readonly readInput: (given: Json) => Json
   readonly unfit: string | undefined
   /** SHA-256 of the definition that models get. A member's choice is valid for one digest. */
   readonly digest: string
@@ -150,6 +153,7 @@ export function assistantTool<Input extends z.ZodObject, Output extends z.ZodObj
     floorWhy: asksBecause ?? "",
     usual: kind === "read" ? "always" : asksBecause === undefined ? "chooses" : "ask",
     inputSchema,
+    readInput: toolInputReader<Json>(inputSchema, "own"),
     digest: hash("sha256", declaration, "hex"),
   }
   // The one unsafe cast: the table holds actions of any input and output.

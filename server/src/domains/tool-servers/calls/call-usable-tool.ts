@@ -6,11 +6,11 @@ import {
   ToolServerFailure,
 } from "#adapters/tool-servers/port.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { toolInputReader } from "#kernel/tools/tool-input.ts"
 import { digestOf, findPinRow, type PinRow, storeChangedTool } from "../pins/index.ts"
 import { ownServer, refusedCall, type ServerRow } from "../servers/index.ts"
 import { misfitOf, SchemaTooCostly } from "./check-schema.ts"
 import type { ToolUser } from "./list-usable-tools.ts"
-import { readNumbers } from "./read-numbers.ts"
 import { useServer } from "./use-server.ts"
 
 export interface UsableCall {
@@ -54,7 +54,7 @@ export async function callUsableTool(cx: Context, whose: ToolUser, call: UsableC
 
 type Schemas = Pick<ListedTool, "inputSchema">
 
-const toSent = ({ inputSchema }: Schemas, given: object) => readNumbers(inputSchema, given) as object
+const toSent = ({ inputSchema }: Schemas, given: object) => toolInputReader(inputSchema, "foreign")(given)
 
 /** Says where the arguments of a call do not fit the tool; undefined where they fit. */
 export function misfitOfCall(tool: Schemas, given: object): string | undefined {

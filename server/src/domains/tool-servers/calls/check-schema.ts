@@ -1,5 +1,6 @@
 import { canonicalJson } from "#kernel/canonical-json.ts"
-import { asSchema, own, rules, type ToolSchema } from "./schema-rules.ts"
+import { asSchema, type ToolSchema, targetOf } from "#kernel/tools/schema-parts.ts"
+import { rules } from "./schema-rules.ts"
 
 /** The most steps of one check. A schema of 16 kB can ask for more work than any machine can do. */
 const mostSteps = 100_000
@@ -71,22 +72,3 @@ function partsOf(schema: ToolSchema): number {
 }
 
 const nameOf = (path: string) => (path === "" ? "`arguments`" : `\`${path.slice(1)}\``)
-
-/** The target of a reference within the same schema: `#`, `#/$defs/a`. */
-export function targetOf(root: object, ref: unknown): unknown {
-  if (typeof ref !== "string" || !/^#(\/|$)/.test(ref)) return undefined
-  let target: unknown = root
-  for (const part of ref.split("/").slice(1)) {
-    const name = decode(part).replaceAll("~1", "/").replaceAll("~0", "~")
-    target = Array.isArray(target) ? target[Number(name)] : own(asSchema(target) ?? {}, name)
-  }
-  return target
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}

@@ -1,4 +1,4 @@
-import { asList, asSchema, own, type ToolSchema } from "./schema-rules.ts"
+import { asList, asSchema, own, type ToolSchema } from "#kernel/tools/schema-parts.ts"
 
 const known = ["object", "array", "string", "number", "integer", "boolean"]
 

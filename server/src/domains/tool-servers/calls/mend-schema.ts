@@ -1,6 +1,5 @@
-import { targetOf } from "./check-schema.ts"
+import { asList, asSchema, type ToolSchema, targetOf } from "#kernel/tools/schema-parts.ts"
 import { joinAlternatives, joinParts, requiredOf, typesOf, valuesOf } from "./join-schemas.ts"
-import { asList, asSchema, type ToolSchema } from "./schema-rules.ts"
 
 type Mended = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-export type ToolSchema = Readonly<Record<string, unknown>>
+import { asList, asSchema, type ToolSchema } from "#kernel/tools/schema-parts.ts"
 
 /** Checks some keywords. Returns the fault, or undefined. A fault that begins with "`" names its place itself. */
 type Rule = (at: Judged) => string | undefined
@@ -12,13 +12,6 @@ interface Judged {
   readonly write: (value: unknown) => string
 }
 
-export function asSchema(value: unknown): ToolSchema | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined
-}
-
-export const own = (object: ToolSchema, name: string) => (Object.hasOwn(object, name) ? object[name] : undefined)
-
-export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const numberOf = (value: unknown) => (typeof value === "number" ? value : undefined)
 const isBelow = (value: number, least: unknown) => value < (numberOf(least) ?? value)
 const isAbove = (value: number, most: unknown) => value > (numberOf(most) ?? value)

@@ -23,7 +23,7 @@ export function toCall(
 ): ProposedCall & { refused: string | undefined } {
   const tool = toolOf(state, proposed.name)
   const given = argumentsOf(proposed)
-  const written = canonicalJson(given ?? {})
+  const written = canonicalJson((given && tool?.readInput(given)) ?? given ?? {})
   // A tool server never gets a secret address, even in an approved call.
   const text = tool?.server ? written : pinned(state, tool, showSecrets(written, state.handles))
   const refused = isCut
