@@ -9,6 +9,12 @@ export interface Addresses {
   readonly files: string
 }
 
+/** The address of a page of the console, in the workspace of a member. */
+export const pageUrl = (
+  { addresses, workspace }: { addresses: Pick<Addresses, "base">; workspace: { readonly slug: string } },
+  path: string,
+): string => `${addresses.base}/${workspace.slug}${path}`
+
 /** The path of a seller's page, below `base`. */
 export const sellerPath = (slug: string): string => `/@${slug}`
 

@@ -26,12 +26,12 @@ export function listOutput<Item extends z.ZodType>(item: Item) {
 
 /** The input of a list in tools and REST, whose fields are written with underscores. */
 export const publicListInput = {
-  limit: limit.default(25).describe("The number of items, at most 100."),
+  limit: limit.default(25).describe("How many items."),
   cursor: cursor.describe("`next_cursor` of the previous page."),
 }
 
 export const publicListOutput = {
-  next_cursor: z.string().optional().describe("Send it as `cursor` for the next page."),
+  next_cursor: z.string().optional(),
 }
 
 /** The order of a list: one of its columns, with `-` for downwards. The first column, downwards, is the default. */

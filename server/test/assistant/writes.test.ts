@@ -33,7 +33,7 @@ const changesIn = ({ app }: Pick<AssistantWorld, "app">) =>
   app.database.read.selectFrom("changes").select(["kind", "ref"]).where("kind", "!=", "notifications").execute()
 
 const call = (name: string, input: ShownCall["arguments"]): Part => ({ call: name, arguments: input })
-const link = (slug: string) => call("create_link", { destination: `https://example.com/${slug}`, slug })
+const link = (slug: string, to = slug) => call("create_link", { destination: `https://example.com/${to}`, slug })
 
 async function approvalCards(studio: AssistantWorld, ...parts: Part[]) {
   studio.says(parts, ["Done."])
@@ -182,6 +182,21 @@ test("59: all writes of a conversation are undone, newest first", async (t) => {
   assert.deepEqual([kept, await slugsOf(studio)], [[], []])
 })
 
+test("empty arguments of a model count as left out, and an empty title removes it", async (t) => {
+  const studio = await assistantWorld(t, [])
+  const done = async (...parts: Part[]) =>
+    valuesOf(callsOf(await studio.decide("member", await approvalCards(studio, ...parts), "once")), "state")
+  const odd = { slug: "", title: "Old", domain: null, expires_at: "", click_limit: "5", passes_query: "True" }
+  assert.deepEqual(await done(call("create_link", { destination: "https://example.com/odd", ...odd })), ["done"])
+  const [made] = (await studio.act("member", listLinks, {})).links
+  assert.deepEqual([made?.title, made?.click_limit, made?.passes_query], ["Old", 5, true])
+  const edit = { id: made?.id, destination: "", title: "", click_limit: null, passes_query: null }
+  assert.deepEqual(await done(call("edit_link", edit)), ["done"])
+  const [edited] = (await studio.act("member", listLinks, {})).links
+  assert.deepEqual([edited?.destination, edited?.title, edited?.click_limit], [made?.destination, null, null])
+  assert.equal(edited?.passes_query, true)
+})
+
 test("59: other members cannot undo a conversation's writes", async (t) => {
   const studio = await assistantWorld(t, [])
   const done = await studio.decide("member", await approvalCards(studio, link("one")), "once")
@@ -202,7 +217,7 @@ onBothDatabases("a plan that is approved as a whole runs completely or not at al
     studio,
     link("three"),
     call("create_doc", { title: "Never" }),
-    link("two"),
+    link("two", "elsewhere"),
     link("four"),
   )
   const outcomes = callsOf(clash).map(({ rehearsal }) => rehearsal?.outcome)
@@ -218,7 +233,7 @@ onBothDatabases("a plan that is approved as a whole runs completely or not at al
 
 test("a plan that is approved in part is dissolved, and each approved call runs alone", async (t) => {
   const studio = await assistantWorld(t, [])
-  const plan = await approvalCards(studio, link("one"), link("two"), link("one"))
+  const plan = await approvalCards(studio, link("one"), link("two"), link("one", "elsewhere"))
   const [first, second, clash] = waitingOf(plan)
   assert.ok(first && second && clash)
   const partly = await studio.decide("member", plan, { answer: "once", calls: [first, clash] })

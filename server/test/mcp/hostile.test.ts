@@ -83,7 +83,7 @@ const site = { destination: "https://example.com/" }
 /** Arguments that do not fit their schema: the field in the refusal, and the remedy that it names. */
 const wrongArguments: [tool: string, args: unknown, field: string | undefined, remedy: RegExp][] = [
   ["create_link", { ...site, url: "x" }, "url", /^`url` is unknown; use `destination`, .*`idempotency_key`\.$/],
-  ["list_links", { workspace: "elsewhere" }, "workspace", /use `query`, `in_trash`, `limit`, `cursor`\.$/],
+  ["list_links", { workspace: "elsewhere" }, "workspace", /use `query`, `in_trash`, `sort`, `limit`, `cursor`\.$/],
   ["list_links", { idempotency_key: "a" }, "idempotency_key", /is unknown/],
   ["create_link", { link: "https://example.com/" }, "destination", /`destination` is missing.*`link` is unknown/],
   ["create_link", {}, "destination", /is missing\. .*such as `"https:\/\/example\.com/],

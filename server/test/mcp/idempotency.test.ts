@@ -104,7 +104,7 @@ onBothDatabases("a refused call does not use up its key: corrected arguments may
   const refused: [number, string, object][] = [
     [-32602, "create_link", { destination: 1 }],
     [1400, "create_link", { destination: "ftp://example.com/" }],
-    [1409, "create_link", { destination: "https://example.com/", slug: "launch" }],
+    [1409, "create_link", { destination: "https://example.com/other", slug: "launch" }],
     [1404, "create_upload_link", { folder_path: "/nowhere" }],
   ]
   for (const [code, tool, args] of refused) {

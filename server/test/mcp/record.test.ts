@@ -26,7 +26,8 @@ onBothDatabases("every call leaves one line that its person can read", async (t,
     [["create_link", "ok"]],
     "a write's line is there with the write",
   )
-  await call(accessToken, "create_link", link) // the slug is taken
+  await call(accessToken, "create_link", link) // finds the link
+  await call(accessToken, "create_link", { ...link, destination: "https://example.com/other" }) // the slug is taken
   await call(accessToken, "create_link", { slug: "no destination" })
   await call(accessToken, "list_links")
   await call(accessToken, "list_workspaces") // no scope
@@ -38,6 +39,7 @@ onBothDatabases("every call leaves one line that its person can read", async (t,
     "create_link conflict",
     "create_link invalid_request",
     "create_link ok",
+    "create_link ok",
     "list_links ok",
     "list_workspaces insufficient_scope",
     "unknown invalid_request",
@@ -47,7 +49,7 @@ onBothDatabases("every call leaves one line that its person can read", async (t,
   assert.ok(lines.every((line) => line.workspace_id === workspaceId))
   assert.equal(lines.filter(({ thing }) => thing !== null).length, 1, "what wrote nothing names nothing")
   const { items } = await act("member", listAuditEntries, { id: grantId })
-  assert.equal(items.filter(({ tool }) => tool !== "connection").length, 6)
+  assert.equal(items.filter(({ tool }) => tool !== "connection").length, 7)
 })
 
 onBothDatabases("a line shows its object to members of its workspace", async (t, kind) => {

@@ -2,6 +2,7 @@ import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Outside } from "#access/context.ts"
 import type { ChannelToken } from "#adapters/stream-elements/port.ts"
+import { pageUrl } from "#kernel/addresses.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 import type { ChatChannelRow } from "./chat-channel-store.ts"
@@ -39,7 +40,7 @@ export function unsealChannelToken({ keyring }: Keys, row: ChatChannelRow): Chan
 
 /** The refusal for a workspace without a channel. Its hint has the page where an admin connects one. */
 export function notConnected({ addresses, workspace }: Member & Pick<Outside, "addresses">): ServiceError {
-  const page = `${addresses.base}/${workspace.slug}/chat-commands`
+  const page = pageUrl({ addresses, workspace }, "/chat-commands")
   return new ServiceError("conflict", "No StreamElements channel is connected.", {
     hint: `An admin can connect one at ${page}. Do not retry before that.`,
   })

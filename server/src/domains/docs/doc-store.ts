@@ -19,6 +19,8 @@ export type DocContents = Pick<DocRow, "title" | "emoji" | "body">
 
 const summary = ["id", "title", "emoji", "created_at", "updated_at"] as const
 
+const searchTextOf = ({ title, emoji }: Pick<DocRow, "title" | "emoji">) => toSearchText(`${title} ${emoji ?? ""}`)
+
 export async function insertDoc(cx: Inside & Member, contents: DocContents): Promise<DocSummary> {
   const now = cx.now()
   const doc = await cx.db
@@ -27,7 +29,7 @@ export async function insertDoc(cx: Inside & Member, contents: DocContents): Pro
       id: newId("doc"),
       workspace_id: cx.workspaceId,
       ...contents,
-      search_title: toSearchText(contents.title),
+      search_title: searchTextOf(contents),
       version: 1,
       indexed_seq: 0,
       saved_by: cx.accountId,
@@ -45,7 +47,7 @@ export async function insertDoc(cx: Inside & Member, contents: DocContents): Pro
   return doc
 }
 
-/** Finds docs with `query` in their title, latest change first, one more than `limit`. */
+/** Finds docs with `query` in their title or emoji, latest change first, one more than `limit`. */
 export function searchDocRows(
   cx: Reading & Member,
   { query, ...part }: { query: string } & ListPart,
@@ -111,7 +113,7 @@ export async function renameDocRow(
 ): Promise<boolean> {
   const doc = await cx.db
     .updateTable("docs")
-    .set({ title, emoji, search_title: toSearchText(title), updated_at: cx.now() })
+    .set({ title, emoji, search_title: searchTextOf({ title, emoji }), updated_at: cx.now() })
     .where(ownRow(cx, id))
     .where("deleted_at", "is", null)
     .returning("body")

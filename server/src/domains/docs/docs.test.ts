@@ -38,6 +38,7 @@ onBothDatabases("a new doc is empty, and is found by any part of its title in an
   assert.deepEqual(docs, [
     {
       id: made.id,
+      url: `http://localhost:3000/studio/docs/${made.id}`,
       title: "Straßen und Ärger",
       emoji: "🚀",
       created_at: made.created_at,

@@ -21,7 +21,7 @@ export { listTrashedDocs } from "./list-trashed-docs.ts"
 export { lookUpDoc } from "./look-up-doc.ts"
 export { exportDoc, importDoc, readDoc, writeDoc, writeNewDoc } from "./markdown/index.ts"
 export { renameDoc } from "./rename-doc.ts"
-export { searchDocs } from "./search-docs.ts"
+export { sayOfNoDocs, searchDocs } from "./search-docs.ts"
 export {
   downloadPublicFile,
   exportPublicDoc,

@@ -1,11 +1,5 @@
 import { choosesRow, elsewhere, firstPage, choiceTime as now, rowKey } from "#test/support/databases/chosen-rows.ts"
-import {
-  findSharedIds,
-  listFileRowsIn,
-  listFolderRows,
-  listTrashedFileRows,
-  listTrashedFolderRows,
-} from "./browse/browse-store.ts"
+import { findSharedIds, listFileRowsIn, listTrashedFileRows, listTrashedFolderRows } from "./browse/browse-store.ts"
 import { areBlobsHeld, holdBlobs, listHolds, releaseBlobs } from "./files/blob-hold-store.ts"
 import {
   findFile,
@@ -26,6 +20,7 @@ import {
 import {
   countFolders,
   findFolder,
+  listFolderRows,
   listFoldersById,
   listSubfolders,
   listSubtree,

@@ -274,7 +274,9 @@ onBothDatabases("on a domain names may differ by case: the exact one wins, then 
   const visit = visitor(studio, domain)
   const make = (slug: string) => shorten(studio, { slug, domain, destination: to(slug) })
   const links = [await make("aBc"), await make("AbC"), await make("only")]
-  await assert.rejects(make("aBc"), { code: "conflict", field: "slug" })
+  const other = { slug: "aBc", domain, destination: to("other") }
+  await assert.rejects(shorten(studio, other), { code: "conflict", field: "slug" })
+  assert.deepEqual((await make("aBc")).id, links[0]?.id)
   const visits = { aBc: "aBc", AbC: "AbC", only: "only", ONLY: "only", Only: "only" }
   for (const [slug, name] of Object.entries(visits)) assert.equal(await visit(slug), to(name))
   await assert.rejects(visit("ABC"), { status: 404 })

@@ -21,6 +21,7 @@ onSqlite("a link is made with a slug, and read as it was made", async (t, kind) 
   const { id, ...rest } = made
   assert.deepEqual(rest, {
     short_url: "http://localhost:3000/s/Spring--Sale",
+    url: "http://localhost:3000/s/Spring--Sale",
     slug: "Spring--Sale",
     domain: null,
     destination: "https://example.com/Spring%20Sale?x=1#top",
@@ -55,8 +56,10 @@ onBothDatabases("a slug is given once, whatever its case, and stays taken in the
   const { id } = await shorten(studio, { slug: "spring" })
   const taken = { code: "conflict", message: "Short name “SPRING” is taken.", hint: /SPRING-\w{3}, or leave it out/ }
   const other = { destination: "https://example.com", slug: "SPRING" }
-  await assert.rejects(shorten(studio, { slug: "SPRING" }), taken)
-  await assert.rejects(act("stranger", createLink, other), taken)
+  await assert.rejects(shorten(studio, other), taken)
+  await assert.rejects(act("stranger", createLink, { ...other, destination: "https://example.com/spring" }), taken)
+  const same = await shorten(studio, { slug: "SPRING", title: "Again" })
+  assert.deepEqual([same.id, same.slug, same.title, same.already_existed], [id, "spring", null, true])
   await act("member", trashLink, { id })
   const inTrash = {
     message: "Short name “SPRING” belongs to a link in the trash.",
@@ -68,7 +71,9 @@ onBothDatabases("a slug is given once, whatever its case, and stays taken in the
 
 onBothDatabases("of parallel requests for one slug, one succeeds", async (t, kind) => {
   const studio = await world(t, kind)
-  const wishes = await Promise.allSettled(Array.from({ length: 10 }, () => shorten(studio, { slug: "spring" })))
+  const wishes = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, n) => shorten(studio, { slug: "spring", destination: `https://example.com/${n}` })),
+  )
   assert.equal(wishes.filter(({ status }) => status === "fulfilled").length, 1)
 })
 

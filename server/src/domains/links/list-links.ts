@@ -1,13 +1,13 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { byCreation, listOf } from "#kernel/cursor.ts"
-import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
+import { sortedListOf } from "#kernel/cursor.ts"
+import { publicListInput, publicListOutput, sortInput } from "#kernel/list-input.ts"
 import { listServed } from "./domain-lookup-store.ts"
 import { link, toLink } from "./link.ts"
 import { linkQuery, readFilter } from "./link-filter.ts"
 import { listLinkRows } from "./link-list-store.ts"
 
-const pages = listOf("links", byCreation)
+const pages = sortedListOf("short-links")
 
 export const listLinks = workspaceAction({
   scope: "links:read",
@@ -18,10 +18,11 @@ export const listLinks = workspaceAction({
       .boolean()
       .default(false)
       .describe("Lists the trash instead: links that no longer work and are deleted after 30 days."),
+    sort: sortInput(["created_at", "clicks"]).describe("`-` is downwards: `-clicks` begins with the most."),
     ...publicListInput,
   }),
   output: z.object({
-    links: z.array(link).describe("Newest first."),
+    links: z.array(link).describe("By `sort`."),
     ...publicListOutput,
   }),
   async run(cx, { query, in_trash, ...asked }) {

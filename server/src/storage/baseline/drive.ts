@@ -54,6 +54,7 @@ create table upload_links (
   workspace_id text not null references workspaces (id),
   folder_id text,
   created_by text not null references accounts (id),
+  recipient text,
   max_files integer not null,
   max_file_bytes bigint not null,
   files_taken integer not null default 0,

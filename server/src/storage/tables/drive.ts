@@ -49,6 +49,8 @@ export interface DriveTables {
     workspace_id: WorkspaceId
     folder_id: string | null
     created_by: string
+    /** Whom its maker made it for; null where they did not say. */
+    recipient: string | null
     max_files: number
     max_file_bytes: number
     /** How many files were received or are being sent. */

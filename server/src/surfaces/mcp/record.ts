@@ -26,6 +26,7 @@ export function openRecord(batch: AuditBatch, call: Recorded, args: unknown): Ca
   const record: CallRecord = {
     workspaceId,
     async recordWrite(cx, output) {
+      if (hasFound(output)) return
       const line = { ...entry, workspaceId: record.workspaceId, outcome: "ok", thing: thingIn(output) }
       await recordAgentWrite(cx, line, batch.tell)
       isWritten = true
@@ -36,6 +37,9 @@ export function openRecord(batch: AuditBatch, call: Recorded, args: unknown): Ca
   }
   return record
 }
+
+/** Whether a write found that the wished thing existed, and wrote nothing. */
+const hasFound = (output: unknown) => typeof output === "object" && output !== null && "already_existed" in output
 
 function thingIn(output: unknown): string {
   return typeof output === "object" && output !== null && "id" in output ? String(output.id) : ""

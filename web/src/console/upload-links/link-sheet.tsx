@@ -9,12 +9,21 @@ import { useChange } from "../use-change.ts"
 export type UploadLink = AnswerOf<"list-upload-links">["items"][number]
 
 /** An upload link: its URL while it works, its limits, and its revocation. */
-export function UploadLinkSheet({ link: { id, url, folderPath, maxFileBytes, maker, ...link } }: { link: UploadLink }) {
+export function UploadLinkSheet({
+  link: { id, url, folderPath, maxFileBytes, maker, recipient, ...link },
+}: {
+  link: UploadLink
+}) {
   const { locale } = useHouse()
   const revoke = useChange("revoke-upload-link", { makesStale: ["list-upload-links"] })
   return (
     <>
       {url === null ? <p>This link no longer accepts files.</p> : <Copied text={url} />}
+      {recipient !== null && (
+        <p>
+          For <bdi>{recipient}</bdi>.
+        </p>
+      )}
       <p>
         {link.filesTaken} of {link.maxFiles} files uploaded to <bdi>{folderPath}</bdi>, up to{" "}
         {formatBytes(maxFileBytes, locale)} each. Expires <When at={link.expiresAt} />.

@@ -25,7 +25,8 @@ export function NewLinkForm({ folderId, onDone }: { folderId: string | null; onD
     <ActionForm
       change={{ ...create, isPending: create.isPending || folder.path === undefined }}
       submit="Create link"
-      toInput={({ max_files, max_file_bytes, unit, expires_in_minutes }) => ({
+      toInput={({ max_files, max_file_bytes, unit, expires_in_minutes, recipient }) => ({
+        recipient,
         folder_path: folder.path,
         max_files: Number(max_files),
         max_file_bytes: Math.round(Number(max_file_bytes) * units[unit as Unit].bytes),
@@ -36,6 +37,7 @@ export function NewLinkForm({ folderId, onDone }: { folderId: string | null; onD
         Files go to <strong dir="auto">{folder.name}</strong>.
       </p>
       <FolderChoice choice={folder} />
+      <TextInput name="recipient" label="For whom (optional)" maxLength={80} />
       <TextInput name="max_files" label="File limit" type="number" min={1} max={100} defaultValue={10} required />
       <SizeFields />
       <SelectInput name="expires_in_minutes" label="Accept uploads for" options={lengths} defaultValue="1440" />

@@ -25,6 +25,7 @@ const columns: readonly TableColumn<UploadLink>[] = [
     isWide: true,
     sort: "-files_taken",
   },
+  { title: "For", width: "minmax(6rem, 0.4fr)", cell: ({ recipient }) => <bdi>{recipient}</bdi>, isWide: true },
   { title: "Status", width: "7rem", cell: (link) => <State {...stateOf(link)} /> },
   { title: "Created by", width: "minmax(6rem, 0.4fr)", cell: ({ maker }) => <bdi>{maker}</bdi>, isWide: true },
   {

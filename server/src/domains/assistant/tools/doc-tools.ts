@@ -8,6 +8,7 @@ import {
   readDoc,
   renameDoc,
   restoreDoc,
+  sayOfNoDocs,
   searchDocText,
   trashDoc,
   unpublishDoc,
@@ -38,6 +39,7 @@ export const docTools = [
     action: browseDocs,
     seen: ({ items }) => items.map(citedDoc),
     summary: ({ items, nextCursor }) => `Viewed ${countedThings(items.length, "doc", nextCursor !== undefined)}`,
+    note: ({ items }, asked) => sayOfNoDocs(asked, items),
   }),
   assistantTool({
     name: "search_doc_text",

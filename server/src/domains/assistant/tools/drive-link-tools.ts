@@ -51,7 +51,8 @@ export const driveLinkTools = [
     asksBecause: "Anyone with the link can upload files to your drive.",
     seen: ({ id, folder_path }) => [uploadLink({ id, folderPath: folder_path })],
     summary: ({ folder_path }) => `Created an upload link to ${folder_path}`,
-    facts: ({ folder_path, expires_at, max_files }) => [
+    facts: ({ folder_path, expires_at, max_files, recipient }) => [
+      ...(recipient === null ? [] : [{ label: "For", value: recipient }]),
       { label: "Folder", value: folder_path, path: "/drive/upload-links" },
       { label: "Files", value: countedThings(max_files, "file") },
       { label: "Expires", value: expires_at },

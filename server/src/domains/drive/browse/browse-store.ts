@@ -22,16 +22,6 @@ export function listFileRowsIn(
     .execute()
 }
 
-export function listFolderRows(cx: Reading, workspaceId: WorkspaceId): Promise<FolderRow[]> {
-  return cx.db
-    .selectFrom("folders")
-    .selectAll()
-    .where("workspace_id", "=", workspaceId)
-    .where("deleted_at", "is", null)
-    .orderBy("name")
-    .execute()
-}
-
 export async function findSharedIds(
   cx: Reading,
   workspaceId: WorkspaceId,

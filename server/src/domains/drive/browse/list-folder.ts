@@ -11,6 +11,7 @@ import {
   type FolderRow,
   findFolder,
   listAncestors,
+  listFolderRows,
   listSubfolders,
   listSubtree,
   longestFileName,
@@ -19,7 +20,7 @@ import {
   searchFileRows,
   toFolderPaths,
 } from "../files/index.ts"
-import { findSharedIds, listFileRowsIn, listFolderRows } from "./browse-store.ts"
+import { findSharedIds, listFileRowsIn } from "./browse-store.ts"
 import { fileSummary, toFileSummary } from "./file-summary.ts"
 
 const inFolder = sortedListOf("folder-files", ["name"])

@@ -1,9 +1,13 @@
 import type { Reading } from "#access/context.ts"
+import { cleanText } from "#kernel/clean-text.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { fold } from "#kernel/text/fold.ts"
+import { cutPieces, toSearchText } from "#kernel/text/search-text.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { type FolderRow, listFoldersById, listSubfolders } from "./folder-store.ts"
+import { type FolderRow, listFolderRows, listFoldersById, listSubfolders } from "./folder-store.ts"
 
 export const maxFolderDepth = 20
+export const maxFolders = 5_000
 
 /** Lists the folders from the top down to `id`, including it. It ends even if the folders form a cycle. */
 export async function listAncestors(cx: Reading, workspaceId: WorkspaceId, id: string): Promise<FolderRow[]> {
@@ -39,21 +43,74 @@ export async function toFolderPaths(
   }
 }
 
-/** Takes a path such as `/Clients/Bo`; null is the top. @throws ServiceError `not_found`. */
-export async function getFolderAt(cx: Reading, workspaceId: WorkspaceId, path: string): Promise<string | null> {
-  let id: string | null = null
-  const names = path.normalize("NFC").split("/").filter(Boolean)
-  if (names.length > maxFolderDepth) throw noFolderThere()
-  for (const name of names) {
-    const [folder]: FolderRow[] = await listSubfolders(cx, workspaceId, { parentId: id, name, limit: 1 })
-    if (!folder) throw noFolderThere()
-    id = folder.id
-  }
-  return id
+interface FolderAt {
+  /** Null is the top. */
+  readonly id: string | null
+  readonly path: string
 }
 
-const noFolderThere = () =>
+/** Takes a path such as `/Clients/Bo`, in any case and without accents. @throws ServiceError `not_found`. */
+export async function getFolderAt(cx: Reading, workspaceId: WorkspaceId, path: string): Promise<FolderAt> {
+  let at: FolderAt = { id: null, path: "/" }
+  const names = path.normalize("NFC").split("/").filter(Boolean)
+  if (names.length > maxFolderDepth) throw noFolderThere([])
+  for (const name of names) {
+    const folder = await findSubfolder(cx, workspaceId, { parentId: at.id, name })
+    if (!folder) throw noFolderThere(await listNearestPaths(cx, workspaceId, { names, reached: at.path }))
+    at = { id: folder.id, path: `${at.path.replace(/\/$/, "")}/${folder.name}` }
+  }
+  return at
+}
+
+/** The folder with this very name, or the only one whose name is the same without case and accents. */
+async function findSubfolder(
+  cx: Reading,
+  workspaceId: WorkspaceId,
+  { parentId, name }: { parentId: string | null; name: string },
+): Promise<FolderRow | undefined> {
+  const [exact] = await listSubfolders(cx, workspaceId, { parentId, name, limit: 1 })
+  if (exact) return exact
+  const all = await listSubfolders(cx, workspaceId, { parentId, limit: maxFolders })
+  const [alike, ...others] = all.filter((folder) => fold(folder.name) === fold(name))
+  return others.length === 0 ? alike : undefined
+}
+
+const mostNear = 3
+
+/** Paths of folders whose names look like the last of `names`, the best first; else the part of the path that exists. */
+async function listNearestPaths(
+  cx: Reading,
+  workspaceId: WorkspaceId,
+  { names, reached }: { names: readonly string[]; reached: string },
+): Promise<string[]> {
+  const wanted = piecesOf(names.at(-1) ?? "")
+  const all = await listFolderRows(cx, workspaceId)
+  const likeness = ({ name }: FolderRow) => {
+    const pieces = piecesOf(name)
+    return wanted.intersection(pieces).size / Math.max(wanted.size, pieces.size, 1)
+  }
+  const near = all
+    .filter(({ upload_link_id }) => upload_link_id === null)
+    .map((folder) => ({ id: folder.id, likeness: likeness(folder) }))
+    .filter(({ likeness }) => likeness > leastLikeness)
+    .sort((a, b) => b.likeness - a.likeness)
+    .slice(0, mostNear)
+  const pathOf = await toFolderPaths(
+    cx,
+    workspaceId,
+    near.map(({ id }) => id),
+  )
+  return near.length > 0 ? near.map(({ id }) => pathOf(id)) : [reached].filter((path) => path !== "/")
+}
+
+const leastLikeness = 0.3
+const piecesOf = (name: string) => cutPieces(toSearchText(name))
+
+const noFolderThere = (near: readonly string[]) =>
   new ServiceError("not_found", "Folder not found.", {
     field: "folder_path",
-    hint: "Check the path, or use / for the top level.",
+    hint: `Check the path. ${near.length === 0 ? "" : `Near it: ${near.map(quoted).join(", ")}. `}The top is \`/\`.`,
   })
+
+const quoted = (path: string) => `\`${cleanText(path.replaceAll("`", "'"), longestShown)}\``
+const longestShown = 200

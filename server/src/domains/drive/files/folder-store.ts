@@ -70,6 +70,17 @@ export function listSubfolders(
     .execute()
 }
 
+/** Lists all folders of a workspace, which has at most `maxFolders`. */
+export function listFolderRows(cx: Reading, workspaceId: WorkspaceId): Promise<FolderRow[]> {
+  return cx.db
+    .selectFrom("folders")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("deleted_at", "is", null)
+    .orderBy("name")
+    .execute()
+}
+
 export async function countFolders(cx: Reading, workspaceId: WorkspaceId): Promise<number> {
   const row = await cx.db
     .selectFrom("folders")

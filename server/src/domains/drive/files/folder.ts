@@ -4,10 +4,8 @@ import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { noSuchFolder } from "./drive-errors.ts"
-import { listAncestors, maxFolderDepth } from "./folder-path.ts"
+import { listAncestors, maxFolderDepth, maxFolders } from "./folder-path.ts"
 import { countFolders, findFolder } from "./folder-store.ts"
-
-export const maxFolders = 5_000
 
 export const parentId = idInput.nullable().describe("Its folder; null for the top of the drive.")
 

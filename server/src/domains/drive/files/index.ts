@@ -28,12 +28,13 @@ export {
   searchFileRows,
   setPicture,
 } from "./file-store.ts"
-export { checkPlace, checkRoom, maxFolders } from "./folder.ts"
-export { getFolderAt, listAncestors, toFolderPaths } from "./folder-path.ts"
+export { checkPlace, checkRoom } from "./folder.ts"
+export { getFolderAt, listAncestors, maxFolders, toFolderPaths } from "./folder-path.ts"
 export {
   type FolderRow,
   findFolder,
   insertFolder,
+  listFolderRows,
   listFoldersById,
   listSubfolders,
   listSubtree,

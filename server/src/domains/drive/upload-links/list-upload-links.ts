@@ -17,6 +17,7 @@ const uploadLink = z.object({
   url: z.string().nullable().describe("Null when the link has ended."),
   folderId: z.string().nullable(),
   folderPath: z.string().describe("Where its files go; `/` is the top of the drive."),
+  recipient: z.string().nullable().describe("For whom its maker made it."),
   maker: z.string().nullable().describe("The name of who made it; null when it is not known."),
   mayRevoke: z.boolean(),
   maxFiles: z.int(),

@@ -7,6 +7,7 @@ import { findUploadLink } from "./upload-link-store.ts"
 const output = z.object({
   id: z.string(),
   folderPath: z.string().describe("Where its files go; `/` is the top of the drive."),
+  recipient: z.string().nullable(),
   filesTaken: z.int().describe("The number of files received or being sent."),
   expiresAt: z.int(),
 })

@@ -44,6 +44,7 @@ onSqlite("a link is for one small file in 15 minutes unless more is asked for", 
   const { id, url, how_to, ...limits } = await create(here)
 
   assert.deepEqual(limits, {
+    recipient: null,
     expires_at: new Date(here.clock.now() + 15 * 60_000).toISOString(),
     folder_path: "/",
     max_files: 1,

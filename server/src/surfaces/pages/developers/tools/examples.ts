@@ -7,6 +7,7 @@ export interface ToolExample {
 const link = {
   id: "link_7pHb2YsFn5Rt9LzWx3MeQc",
   short_url: "http://localhost:3000/spring-sale",
+  url: "http://localhost:3000/spring-sale",
   slug: "spring-sale",
   domain: null,
   destination: "https://example.com/spring",
@@ -19,7 +20,13 @@ const link = {
   created_at: "2026-11-20T09:00:00.000Z",
 }
 
-const doc = { id: "doc_5nYt0Rb7WqLxJ2mZc8HdVk", title: "Launch plan", emoji: "🚀", created_at: link.created_at }
+const doc = {
+  id: "doc_5nYt0Rb7WqLxJ2mZc8HdVk",
+  url: "http://localhost:3000/studio/docs/doc_5nYt0Rb7WqLxJ2mZc8HdVk",
+  title: "Launch plan",
+  emoji: "🚀",
+  created_at: link.created_at,
+}
 
 const plan = {
   state: "current",
@@ -58,6 +65,7 @@ export const toolExamples: Readonly<Record<string, ToolExample>> = {
       files: [
         {
           id: "file_0vJc1ZtGm4Qs7KyXw2LdRb",
+          url: "http://localhost:3000/studio/drive?open=file_0vJc1ZtGm4Qs7KyXw2LdRb",
           name: "specimen.pdf",
           content_type: "application/pdf",
           size_bytes: 482_113,
@@ -69,10 +77,11 @@ export const toolExamples: Readonly<Record<string, ToolExample>> = {
     },
   },
   create_upload_link: {
-    arguments: { folder_path: "/", max_files: 3, idempotency_key: "contracts-1" },
+    arguments: { folder_path: "/", recipient: "Bo", max_files: 3, idempotency_key: "contracts-1" },
     result: {
       id: "upload_3kTMd0cQxVb2rWn8LzYp5H",
       url: "http://localhost:3000/u/qS7y",
+      recipient: "Bo",
       expires_at: "2026-11-20T09:15:00.000Z",
       folder_path: "/",
       max_files: 3,
