@@ -37,7 +37,7 @@ export function NewLinkForm({ folderId, onDone }: { folderId: string | null; onD
         Files go to <strong dir="auto">{folder.name}</strong>.
       </p>
       <FolderChoice choice={folder} />
-      <TextInput name="recipient" label="For whom (optional)" maxLength={80} />
+      <TextInput name="recipient" label="For whom" maxLength={80} />
       <TextInput name="max_files" label="File limit" type="number" min={1} max={100} defaultValue={10} required />
       <SizeFields />
       <SelectInput name="expires_in_minutes" label="Accept uploads for" options={lengths} defaultValue="1440" />

@@ -17,6 +17,7 @@ import { NewLinkForm } from "./new-link-form.tsx"
 
 const columns: readonly TableColumn<UploadLink>[] = [
   { title: "Folder", width: "minmax(10rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi> },
+  { title: "For", width: "minmax(6rem, 0.4fr)", cell: ({ recipient }) => <bdi>{recipient}</bdi>, isWide: true },
   {
     title: "Files",
     width: "7rem",
@@ -25,7 +26,6 @@ const columns: readonly TableColumn<UploadLink>[] = [
     isWide: true,
     sort: "-files_taken",
   },
-  { title: "For", width: "minmax(6rem, 0.4fr)", cell: ({ recipient }) => <bdi>{recipient}</bdi>, isWide: true },
   { title: "Status", width: "7rem", cell: (link) => <State {...stateOf(link)} /> },
   { title: "Created by", width: "minmax(6rem, 0.4fr)", cell: ({ maker }) => <bdi>{maker}</bdi>, isWide: true },
   {
