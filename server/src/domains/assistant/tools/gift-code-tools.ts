@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { parse } from "#access/parse.ts"
 import { formatAmount } from "#contract/currencies.ts"
 import type { Fact } from "#contract/shown.ts"
-import { createGiftCodes, disableGiftCode, listGiftCodes } from "#domains/handover/index.ts"
+import { createGiftCodes, disableGiftCode, getOwnGiftCode, listGiftCodes } from "#domains/handover/index.ts"
 import { assistantTool } from "./tool.ts"
 import { countedThings } from "./words.ts"
 
@@ -90,10 +90,8 @@ export const giftCodeTools = [
     kind: "write",
     description: "Disables a gift code for good.",
     action: disable,
-    about: async (look, { id }) => {
-      const found = await look(list, { limit: 100 })
-      return found?.items.filter((gift) => gift.id === id).flatMap(factsOf) ?? []
-    },
+    asksBecause: "A disabled gift code can't be used again.",
+    about: async (look, { id }) => [await look(getOwnGiftCode, { id })].flatMap((gift) => (gift ? factsOf(gift) : [])),
     summary: () => "Disabled a gift code",
     facts: factsOf,
   }),

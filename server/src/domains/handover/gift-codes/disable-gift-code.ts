@@ -1,10 +1,9 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { announceDisabled } from "./gift-code-events.ts"
 import { disableGiftCodeRow, findGiftCodeRow } from "./gift-code-store.ts"
-import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
+import { notYourCode, ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 
 /** Disables a gift code for good. Open checkouts keep what they hold. */
 export const disableGiftCode = workspaceAction({
@@ -23,8 +22,3 @@ export const disableGiftCode = workspaceAction({
     return toOwnGiftCode(cx.keyring, row)
   },
 })
-
-const notYourCode = () =>
-  new ServiceError("not_found", "Gift code not found.", {
-    hint: "Choose one from Gift codes.",
-  })
