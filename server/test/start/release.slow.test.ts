@@ -35,9 +35,13 @@ test("a release", async (t) => {
       }
       const listed = new Set(bill.components.map(({ name, version }) => `${name}@${version}`))
       const { packages } = JSON.parse(readFileSync(join(checkout, "package-lock.json"), "utf8"))
+      const shippedAt = (at: string) =>
+        [`server/${at}`, at].map((path) => packages[path]).find((one) => one && !one.dev)
       const present = globSync("**/node_modules/{*,@*/*}/package.json", { cwd: unpacked }).map((file) => {
         const at = file.slice(0, -"/package.json".length)
-        return `${at.slice(at.lastIndexOf("node_modules/") + "node_modules/".length)}@${(packages[`server/${at}`] ?? packages[at])?.version}`
+        const { version } = JSON.parse(readFileSync(join(unpacked, file), "utf8"))
+        assert.equal(version, shippedAt(at)?.version, at)
+        return `${at.slice(at.lastIndexOf("node_modules/") + "node_modules/".length)}@${version}`
       })
       assert.ok(present.length > 100)
       assert.deepEqual([...listed].sort(), [...new Set(present)].sort())
