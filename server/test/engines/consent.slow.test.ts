@@ -65,12 +65,16 @@ onEachEngine(
     const code = calls[0]?.searchParams.get("code") ?? ""
     assert.equal((await exchangeCode(studio, code, redirectUri)).scope, "links:read links:write")
 
-    await page.goto(askPathOf("atelier-test-app://callback"))
+    // A page leaves for the scheme at some time. That may end the next visit, and an engine may show an error of its own.
+    const visit = (path: string) => page.goto(path).catch(() => undefined)
+    await until(async () => {
+      await visit(askPathOf("atelier-test-app://callback"))
+      return (await page.getByRole("button", { name: "Allow", exact: true }).count()) > 0
+    })
     const consent = page.url()
     await answer(page, "Allow")
-    // The page leaves for the scheme at some time, and an engine may then show an error of its own.
     await until(async () => {
-      await page.goto(consent)
+      await visit(consent)
       return (await page.getByRole("heading", { name: "Access allowed", exact: true }).count()) > 0
     })
   },
