@@ -91,7 +91,10 @@ export const giftCodeTools = [
     description: "Disables a gift code for good.",
     action: disable,
     asksBecause: "A disabled gift code can't be used again.",
-    about: async (look, { id }) => [await look(getOwnGiftCode, { id })].flatMap((gift) => (gift ? factsOf(gift) : [])),
+    about: async (look, { id }) => {
+      const gift = await look(getOwnGiftCode, { id })
+      return gift ? factsOf(gift) : []
+    },
     summary: () => "Disabled a gift code",
     facts: factsOf,
   }),

@@ -6,6 +6,7 @@ import { docId } from "../doc-input.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { findDoc } from "../doc-store.ts"
 import { unwritable, unwritableInCode } from "./escape.ts"
+import { countedSentences } from "./losses.ts"
 import { toMarkdownFile } from "./to-file.ts"
 import { isHtmlTable, isMerged } from "./write-table.ts"
 
@@ -26,7 +27,6 @@ export const exportDoc = workspaceAction({
   },
 })
 
-/** What happened to one thing, and to several: `%` is their number. */
 const sentences = {
   underlined: ["1 underlined text lost its underline.", "% underlined texts lost their underline."],
   merged: [
@@ -52,9 +52,7 @@ export function lossesOfExport(body: DocNode): string[] {
     const unkept = code.has(node) ? unwritableInCode : unwritable
     for (const kind of lossesOf(node, unkept)) counts[kind] += 1
   }
-  return (Object.keys(sentences) as Kind[])
-    .filter((kind) => counts[kind] > 0)
-    .map((kind) => sentences[kind][counts[kind] === 1 ? 0 : 1].replace("%", String(counts[kind])))
+  return countedSentences(sentences, counts)
 }
 
 function lossesOf(node: DocNode, unkept: RegExp): Kind[] {

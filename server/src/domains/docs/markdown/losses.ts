@@ -7,7 +7,6 @@ import { isEmbedded, type Parsed } from "./parser.ts"
 /** Counts of the parts of a file that a doc cannot hold, by kind. */
 export type Losses = Record<keyof typeof sentences, number>
 
-/** What happened to one thing, and to several: `%` is their number. */
 const sentences = {
   comments: ["1 HTML comment was left out.", "% HTML comments were left out."],
   pictures: [
@@ -50,10 +49,17 @@ const sentences = {
 
 const kinds = Object.keys(sentences) as (keyof Losses)[]
 
-export const wordsOfLosses = (losses: Losses): string[] =>
-  kinds
-    .filter((kind) => losses[kind] > 0)
-    .map((kind) => sentences[kind][losses[kind] === 1 ? 0 : 1].replace("%", String(losses[kind])))
+export const wordsOfLosses = (losses: Losses): string[] => countedSentences(sentences, losses)
+
+/** A sentence for each kind that occurs, in the order of `sentences`: that for one thing, or for several with `%`. */
+export function countedSentences<Kind extends string>(
+  sentences: Readonly<Record<Kind, readonly [one: string, several: string]>>,
+  counts: Readonly<Record<Kind, number>>,
+): string[] {
+  return (Object.keys(sentences) as Kind[])
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => sentences[kind][counts[kind] === 1 ? 0 : 1].replace("%", String(counts[kind])))
+}
 
 export function countLosses({ tokens, comments, refused, unused }: Parsed, lines: readonly string[]): Losses {
   const none = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Losses

@@ -13,7 +13,7 @@ import { listSubfolders } from "./folder-store.ts"
 
 const pages = listOf("drive-files", byLastChange)
 
-const maxFolders = 100
+const mostFoldersInside = 100
 
 /** Finds files of the drive by name and folder, not by content. Viewers may. */
 export const searchDriveFiles = workspaceAction({
@@ -52,7 +52,7 @@ export const searchDriveFiles = workspaceAction({
     const { items, nextCursor } = await pages.find({ limit, cursor }, (part) =>
       searchFileRows(cx, cx.workspaceId, { query: query.trim(), folderId, ...part }),
     )
-    const asked = { parentId: folderId, limit: maxFolders }
+    const asked = { parentId: folderId, limit: mostFoldersInside }
     const inside = cursor ? [] : await listSubfolders(cx, cx.workspaceId, asked)
     const pathOf = await toFolderPaths(cx, cx.workspaceId, [...items, ...inside].map(folderOf))
     const files = items.map((row) => ({
