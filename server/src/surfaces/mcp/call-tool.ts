@@ -2,6 +2,7 @@ import type { Connection } from "#domains/connections/index.ts"
 import { unwrapArguments } from "#kernel/tools/arguments.ts"
 import type { HttpAnswer } from "./answer.ts"
 import { toConnectionCaller } from "./caller.ts"
+import type { Era } from "./eras.ts"
 import { runKeyed } from "./keyed-call.ts"
 import type { Mcp } from "./mcp.ts"
 import { isObject, type Params } from "./message.ts"
@@ -12,6 +13,7 @@ import { type Running, runTool, type ToolOutcome } from "./run-tool.ts"
 import { findWorkspace } from "./workspace.ts"
 
 export interface ToolCall {
+  readonly era: Era
   readonly id: RpcId
   readonly params: Params
   readonly connection: Connection
@@ -41,7 +43,7 @@ export async function callTool(mcp: Mcp, call: ToolCall): Promise<HttpAnswer> {
       caller: toConnectionCaller(connection, workspaceId),
     })
     record.end(outcome)
-    return { status: 200, body: resultBody(call.id, result) }
+    return { status: 200, body: resultBody(call.id, call.era.dress(result)) }
   } catch (thrown) {
     const { answer, outcome } = await toRpcRefusal(mcp, { ...call, tool, args }, thrown)
     record.end(outcome)

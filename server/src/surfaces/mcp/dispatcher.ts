@@ -3,11 +3,13 @@ import type { HttpAnswer } from "./answer.ts"
 import { readBearer } from "./bearer.ts"
 import { callTool } from "./call-tool.ts"
 import { invalidToken } from "./challenge.ts"
+import type { Era } from "./eras.ts"
 import type { Mcp } from "./mcp.ts"
-import type { Params, RpcMessage } from "./message.ts"
-import { errorBody, invalidMessage, RpcFault, type RpcId, resultBody, rpcCodes } from "./rpc.ts"
+import type { RpcMessage, RpcRequest } from "./message.ts"
+import { errorBody, RpcFault, resultBody } from "./rpc.ts"
 
 export interface Received {
+  readonly era: Era
   readonly message: RpcMessage
   readonly authorization: string | undefined
   readonly workspaceSlug: string | undefined
@@ -29,31 +31,24 @@ export async function findCaller(
 }
 
 export async function dispatch(mcp: Mcp, received: Received, connection: Connection | undefined): Promise<HttpAnswer> {
-  const { message, workspaceSlug, requestId } = received
+  const { era, message, workspaceSlug, requestId } = received
   // MCP 2025-06-18, transports: "If the server accepts the input, the server MUST return HTTP status code 202 Accepted with no body."
   if (message.kind !== "request") return { status: 202 }
+  if (connection) await noteProgram(mcp.cx, connection, era.clientInfo(message))
   const { id, method, params } = message
-  if (method === "tools/call" && connection) return callTool(mcp, { id, params, connection, workspaceSlug, requestId })
+  if (method === "tools/call" && connection) {
+    return callTool(mcp, { era, id, params, connection, workspaceSlug, requestId })
+  }
   try {
-    if (method === "initialize" && connection) await noteProgram(mcp.cx, connection, params.clientInfo)
-    return { status: 200, body: resultBody(id, answerStatic(mcp, method, params)) }
+    return { status: 200, body: resultBody(id, answerStatic(era, message)) }
   } catch (fault) {
     if (!(fault instanceof RpcFault) || fault.status !== 200) throw fault
-    return refused(id, fault)
+    return { status: fault.status, body: errorBody(id, fault) }
   }
 }
 
-function answerStatic({ methods }: Mcp, method: string, params: Params): string {
-  const answer = methods.get(method)
-  if (answer) return answer(params)
-  // Clients that probe for a later protocol version fall back to `initialize` after a plain 400.
-  if (method === "server/discover") throw invalidMessage("Send `initialize` first.")
-  throw new RpcFault(
-    rpcCodes.methodNotFound,
-    `Unknown method. Use one of: ${[...methods.keys(), "tools/call"].join(", ")}.`,
-  )
-}
-
-function refused(id: RpcId, fault: RpcFault): HttpAnswer {
-  return { status: fault.status, body: errorBody(id, fault) }
+function answerStatic(era: Era, request: RpcRequest): string {
+  const answer = era.methods.get(request.method)
+  if (!answer) throw era.unknown(request)
+  return answer(request.params)
 }

@@ -2,35 +2,49 @@ import { lazy } from "../transport/lazy.ts"
 import type { Params } from "./message.ts"
 import type { DocumentSources, Resource } from "./resource.ts"
 import { invalidParams, RpcFault, rpcCodes } from "./rpc.ts"
-import { instructions, protocolVersion, serverName, serverVersion } from "./server-info.ts"
+import { instructions, modernVersion, protocolVersion, serverIdentity } from "./server-info.ts"
 import { listTools } from "./tool-list.ts"
 import { tools } from "./tools.ts"
 
 /** Answers a method whose result is the same for all callers. The JSON is made once. */
 export type StaticMethod = (params: Params) => string
 
-export function staticMethods(about: DocumentSources, resources: readonly Resource[]): Record<string, StaticMethod> {
-  const initialized = lazyJson(() => initialization(about.settings.brandName))
+export interface StaticMethods {
+  readonly legacy: ReadonlyMap<string, StaticMethod>
+  readonly modern: ReadonlyMap<string, StaticMethod>
+}
+
+/** The methods of both eras by name. */
+export function staticMethods(about: DocumentSources, resources: readonly Resource[]): StaticMethods {
+  const { brandName } = about.settings
+  const initialized = lazyJson(() => initialization(brandName))
+  const discovered = lazyJson(() => discovery(brandName))
   const listedTools = lazyJson(() => ({ tools: listTools(tools) }))
   const listedResources = lazyJson(() => ({ resources: resources.map(({ text, ...listed }) => listed) }))
   const contents = new Map(resources.map((resource) => [resource.uri, lazyJson(() => contentOf(resource, about))]))
+  const documents = (missingCode: number): [string, StaticMethod][] => [
+    ["tools/list", (params) => onlyPage(params, listedTools)],
+    ["resources/list", (params) => onlyPage(params, listedResources)],
+    ["resources/templates/list", (params) => onlyPage(params, () => noTemplates)],
+    [
+      "resources/read",
+      ({ uri }) => {
+        if (typeof uri !== "string") {
+          throw invalidParams("`uri` is missing. Send one of those that resources/list names.")
+        }
+        const content = contents.get(uri)
+        if (!content) throw noSuchResource(missingCode, uri)
+        return content()
+      },
+    ],
+  ]
+  const initialize: StaticMethod = (params) => {
+    if (typeof params.protocolVersion === "string") return initialized()
+    throw invalidParams("`protocolVersion` is missing. Send the newest version that you speak.")
+  }
   return {
-    initialize: (params) => {
-      if (typeof params.protocolVersion !== "string") {
-        throw invalidParams("`protocolVersion` is missing. Send the newest version that you speak.")
-      }
-      return initialized()
-    },
-    ping: () => "{}",
-    "tools/list": (params) => onlyPage(params, listedTools),
-    "resources/list": (params) => onlyPage(params, listedResources),
-    "resources/templates/list": (params) => onlyPage(params, () => noTemplates),
-    "resources/read": ({ uri }) => {
-      if (typeof uri !== "string") throw invalidParams("`uri` is missing. Send one of those that resources/list names.")
-      const content = contents.get(uri)
-      if (!content) throw noSuchResource(uri)
-      return content()
-    },
+    legacy: new Map([["initialize", initialize], ["ping", () => "{}"], ...documents(rpcCodes.resourceNotFound)]),
+    modern: new Map([["server/discover", discovered], ...documents(rpcCodes.invalidParams)]),
   }
 }
 
@@ -39,7 +53,16 @@ function initialization(brandName: string): object {
   return {
     protocolVersion,
     capabilities: { tools: {}, resources: {} },
-    serverInfo: { name: serverName, title: brandName, version: serverVersion },
+    serverInfo: serverIdentity(brandName),
+    instructions: instructions(brandName),
+  }
+}
+
+/** MCP 2026-07-28, `DiscoverResult`. */
+function discovery(brandName: string): object {
+  return {
+    supportedVersions: [modernVersion],
+    capabilities: { tools: {}, resources: {} },
     instructions: instructions(brandName),
   }
 }
@@ -62,7 +85,7 @@ const lazyJson = (make: () => object) => lazy(() => JSON.stringify(make()))
 
 const longestUri = 2_048
 
-const noSuchResource = (uri: string) =>
-  new RpcFault(rpcCodes.resourceNotFound, "Unknown resource. Use one from resources/list.", {
+const noSuchResource = (code: number, uri: string) =>
+  new RpcFault(code, "Unknown resource. Use one from resources/list.", {
     data: { uri: uri.slice(0, longestUri) },
   })

@@ -3,7 +3,8 @@ import { type App, systemContext } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
 import type { Transport } from "../transport/transport.ts"
 import { type AuditBatch, openAuditBatch } from "./audit-batch.ts"
-import { type StaticMethod, staticMethods } from "./documents.ts"
+import { staticMethods } from "./documents.ts"
+import { type Eras, openEras } from "./eras.ts"
 import type { Resource } from "./resource.ts"
 import type { Tool } from "./tool.ts"
 import { tools } from "./tools.ts"
@@ -14,7 +15,7 @@ export interface Mcp {
   readonly cx: Context
   readonly transport: Transport
   readonly tools: ReadonlyMap<string, Tool>
-  readonly methods: ReadonlyMap<string, StaticMethod>
+  readonly eras: Eras
   readonly audit: AuditBatch
 }
 
@@ -25,7 +26,7 @@ export function openMcp(transport: Transport, settings: Settings, resources: rea
     cx: systemContext(app),
     transport,
     tools: new Map(tools.map((tool) => [tool.name, tool])),
-    methods: new Map(Object.entries(staticMethods({ settings, versionDates: versions.dates }, resources))),
+    eras: openEras(staticMethods({ settings, versionDates: versions.dates }, resources), settings.brandName),
     audit: openAuditBatch(app),
   }
 }

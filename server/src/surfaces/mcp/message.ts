@@ -3,9 +3,16 @@ import { invalidMessage, type RpcId } from "./rpc.ts"
 
 /** One message of a client. This server sends no requests to clients, so it accepts and ignores responses. */
 export type RpcMessage =
-  | { readonly kind: "request"; readonly id: RpcId; readonly method: string; readonly params: Params }
-  | { readonly kind: "notification" }
-  | { readonly kind: "response" }
+  | RpcRequest
+  | { readonly kind: "notification"; readonly params: Params }
+  | { readonly kind: "response"; readonly params?: undefined }
+
+export interface RpcRequest {
+  readonly kind: "request"
+  readonly id: RpcId
+  readonly method: string
+  readonly params: Params
+}
 
 export type Params = Readonly<Record<string, unknown>>
 
@@ -27,7 +34,7 @@ export function readRpcMessage(body: unknown): RpcMessage {
   }
   if (!isObject(params)) throw invalidMessage("`params` is not an object. Send named parameters, or leave it out.")
   if (id !== undefined) return { kind: "request", id, method, params }
-  if (method.startsWith("notifications/")) return { kind: "notification" }
+  if (method.startsWith("notifications/")) return { kind: "notification", params }
   throw invalidMessage("The request has no `id`. Add a string or a whole number.")
 }
 
@@ -44,6 +51,10 @@ function readResponse(body: Params, id: RpcId | undefined): RpcMessage {
   const isResponse = id !== undefined && Object.hasOwn(body, "result") !== Object.hasOwn(body, "error")
   if (!isResponse) throw invalidMessage("The message has no `method`. Send a request with `id`, `method` and `params`.")
   return { kind: "response" }
+}
+
+export function readMeta(params: Params | undefined): Params | undefined {
+  return isObject(params?._meta) ? params._meta : undefined
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

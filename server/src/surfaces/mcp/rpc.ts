@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 §5.1 and MCP 2025-06-18 (resources, "Error Handling"). Tools' failures have positive codes. */
+/** JSON-RPC 2.0 §5.1, MCP 2025-06-18 (resources, "Error Handling") and 2026-07-28. Tools' failures are positive. */
 export const rpcCodes = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -6,6 +6,8 @@ export const rpcCodes = {
   invalidParams: -32602,
   internalError: -32603,
   resourceNotFound: -32002,
+  headerMismatch: -32020,
+  unsupportedVersion: -32022,
 } as const
 
 /** The codes of a failed tool in the guides, and what each means. */
@@ -25,6 +27,8 @@ export interface RpcFaultDetail {
   /** The HTTP status. Absent: 200, since the message was understood and its request is answered with the error. */
   status?: number
   data?: object
+  /** The request that is refused, where its era names it in a refusal with another status than 200. */
+  id?: RpcId
 }
 
 /** A fault of the protocol. The message says what to do next, since clients show nothing else. */
@@ -33,12 +37,14 @@ export class RpcFault extends Error {
   readonly code: number
   readonly status: number
   readonly data: object | undefined
+  readonly id: RpcId | undefined
 
-  constructor(code: number, message: string, { status = 200, data }: RpcFaultDetail = {}) {
+  constructor(code: number, message: string, { status = 200, data, id }: RpcFaultDetail = {}) {
     super(message)
     this.code = code
     this.status = status
     this.data = data
+    this.id = id
   }
 }
 

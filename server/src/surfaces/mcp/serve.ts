@@ -12,7 +12,8 @@ import type { HttpAnswer } from "./answer.ts"
 import { invalidToken } from "./challenge.ts"
 import { corsHeaders, mcpPreflight } from "./cors.ts"
 import { dispatch, findCaller, type Received } from "./dispatcher.ts"
-import { headerGuard, needVersion } from "./guard.ts"
+import { eraOf } from "./eras.ts"
+import { headerGuard } from "./guard.ts"
 import { type Mcp, openMcp } from "./mcp.ts"
 import { readRpcMessage } from "./message.ts"
 import type { Resource } from "./resource.ts"
@@ -76,7 +77,7 @@ function pathsOf(address: string): string[] {
 
 function answerPost(mcp: Mcp) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const received = read(request)
+    const received = read(mcp, request)
     const caller = await findCaller(mcp, received)
     const refusal = caller && "status" in caller ? caller : undefined
     const connection = caller && "grantId" in caller ? caller : undefined
@@ -87,11 +88,13 @@ function answerPost(mcp: Mcp) {
   }
 }
 
-function read(request: FastifyRequest): Received {
+function read({ eras }: Mcp, request: FastifyRequest): Received {
   const { authorization, "svc-workspace": workspace } = request.headers
   const message = readRpcMessage(request.body)
-  needVersion(message, request.headers)
+  const era = eraOf(eras, message, request.headers)
+  era.check(message, request.headers)
   return {
+    era,
     message,
     authorization,
     workspaceSlug: workspace === undefined ? undefined : String(workspace),
@@ -132,7 +135,7 @@ function otherMethods(url: string): RouteOptions {
 }
 
 function toAnswer({ app }: Transport, thrown: unknown, { request, reply }: HttpCall): HttpAnswer {
-  if (thrown instanceof RpcFault) return { status: thrown.status, body: errorBody(undefined, thrown) }
+  if (thrown instanceof RpcFault) return { status: thrown.status, body: errorBody(thrown.id, thrown) }
   const error = toServiceError(thrown)
   logRequestFault(app.log, error, request)
   const { code, retryAfterSeconds } = error

@@ -1,8 +1,14 @@
+/** The version of the line that begins with `initialize`. */
 export const protocolVersion = "2025-06-18"
+/** The version of the line whose requests name it themselves. */
+export const modernVersion = "2026-07-28"
 
 /** The server's name for programs. The brand's name is for people. */
 export const serverName = "atelier"
 export const serverVersion = "1.0.0"
+
+/** MCP, `Implementation`. */
+export const serverIdentity = (brandName: string) => ({ name: serverName, title: brandName, version: serverVersion })
 
 /** Text that clients may show a model before its first call. */
 export function instructions(brandName: string): string {
