@@ -14,7 +14,7 @@ onBothDatabases("200 with the present number, then with the kinds of changes, ea
   assert.equal(stream.status, 200)
   assert.equal(stream.headers["content-type"], "text/event-stream; charset=utf-8")
   assert.equal(stream.headers["x-accel-buffering"], "no")
-  assert.equal(stream.headers["cache-control"], "no-store")
+  assert.equal(stream.headers["cache-control"], "no-store, no-transform")
   assert.deepEqual(await stream.next(), { event: "hello", id: 0, data: {} })
 
   await change("links", "docs", "links")

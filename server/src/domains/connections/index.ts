@@ -19,7 +19,7 @@ export { type AuditEntry, insertAuditEntries, insertAuditEntry } from "./tokens/
 export { connectionEvents } from "./tokens/connection-events.ts"
 export { endGrantsOfAccount, endGrantsOfMember } from "./tokens/end-grant.ts"
 export { exchangeCode } from "./tokens/exchange-code.ts"
-export { type Connection, findConnection } from "./tokens/find-connection.ts"
+export { type Connection, findConnection, listEnded } from "./tokens/find-connection.ts"
 export { noteProgram } from "./tokens/note-program.ts"
 export { type AgentWrites, recordAgentWrite, tellAgentWrites } from "./tokens/record-agent-write.ts"
 export { refreshTokens } from "./tokens/refresh-tokens.ts"

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsync } from "fastify"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { consoleCaller } from "../transport/console-caller.ts"
-import { beginEventStream, consoleDoor } from "../transport/console-door.ts"
+import { consoleDoor } from "../transport/console-door.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import type { LogAnswer } from "../transport/request-log.ts"
+import { beginEventStream } from "../transport/streams/event-stream.ts"
 import { hubOf } from "../transport/streams/hub-of.ts"
 import type { Transport } from "../transport/transport.ts"
 
@@ -33,7 +34,6 @@ export function assistantSurface(transport: Transport, parts: AssistantParts): F
       method: "GET",
       url: "/console/assistant",
       exposeHeadRoute: false,
-      config: { isStream: true },
       onRequest: consoleDoor(transport),
       handler: async (request, reply) => {
         const caller = await consoleCaller(transport, request)
@@ -43,10 +43,7 @@ export function assistantSurface(transport: Transport, parts: AssistantParts): F
         const opened = await hub.open(parts.most)
         await opened.admit(caller, conversation)
         if (reply.raw.destroyed) return reply.hijack()
-        beginEventStream(reply).write("retry: 1000\n\n")
-        reply.raw.once("close", () => {
-          if (!reply.raw.writableFinished) parts.logAnswer(request, reply)
-        })
+        beginEventStream(reply, parts.logAnswer).write("retry: 1000\n\n")
         opened.open(reply.raw, { caller, conversationId: conversation })
       },
     })

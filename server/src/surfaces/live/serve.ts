@@ -1,13 +1,13 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify"
 import { perform } from "#access/perform.ts"
-import { type Watcher, watchWorkspace } from "#domains/live/index.ts"
-import { type ChangeStream, toStream } from "#engines/live/stream.ts"
+import { watchWorkspace } from "#domains/live/index.ts"
+import { toStream } from "#engines/live/stream.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { consoleCaller } from "../transport/console-caller.ts"
-import { beginEventStream, consoleDoor } from "../transport/console-door.ts"
+import { consoleDoor } from "../transport/console-door.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
-import type { HttpCall } from "../transport/http-call.ts"
 import type { LogAnswer, Measure } from "../transport/request-log.ts"
+import { beginEventStream } from "../transport/streams/event-stream.ts"
 import { hubOf } from "../transport/streams/hub-of.ts"
 import type { Transport } from "../transport/transport.ts"
 
@@ -32,26 +32,18 @@ export function liveSurface(transport: Transport, parts: LiveParts): FastifyPlug
       method: "GET",
       url: "/console/live",
       exposeHeadRoute: false,
-      config: { isStream: true },
       onRequest: consoleDoor(transport),
       handler: async (request, reply) => {
         const caller = await consoleCaller(transport, request)
         const watcher = await perform({ app, caller }, watchWorkspace, {})
         const opened = await hub.open(parts.most)
         if (reply.raw.destroyed) return reply.hijack()
-        const stream = begin(watcher, { request, reply })
-        reply.raw.once("close", () => {
-          opened.remove(stream)
-          if (!reply.raw.writableFinished) parts.logAnswer(request, reply)
-        })
+        const stream = toStream(beginEventStream(reply, parts.logAnswer), watcher, knownSeq(request))
+        reply.raw.once("close", () => opened.remove(stream))
         opened.add(stream)
       },
     })
   }
-}
-
-function begin(watcher: Watcher, { request, reply }: HttpCall): ChangeStream {
-  return toStream(beginEventStream(reply), watcher, knownSeq(request))
 }
 
 /** Undefined without a number. Text that is no number counts as one that was never given, which leads to a reset. */

@@ -14,13 +14,6 @@ export function consoleDoor(transport: Transport) {
   }
 }
 
-export function beginEventStream(reply: FastifyReply): FastifyReply["raw"] {
-  reply.hijack()
-  reply.headers({ "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" })
-  reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>).flushHeaders()
-  return reply.raw
-}
-
 /**
  * Refuses pages of other sites, and programs with a token. A browser without `Sec-Fetch-Site` sends `Origin` with each
  * change. @throws ServiceError 403.

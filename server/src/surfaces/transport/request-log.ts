@@ -8,8 +8,6 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The route's name in logs and metrics, or that of a request where a route serves several. Absent: its pattern. */
     endpointId?: string | ((request: FastifyRequest) => string)
-    /** An accepted request is answered for as long as the client stays, so its time is no response time. */
-    isStream?: true
   }
 }
 
@@ -53,7 +51,8 @@ export function logRequests(server: FastifyInstance, log: RequestLog, observe: O
       ms: Math.round(ms * 10) / 10,
       traceId: endRequestSpan(request, { endpoint: name, status }),
     })
-    const isStream = status < 400 && request.routeOptions.config.isStream === true
+    // A stream lasts for as long as its reader stays, so its time is no response time.
+    const isStream = String(reply.getHeader("content-type")).startsWith("text/event-stream")
     observe?.(name, status, isStream ? undefined : ms / 1000)
   }
   server.addHook("onResponse", (request, reply, done) => {

@@ -1,5 +1,6 @@
 import type { Context, Inside } from "#access/context.ts"
 import { noLongerMember } from "#access/grant-store.ts"
+import { noteAccess } from "#access/note-change.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { insertAuditEntries, insertAuditEntry } from "./audit-store.ts"
@@ -77,6 +78,7 @@ async function endAll(cx: Inside, ended: readonly GrantRow[], outcome: EndReason
 
 async function announceEnd(cx: Inside, grant: GrantRow, reason: EndReason): Promise<void> {
   const { id, account_id: accountId, workspace_id: workspaceId } = grant
+  noteAccess(cx, accountId)
   await announceConnection(cx, connectionEvents.ended, { workspaceId, data: { id, accountId, reason } })
 }
 

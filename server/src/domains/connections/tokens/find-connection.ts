@@ -1,4 +1,4 @@
-import type { Context } from "#access/context.ts"
+import type { Context, Reading } from "#access/context.ts"
 import { readLeftOut } from "#access/grant-store.ts"
 import type { Scope } from "#access/scopes.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
@@ -7,7 +7,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { accessMs } from "../lifetimes.ts"
 import { readScopes } from "../scope-text.ts"
 import { findAccessToken } from "./connection-lookup-store.ts"
-import { touchGrant } from "./grant-row-store.ts"
+import { listLiveGrants, touchGrant } from "./grant-row-store.ts"
 
 export interface Connection {
   grantId: string
@@ -19,6 +19,8 @@ export interface Connection {
   leftOut: ReadonlySet<string>
   grantedAt: number
   program: string | null
+  /** When the access token expires that the request came with. */
+  tokenExpiresAt: number
   /** The workspace that is used when a call names none. */
   defaultWorkspaceId: WorkspaceId
 }
@@ -49,6 +51,16 @@ export async function findConnection(cx: Context, accessToken: string): Promise<
     // A connection that ended with a membership must count as older than the person's present membership.
     grantedAt: isRevoked ? 0 : found.created_at,
     program: found.program,
+    tokenExpiresAt: found.expires_at,
     defaultWorkspaceId: found.default_workspace_id,
   }
+}
+
+/** Those of the `connections` that were revoked, or whose access token has expired, since they were found. */
+export async function listEnded(cx: Reading, connections: readonly Connection[]): Promise<ReadonlySet<Connection>> {
+  if (connections.length === 0) return new Set()
+  const live = await listLiveGrants(cx, [...new Set(connections.map(({ grantId }) => grantId))])
+  const isLive = ({ grantId, tokenExpiresAt }: Connection) =>
+    live.has(grantId) && !hasEnded(cx.now(), tokenExpiresAt, accessMs)
+  return new Set(connections.filter((connection) => !isLive(connection)))
 }

@@ -15,6 +15,7 @@ import {
   findOwnGrant,
   type GrantRow,
   leaveOut,
+  listLiveGrants,
   listOwnGrants,
   revokeGrant,
   revokeGrantsOf,
@@ -33,6 +34,14 @@ choosesRow("a connection ends once", {
   unless: [{ id: "r2" }, { revoked_at: now - 1 }],
   becomes: { revoked_at: now, revoked_reason: "revoked" },
   run: async (cx) => void (await revokeGrant(cx, rowKey.id, "revoked")),
+})
+
+choosesRow("a connection is among the live ones", {
+  table: "grants",
+  row: grant,
+  unless: [{ id: "r2" }, { revoked_at: now - 1 }],
+  gives: new Set([rowKey.id]),
+  run: (cx) => listLiveGrants(cx, [rowKey.id]),
 })
 
 choosesRow("all connections of a person end", {
