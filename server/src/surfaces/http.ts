@@ -104,7 +104,9 @@ function registerSurfaces(server: FastifyInstance, transport: Transport, parts: 
   server.register(onHost(base, webhooksSurface(app)))
   server.register(onHost(files, filesSurface(app)))
   server.register(onHost(base, uploadsSurface(transport)))
-  server.register(onHost(mcp, mcpSurface(transport, settings, resources)))
+  server.register(
+    onHost(mcp, mcpSurface(transport, { ...parts, most: settings.maxConnections / 8, resources, logAnswer })),
+  )
   server.register(onHost(short, links.shared))
   server.register(links.custom)
   const { payments } = app

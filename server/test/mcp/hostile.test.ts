@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { listTools } from "#surfaces/mcp/tool-list.ts"
+import { listTools } from "#surfaces/mcp/tool.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
 import { mcpWorld } from "#test/support/worlds/mcp-world.ts"
 import { joinElsewhere } from "#test/support/worlds/world.ts"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { HTMLElement } from "node-html-parser"
-import { listTools } from "#surfaces/mcp/tool-list.ts"
+import { listTools } from "#surfaces/mcp/tool.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
 import { toolExamples } from "#surfaces/pages/developers/tools/examples.ts"
 import { mcpWorld } from "#test/support/worlds/mcp-world.ts"

@@ -3,19 +3,12 @@ import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { consoleCaller } from "../transport/console-caller.ts"
 import { consoleDoor } from "../transport/console-door.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
-import type { LogAnswer } from "../transport/request-log.ts"
-import { beginEventStream } from "../transport/streams/event-stream.ts"
+import { beginEventStream, type EventStreamParts } from "../transport/streams/event-stream.ts"
 import { hubOf } from "../transport/streams/hub-of.ts"
 import type { Transport } from "../transport/transport.ts"
 
-export interface AssistantParts {
-  readonly most: number
-  readonly stop?: AbortSignal
-  readonly logAnswer: LogAnswer
-}
-
 /** The assistant's worker and the event stream of a conversation, as a Fastify plugin. */
-export function assistantSurface(transport: Transport, parts: AssistantParts): FastifyPluginAsync {
+export function assistantSurface(transport: Transport, parts: EventStreamParts): FastifyPluginAsync {
   const { app } = transport
   const hub = hubOf(async () => new (await import("#engines/runs/hub.ts")).AssistantHub(app), tooManyStreams)
   // The first question loads the hub, which then subscribes by itself.

@@ -1,7 +1,7 @@
 import type { Settings } from "#config/settings.ts"
 import type { Addresses } from "#kernel/addresses.ts"
 import { protocolVersion, serverName, serverVersion } from "../mcp/server-info.ts"
-import { listTools } from "../mcp/tool-list.ts"
+import { listTools } from "../mcp/tool.ts"
 import { tools } from "../mcp/tools.ts"
 import { resourceMetadataUrl } from "../transport/well-known.ts"
 import { authGuideUrl, oneSentence } from "./about.ts"

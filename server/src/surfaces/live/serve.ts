@@ -6,17 +6,12 @@ import { ServiceError } from "#kernel/error.ts"
 import { consoleCaller } from "../transport/console-caller.ts"
 import { consoleDoor } from "../transport/console-door.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
-import type { LogAnswer, Measure } from "../transport/request-log.ts"
-import { beginEventStream } from "../transport/streams/event-stream.ts"
+import type { Measure } from "../transport/request-log.ts"
+import { beginEventStream, type EventStreamParts } from "../transport/streams/event-stream.ts"
 import { hubOf } from "../transport/streams/hub-of.ts"
 import type { Transport } from "../transport/transport.ts"
 
-export interface LiveParts {
-  readonly most: number
-  /** Aborted when the process stops. Then all streams end, and new ones are refused. */
-  readonly stop?: AbortSignal
-  /** Logs a stream that its reader ended. Fastify does not report it. */
-  readonly logAnswer: LogAnswer
+export interface LiveParts extends EventStreamParts {
   readonly measure?: Measure
 }
 

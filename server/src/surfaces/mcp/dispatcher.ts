@@ -1,11 +1,10 @@
 import { type Connection, findConnection, noteProgram } from "#domains/connections/index.ts"
 import type { HttpAnswer } from "./answer.ts"
-import { readBearer } from "./bearer.ts"
 import { callTool } from "./call-tool.ts"
-import { invalidToken } from "./challenge.ts"
+import { invalidToken, readBearer } from "./challenge.ts"
 import type { Era } from "./eras.ts"
 import type { Mcp } from "./mcp.ts"
-import type { RpcMessage, RpcRequest } from "./message.ts"
+import type { RpcCall, RpcMessage } from "./message.ts"
 import { errorBody, RpcFault, resultBody } from "./rpc.ts"
 
 export interface Received {
@@ -47,7 +46,7 @@ export async function dispatch(mcp: Mcp, received: Received, connection: Connect
   }
 }
 
-function answerStatic(era: Era, request: RpcRequest): string {
+function answerStatic(era: Era, request: RpcCall): string {
   const answer = era.methods.get(request.method)
   if (!answer) throw era.unknown(request)
   return answer(request.params)

@@ -1,10 +1,25 @@
+import type { Settings } from "#config/settings.ts"
 import { lazy } from "../transport/lazy.ts"
 import type { Params } from "./message.ts"
-import type { DocumentSources, Resource } from "./resource.ts"
 import { invalidParams, RpcFault, rpcCodes } from "./rpc.ts"
 import { instructions, modernVersion, protocolVersion, serverIdentity } from "./server-info.ts"
-import { listTools } from "./tool-list.ts"
+import { listTools } from "./tool.ts"
 import { tools } from "./tools.ts"
+
+/** The sources of a document. None of them belongs to a workspace. */
+export interface DocumentSources {
+  readonly settings: Settings
+  readonly versionDates: readonly string[]
+}
+
+export interface Resource {
+  readonly uri: string
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly mimeType: string
+  text(about: DocumentSources): string
+}
 
 /** Answers a method whose result is the same for all callers. The JSON is made once. */
 export type StaticMethod = (params: Params) => string

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http"
 import type { StaticMethod, StaticMethods } from "./documents.ts"
 import { needVersion } from "./guard.ts"
-import { type Params, type RpcMessage, type RpcRequest, readMeta } from "./message.ts"
+import { type RpcCall, type RpcMessage, readMeta } from "./message.ts"
 import { checkModern, metaKeys } from "./modern-request.ts"
 import { invalidMessage, RpcFault, rpcCodes } from "./rpc.ts"
 import { modernVersion, serverIdentity } from "./server-info.ts"
@@ -17,10 +17,10 @@ export interface Era {
   /** Refuses a message before its token is read. @throws RpcFault */
   check(message: RpcMessage, headers: IncomingHttpHeaders): void
   /** The name and version by which a client calls itself in this request. */
-  clientInfo(request: RpcRequest): unknown
+  clientInfo(request: RpcCall): unknown
   /** Both are JSON of an object. */
   dress(result: string): string
-  unknown(request: RpcRequest): RpcFault
+  unknown(request: RpcCall): RpcFault
 }
 
 export interface Eras {
@@ -53,7 +53,7 @@ export function openEras({ legacy, modern }: StaticMethods, brandName: string): 
       },
     },
     modern: {
-      methods: mapValues(modern, (answer) => (params: Params) => cacheable + answer(params).slice(1)),
+      methods: new Map([...modern].map(([name, answer]) => [name, (params) => cacheable + answer(params).slice(1)])),
       hasStreams: true,
       check: checkModern,
       clientInfo: ({ params }) => readMeta(params)?.[metaKeys.clientInfo],
@@ -68,7 +68,3 @@ export function openEras({ legacy, modern }: StaticMethods, brandName: string): 
 }
 
 const useOneOf = (methods: readonly string[]) => `Unknown method. Use one of: ${methods.join(", ")}.`
-
-function mapValues<Value>(map: ReadonlyMap<string, Value>, change: (value: Value) => Value): Map<string, Value> {
-  return new Map([...map].map(([key, value]) => [key, change(value)]))
-}

@@ -3,11 +3,11 @@ import { invalidMessage, type RpcId } from "./rpc.ts"
 
 /** One message of a client. This server sends no requests to clients, so it accepts and ignores responses. */
 export type RpcMessage =
-  | RpcRequest
+  | RpcCall
   | { readonly kind: "notification"; readonly params: Params }
   | { readonly kind: "response"; readonly params?: undefined }
 
-export interface RpcRequest {
+export interface RpcCall {
   readonly kind: "request"
   readonly id: RpcId
   readonly method: string

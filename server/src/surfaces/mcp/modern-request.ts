@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
-import { isObject, type RpcMessage, type RpcRequest, readMeta } from "./message.ts"
+import { decodeHeaderValue } from "#kernel/text/header-value.ts"
+import { isObject, type RpcCall, type RpcMessage, readMeta } from "./message.ts"
 import { invalidMessage, RpcFault, rpcCodes } from "./rpc.ts"
 import { modernVersion } from "./server-info.ts"
 
@@ -9,6 +10,7 @@ export const metaKeys = {
   capabilities: "io.modelcontextprotocol/clientCapabilities",
   clientInfo: "io.modelcontextprotocol/clientInfo",
   serverInfo: "io.modelcontextprotocol/serverInfo",
+  subscription: "io.modelcontextprotocol/subscriptionId",
 } as const
 
 /**
@@ -19,86 +21,54 @@ export function checkModern(message: RpcMessage, headers: IncomingHttpHeaders): 
   if (message.kind === "notification") return
   if (message.kind === "response") throw invalidMessage("This server sends no requests. Send a request with `method`.")
   const version = requiredVersion(message)
-  checkHeader(message, headers, {
-    name: "MCP-Protocol-Version",
-    source: `_meta["${metaKeys.version}"]`,
-    value: version,
-  })
-  checkHeader(message, headers, { name: "Mcp-Method", source: "method", value: message.method })
-  const named = namedBy(message)
-  if (named) checkHeader(message, headers, { name: "Mcp-Name", ...named })
+  for (const mirrored of mirroredFields) checkHeader(message, headers, mirrored)
   if (version === modernVersion) return
-  throw refusal(message, {
-    code: rpcCodes.unsupportedVersion,
-    text: `This server does not speak that version of MCP. Send ${modernVersion}, or begin with \`initialize\`.`,
-    data: { supported: [modernVersion], requested: version },
-  })
+  const text = `This server does not speak that version of MCP. Send ${modernVersion}, or begin with \`initialize\`.`
+  const data = { supported: [modernVersion], requested: version }
+  throw new RpcFault(rpcCodes.unsupportedVersion, text, { status: 400, id: message.id, data })
 }
 
-function requiredVersion(request: RpcRequest): string {
-  const meta = readMeta(request.params) ?? {}
-  const { [metaKeys.version]: version, [metaKeys.capabilities]: capabilities } = meta
-  if (typeof version !== "string") throw lacking(request, metaKeys.version, `a string, such as "${modernVersion}"`)
-  if (!isObject(capabilities)) throw lacking(request, metaKeys.capabilities, "an object, such as {}")
-  return version
+function requiredVersion({ id, params }: RpcCall): string {
+  const { [metaKeys.version]: version, [metaKeys.capabilities]: capabilities } = readMeta(params) ?? {}
+  if (typeof version === "string" && isObject(capabilities)) return version
+  const [key, form] = typeof version === "string" ? [metaKeys.capabilities, "{}"] : [metaKeys.version, modernVersion]
+  const text = `\`params._meta\` lacks \`${key}\`. Send it with each request, such as ${form}.`
+  throw new RpcFault(rpcCodes.invalidParams, text, { status: 400, id })
 }
-
-const lacking = (request: RpcRequest, key: string, form: string) =>
-  refusal(request, {
-    code: rpcCodes.invalidParams,
-    text: `\`params._meta\` lacks \`${key}\`. Send it with each request as ${form}.`,
-  })
 
 interface Mirrored {
-  readonly name: "MCP-Protocol-Version" | "Mcp-Method" | "Mcp-Name"
-  /** The field of the body that the header repeats. */
+  readonly header: string
   readonly source: string
-  readonly value: unknown
+  /** Undefined where the header has no meaning. */
+  field(request: RpcCall): unknown
+  read(sent: string): string | undefined
 }
 
-/** MCP 2026-07-28, transports, "Server Validation". */
-function checkHeader(request: RpcRequest, headers: IncomingHttpHeaders, { name, source, value }: Mirrored): void {
-  const sent = headers[name.toLowerCase()]
-  // A call without a name is a fault of its own, which the method names.
-  if (sent === undefined && typeof value !== "string") return
-  if (typeof sent === "string" && readHeader(name, sent) === value) return
+/** MCP 2026-07-28, transports, "Standard Request Headers". */
+const mirroredFields: readonly Mirrored[] = [
+  {
+    header: "MCP-Protocol-Version",
+    source: `params._meta["${metaKeys.version}"]`,
+    field: ({ params }) => readMeta(params)?.[metaKeys.version],
+    // Some clients and proxies send it twice, which Node joins.
+    read: (sent) => sent.replace(/^([\d-]+)(?:, \1)+$/, "$1"),
+  },
+  { header: "Mcp-Method", source: "method", field: ({ method }) => method, read: (sent) => sent },
+  { header: "Mcp-Name", source: "params.name or params.uri", field: nameIn, read: decodeHeaderValue },
+]
+
+function nameIn({ method, params }: RpcCall): unknown {
+  if (method === "tools/call") return params.name ?? null
+  return method === "resources/read" ? (params.uri ?? null) : undefined
+}
+
+/** MCP 2026-07-28, transports, "Server Validation". The method itself refuses a call without a name. */
+function checkHeader(request: RpcCall, headers: IncomingHttpHeaders, mirrored: Mirrored): void {
+  const { header, source, field, read } = mirrored
+  const [value, sent] = [field(request), headers[header.toLowerCase()]]
+  if (value === undefined || (sent === undefined && typeof value !== "string")) return
+  if (typeof sent === "string" && read(sent) === value) return
   const fault = sent === undefined ? "is missing" : "differs from the body"
-  const text = `The header \`${name}\` ${fault}. Repeat \`${source}\` in it.`
-  throw refusal(request, { code: rpcCodes.headerMismatch, text })
-}
-
-function namedBy({ method, params }: RpcRequest): Omit<Mirrored, "name"> | undefined {
-  if (method === "tools/call") return { source: "params.name", value: params.name }
-  return method === "resources/read" ? { source: "params.uri", value: params.uri } : undefined
-}
-
-const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
-
-function readHeader(name: Mirrored["name"], sent: string): string | undefined {
-  if (name === "Mcp-Name") return decodeHeader(sent)
-  // Some clients and proxies send the version twice, which Node joins.
-  return name === "Mcp-Method" ? sent : sent.replace(/^([\d-]+)(?:, \1)+$/, "$1")
-}
-
-/** MCP 2026-07-28, transports, "Value Encoding". Undefined for a value that no client may send. */
-function decodeHeader(sent: string): string | undefined {
-  const encoded = /^=\?base64\?(.*)\?=$/.exec(sent)?.[1]
-  if (encoded === undefined) return /^[\t -~]*$/.test(sent) ? sent : undefined
-  const bytes = Buffer.from(encoded, "base64")
-  if (bytes.toString("base64") !== encoded) return undefined
-  try {
-    return strictUtf8.decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-interface Refused {
-  readonly code: number
-  readonly text: string
-  readonly data?: object
-}
-
-function refusal({ id }: RpcRequest, { code, text, data }: Refused): RpcFault {
-  return new RpcFault(code, text, { status: 400, id, ...(data && { data }) })
+  const text = `The header \`${header}\` ${fault}. Repeat \`${source}\` in it.`
+  throw new RpcFault(rpcCodes.headerMismatch, text, { status: 400, id: request.id })
 }

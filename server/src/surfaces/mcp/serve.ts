@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
-import type { Settings } from "#config/settings.ts"
 import type { Connection } from "#domains/connections/index.ts"
 import { keepToLimit } from "../transport/count-request.ts"
 import { endOfTurn } from "../transport/end-of-turn.ts"
@@ -14,24 +13,22 @@ import { corsHeaders, mcpPreflight } from "./cors.ts"
 import { dispatch, findCaller, type Received } from "./dispatcher.ts"
 import { eraOf } from "./eras.ts"
 import { headerGuard } from "./guard.ts"
-import { type Mcp, openMcp } from "./mcp.ts"
+import { type Mcp, type McpParts, openMcp } from "./mcp.ts"
 import { readRpcMessage } from "./message.ts"
-import type { Resource } from "./resource.ts"
 import { errorBody, RpcFault, rpcCodes } from "./rpc.ts"
 
-/** The tool server as a Fastify plugin: one address, one POST per message, one JSON response, no sessions. */
-export function mcpSurface(
-  transport: Transport,
-  settings: Settings,
-  resources: readonly Resource[],
-): FastifyPluginAsync {
+/** The tool server as a Fastify plugin: one address, one POST per message, no sessions. */
+export function mcpSurface(transport: Transport, parts: McpParts): FastifyPluginAsync {
+  const { settings } = parts
   const cors = corsHeaders(settings.mcpOrigins)
   return async (server) => {
-    const mcp = openMcp(transport, settings, resources)
+    const mcp = openMcp(transport, parts)
     const guard = headerGuard(transport.app.addresses, settings.mcpOrigins)
     server.removeAllContentTypeParsers()
     server.addContentTypeParser("application/json", { parseAs: "buffer" }, readJson)
     server.setErrorHandler((thrown, request, reply) => send(reply, toAnswer(transport, thrown, { request, reply })))
+    parts.stop?.addEventListener("abort", mcp.subscriptions.close)
+    server.addHook("preClose", async () => mcp.subscriptions.close())
     server.addHook("onClose", () => mcp.audit.flush())
     server.addHook("onRequest", (request, reply, done) => {
       try {
@@ -82,6 +79,11 @@ function answerPost(mcp: Mcp) {
     const refusal = caller && "status" in caller ? caller : undefined
     const connection = caller && "grantId" in caller ? caller : undefined
     keepToLimit(await count(mcp, request, connection), reply)
+    const { era, message } = received
+    if (!refusal && era.hasStreams && message.kind === "request" && message.method === "subscriptions/listen") {
+      const network = mcp.transport.findNetwork(request.raw)
+      return mcp.subscriptions.listen(message, { network, connection }, reply)
+    }
     const answer = refusal ?? (await dispatch(mcp, received, connection))
     await endOfTurn()
     return send(reply, withMetadataOf(request, mcp, answer))

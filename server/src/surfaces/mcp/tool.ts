@@ -84,3 +84,22 @@ const idempotencyKey = z
   .describe(
     "Makes a retry safe: for 24 hours the same key with the same arguments gives the first answer and does nothing again. A refused call does not use it up. Choose a new key for each new thing, such as a random UUID.",
   )
+
+/** The tools as `tools/list` shows them (MCP 2025-06-18, `Tool`), in the order of the table. */
+export function listTools(tools: readonly Tool[]) {
+  return tools.map(({ name, title, description, action, inputSchema, annotations }) => ({
+    name,
+    title,
+    description,
+    inputSchema,
+    outputSchema: toolSchema(resultOf(action), "output"),
+    annotations,
+  }))
+}
+
+function resultOf({ access, output }: Tool["action"]): z.ZodObject {
+  const workspace = access === "workspace" ? actedIn : actedIn.optional()
+  return z.object({ workspace, ...output.shape })
+}
+
+const actedIn = z.object({ slug: z.string(), name: z.string() })

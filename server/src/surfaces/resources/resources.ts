@@ -1,5 +1,5 @@
 import { authGuide } from "../discovery/guides.ts"
-import type { Resource } from "../mcp/resource.ts"
+import type { Resource } from "../mcp/documents.ts"
 import { tools } from "../mcp/tools.ts"
 import { guideText } from "../pages/developers/guide-text.ts"
 import { guides } from "../pages/developers/guides.ts"

@@ -1,7 +1,7 @@
 import { scopes } from "#access/scopes.ts"
 import type { ToolReference, ToolRow, ToolsData } from "#contract/pages/developers.ts"
 import type { Tool } from "../../../mcp/tool.ts"
-import { listTools } from "../../../mcp/tool-list.ts"
+import { listTools } from "../../../mcp/tool.ts"
 import { tools } from "../../../mcp/tools.ts"
 import type { PageContent, Visit } from "../../page.ts"
 import { previewOf } from "../../preview.ts"
