@@ -1,7 +1,7 @@
 import type { AsyncLocalStorage } from "node:async_hooks"
 import type { FieldName } from "#kernel/log.ts"
 import { newSpanId } from "./span-ids.ts"
-import { writeTraceparent } from "./traceparent.ts"
+import { type TracePlace, writeTraceparent } from "./traceparent.ts"
 
 export type SpanKind = "internal" | "server" | "client" | "consumer"
 
@@ -16,7 +16,7 @@ export interface SpanStart {
 
 /** The part of a trace that this process makes: a request or a job, and all that it causes before its end. */
 export interface Trace {
-  readonly id: string
+  id: string
   /** False once its first span has ended. Later work, such as a timer's, is not part of it. */
   isOpen: boolean
   left: number
@@ -34,7 +34,7 @@ export interface SpanSink {
 export interface Span {
   readonly trace: Trace
   readonly id: string
-  readonly parentId: string | undefined
+  parentId: string | undefined
   readonly start: SpanStart
   /** Epoch milliseconds with a fraction. */
   readonly startedAt: number
@@ -101,6 +101,12 @@ export function openSpan(trace: Trace, parentId: string | undefined, start: Span
   const span = { trace, id: newSpanId(), parentId, start, startedAt: exactNow(), ...unfinished }
   trace.first ??= span
   return span
+}
+
+/** Moves the trace of its `first` span to a place that was read after the span began. */
+export function moveTrace(first: Span, { traceId, spanId }: TracePlace): void {
+  first.trace.id = traceId
+  first.parentId = spanId
 }
 
 /** Ends a span. The first span of a trace ends the trace, too. */

@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { type TestContext, test } from "node:test"
 import { fileURLToPath } from "node:url"
+import { modernRequest } from "#test/support/agents/modern-request.ts"
 import { emptyDatabaseUrl, onBothDatabases, temporaryFolder } from "#test/support/databases/test-databases.ts"
+import { freePort } from "#test/support/http/free-port.ts"
 import { type ServerProcess, startServer } from "#test/support/processes/server-process.ts"
 import { type MailServer, smtpServer } from "#test/support/stand-ins/smtp-server.ts"
 import { type ReceivedSpan, type TraceCollector, traceCollector } from "#test/support/stand-ins/trace-collector.ts"
@@ -89,6 +91,45 @@ test("a visitor's traceparent neither has a request traced nor names its trace",
   )
 })
 
+test("a well-formed traceparent in _meta is the parent of a tool request's spans, also beside a proxy's", async (t) => {
+  const collector = await traceCollector(t)
+  const settings = { SVC_TRACES_SAMPLED: "100", SVC_TRUSTED_PROXIES: "127.0.0.1" }
+  const server = await startToolServer(t, { SVC_TRACES_URL: collector.url, ...settings })
+  const agent = { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7" }
+  const ofAgent = `00-${agent.traceId}-${agent.spanId}-00`
+  const ask = async (meta: object, proxy: Record<string, string> = {}) => {
+    const { headers, body } = modernRequest("server/discover", {}, { meta })
+    const { status } = await fetch(server.mcp, { method: "POST", headers: { ...headers, ...proxy }, body })
+    assert.equal(status, 200)
+  }
+  await ask({ traceparent: ofAgent })
+  await ask({ traceparent: ofAgent }, { traceparent })
+  await ask({ traceparent: ofAgent.toUpperCase() }, { traceparent })
+  for (const malformed of [1, null, {}, "", `${ofAgent}-more`]) await ask({ traceparent: malformed })
+  await stop(server)
+
+  const requests = collector.spans.filter(({ name }) => name === "request")
+  const places = requests.map(({ traceId, parentSpanId }) => [traceId, parentSpanId])
+  const [first, second, third, ...rest] = places
+  assert.deepEqual([first, second], [Object.values(agent), Object.values(agent)])
+  assert.deepEqual(third, Object.values(edge))
+  assert.deepEqual(
+    rest.map(([, parent]) => parent),
+    rest.map(() => undefined),
+  )
+  const logged = logOf(server).filter(({ traceId }) => traceId === agent.traceId)
+  assert.equal(logged.length, 2, "the log lines have the trace's id")
+})
+
+test("a traceparent in _meta has no request traced", async (t) => {
+  const collector = await traceCollector(t)
+  const server = await startToolServer(t, { SVC_TRACES_URL: collector.url, SVC_TRACES_SAMPLED: "0" })
+  const request = modernRequest("server/discover", {}, { meta: { traceparent } })
+  assert.equal((await fetch(server.mcp, { method: "POST", ...request })).status, 200)
+  await stop(server)
+  assert.deepEqual(collector.spans, [])
+})
+
 test("without SVC_TRACES_URL nothing of traces is loaded, and no AsyncLocalStorage has a store (operations 24)", async (t) => {
   const collector = await traceCollector(t)
   const off = await notesOf(t, {})
@@ -150,6 +191,14 @@ test("no secret, address or file name is in a span (operations 26)", async (t) =
     assert.ok(names(collector).includes(name), `${name} was looked through`)
   }
 })
+
+/** The tool server answers at its own address only, so the process must know its port. */
+async function startToolServer(t: TestContext, settings: Record<string, string>) {
+  const port = String(await freePort())
+  const base = `http://localhost:${port}`
+  const server = await startServer(t, { SVC_PORT: port, SVC_BASE_URL: base, ...settings })
+  return { ...server, mcp: `${base}/mcp` }
+}
 
 const names = ({ spans }: TraceCollector) => spans.map(({ name }) => name)
 

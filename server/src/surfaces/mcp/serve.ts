@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
 import type { Connection } from "#domains/connections/index.ts"
 import { keepToLimit } from "../transport/count-request.ts"
+import { continueTrace } from "../transport/door/trace-requests.ts"
 import { endOfTurn } from "../transport/end-of-turn.ts"
 import { logRequestFault, toServiceError } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
@@ -14,7 +15,7 @@ import { dispatch, findCaller, type Received } from "./dispatcher.ts"
 import { eraOf } from "./eras.ts"
 import { headerGuard } from "./guard.ts"
 import { type Mcp, type McpParts, openMcp } from "./mcp.ts"
-import { readRpcMessage } from "./message.ts"
+import { readMeta, readRpcMessage } from "./message.ts"
 import { errorBody, RpcFault, rpcCodes } from "./rpc.ts"
 
 /** The tool server as a Fastify plugin: one address, one POST per message, no sessions. */
@@ -75,6 +76,7 @@ function pathsOf(address: string): string[] {
 function answerPost(mcp: Mcp) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const received = read(mcp, request)
+    continueTrace(request, readMeta(received.message.params)?.traceparent)
     const caller = await findCaller(mcp, received)
     const refusal = caller && "status" in caller ? caller : undefined
     const connection = caller && "grantId" in caller ? caller : undefined

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { Tracing } from "#spans/port.ts"
-import { endSpan, runIn, type Span } from "#spans/span.ts"
+import { endSpan, moveTrace, runIn, type Span } from "#spans/span.ts"
 import { readTraceparent, type TracePlace } from "#spans/traceparent.ts"
 import { trustedAddresses } from "../client-network.ts"
 
@@ -27,6 +27,13 @@ export function traceRequests(server: FastifyInstance, tracing: Tracing, trusted
 function parentOf({ headers, socket }: FastifyRequest, isTrusted: (address?: string) => boolean) {
   const { traceparent } = headers
   return traceparent !== undefined && isTrusted(socket.remoteAddress) ? readTraceparent(traceparent) : undefined
+}
+
+/** Continues the trace that a body names. Whether the request is traced was decided before, so no caller decides it. */
+export function continueTrace(request: FastifyRequest, traceparent: unknown): void {
+  const span = spanOf.get(request)
+  const place = span && readTraceparent(traceparent)
+  if (place) moveTrace(span, place)
 }
 
 function describe(request: FastifyRequest) {
