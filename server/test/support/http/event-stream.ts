@@ -27,15 +27,16 @@ export interface EventStream {
   close(): void
 }
 
-/** Opens a stream of events as a browser does, and reads it. */
+/** Opens a stream of events as a browser does, or with a body as an agent does, and reads it. */
 export async function openStream(
   url: string,
   headers: Record<string, string>,
-  tls?: Pick<ConnectionOptions, "ca" | "servername">,
+  { body, ...tls }: Pick<ConnectionOptions, "ca" | "servername"> & { body?: string } = {},
 ): Promise<EventStream> {
-  const sent = { headers: { accept: "text/event-stream", ...headers }, agent: false } as const
-  const asked: ClientRequest = tls ? requestOverTls(url, { ...sent, ...tls }) : request(url, sent)
-  asked.end()
+  const method = body === undefined ? "GET" : "POST"
+  const sent = { method, headers: { accept: "text/event-stream", ...headers }, agent: false } as const
+  const asked: ClientRequest = tls.ca ? requestOverTls(url, { ...sent, ...tls }) : request(url, sent)
+  asked.end(body)
   const [response] = (await once(asked, "response")) as [IncomingMessage]
   asked.on("error", () => {})
   response.setEncoding("utf8")

@@ -86,15 +86,15 @@ function sayAlive(response: ServerResponse): void {
   else if (!response.writableEnded) response.write(": alive\n\n")
 }
 
-/** Of `most` streams, half may have no token, and a sixth may be those of one network without a token. */
+/** Of `most` streams, three quarters may have no token, and a quarter may be one network's without a token. */
 function admit({ connection, network }: StreamHolder, open: readonly StreamHolder[], most: number): void {
   const own = open.filter((of) => of.connection?.accountId === connection?.accountId)
-  const isFull = open.length >= most || (!connection && own.length >= most / 2)
+  const isFull = open.length >= most || (!connection && own.length >= most * 0.75)
   if (isFull) throw tooMany("Too many open streams.", 503)
   const same = own.filter((of) => (connection ? of.connection?.grantId === connection.grantId : of.network === network))
   const isTooMany = connection
     ? same.length >= mostOfConnection || own.length >= mostOfAccount
-    : same.length >= most / 6
+    : same.length >= most / 4
   if (isTooMany) throw tooMany(`Too many open streams of this ${connection ? "connection" : "network"}.`, 429)
 }
 
