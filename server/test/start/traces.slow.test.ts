@@ -5,8 +5,7 @@ import { type TestContext, test } from "node:test"
 import { fileURLToPath } from "node:url"
 import { modernRequest } from "#test/support/agents/modern-request.ts"
 import { emptyDatabaseUrl, onBothDatabases, temporaryFolder } from "#test/support/databases/test-databases.ts"
-import { freePort } from "#test/support/http/free-port.ts"
-import { type ServerProcess, startServer } from "#test/support/processes/server-process.ts"
+import { type ServerProcess, startServer, startToolServer } from "#test/support/processes/server-process.ts"
 import { type MailServer, smtpServer } from "#test/support/stand-ins/smtp-server.ts"
 import { type ReceivedSpan, type TraceCollector, traceCollector } from "#test/support/stand-ins/trace-collector.ts"
 
@@ -191,14 +190,6 @@ test("no secret, address or file name is in a span (operations 26)", async (t) =
     assert.ok(names(collector).includes(name), `${name} was looked through`)
   }
 })
-
-/** The tool server answers at its own address only, so the process must know its port. */
-async function startToolServer(t: TestContext, settings: Record<string, string>) {
-  const port = String(await freePort())
-  const base = `http://localhost:${port}`
-  const server = await startServer(t, { SVC_PORT: port, SVC_BASE_URL: base, ...settings })
-  return { ...server, mcp: `${base}/mcp` }
-}
 
 const names = ({ spans }: TraceCollector) => spans.map(({ name }) => name)
 

@@ -41,17 +41,7 @@ export function staticMethods(about: DocumentSources, resources: readonly Resour
     ["tools/list", (params) => onlyPage(params, listedTools)],
     ["resources/list", (params) => onlyPage(params, listedResources)],
     ["resources/templates/list", (params) => onlyPage(params, () => noTemplates)],
-    [
-      "resources/read",
-      ({ uri }) => {
-        if (typeof uri !== "string") {
-          throw invalidParams("`uri` is missing. Send one of those that resources/list names.")
-        }
-        const content = contents.get(uri)
-        if (!content) throw noSuchResource(missingCode, uri)
-        return content()
-      },
-    ],
+    ["resources/read", ({ uri }) => readResource(contents, uri, missingCode)],
   ]
   const initialize: StaticMethod = (params) => {
     if (typeof params.protocolVersion === "string") return initialized()
@@ -100,7 +90,10 @@ const lazyJson = (make: () => object) => lazy(() => JSON.stringify(make()))
 
 const longestUri = 2_048
 
-const noSuchResource = (code: number, uri: string) =>
-  new RpcFault(code, "Unknown resource. Use one from resources/list.", {
-    data: { uri: uri.slice(0, longestUri) },
-  })
+function readResource(contents: ReadonlyMap<string, () => string>, uri: unknown, missingCode: number): string {
+  if (typeof uri !== "string") throw invalidParams("`uri` is missing. Send one of those that resources/list names.")
+  const content = contents.get(uri)
+  if (content) return content()
+  const data = { uri: uri.slice(0, longestUri) }
+  throw new RpcFault(missingCode, "Unknown resource. Use one from resources/list.", { data })
+}

@@ -3,6 +3,7 @@ import { once } from "node:events"
 import type { TestContext } from "node:test"
 import { fileURLToPath } from "node:url"
 import { atEnd, temporaryFolder } from "../databases/test-databases.ts"
+import { freePort } from "../http/free-port.ts"
 
 /** The program that `npm start` runs once it has built the server. */
 export const serverProgram = fileURLToPath(new URL("../../../start.js", import.meta.url))
@@ -54,4 +55,12 @@ export async function startServer(
   const url = await Promise.race([listening, ended.then(() => "")])
   if (url === "") throw new Error(`The server did not start:\n${written}`)
   return { url, process: server, output: () => written, ended }
+}
+
+/** The tool server answers at its own address only, so the process must know its port. */
+export async function startToolServer(t: TestContext, settings: Record<string, string> = {}) {
+  const port = String(await freePort())
+  const base = `http://localhost:${port}`
+  const server = await startServer(t, { SVC_PORT: port, SVC_BASE_URL: base, ...settings })
+  return { ...server, mcp: `${base}/mcp` }
 }

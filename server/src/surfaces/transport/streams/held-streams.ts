@@ -40,8 +40,7 @@ export function holdStreams<Held extends StreamHolder>(
     if (response?.writableEnded === false) response.end(lastText(held))
   }
   const endEnded = async (accountId?: string) => {
-    const ended = await findEnded(cx, [...streams.keys()], accountId)
-    for (const held of ended) end(held)
+    for (const held of await findEnded(cx, [...streams.keys()], accountId)) end(held)
   }
   const check = (accountId?: string) =>
     void endEnded(accountId).catch((fault) => cx.log.warn({ fault }, "The connections of streams were not checked."))
