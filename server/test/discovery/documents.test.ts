@@ -7,6 +7,7 @@ import formats from "ajv-formats"
 import { scopes } from "#access/scopes.ts"
 import { addressOf, type Document } from "#surfaces/discovery/document.ts"
 import { documents } from "#surfaces/discovery/documents.ts"
+import { modernRequest } from "#test/support/agents/modern-request.ts"
 import { type DiscoveryWorld, discoveryWorld, layouts } from "#test/support/worlds/discovery-world.ts"
 import { schemas } from "./schemas.ts"
 
@@ -163,6 +164,18 @@ for (const [layout, variables] of Object.entries(layouts)) {
       assert.deepEqual(card.capabilities, initialized.capabilities)
       assert.equal(card.protocolVersion, initialized.protocolVersion)
       assert.equal((await read(world, "mcpManifest")).version, initialized.serverInfo.version)
+
+      const { headers, body } = modernRequest("server/discover")
+      const discovered = await world.askAt("POST", card.transport.endpoint, { headers, body: JSON.parse(body) })
+      const versions = [initialized.protocolVersion, ...discovered.body.result.supportedVersions]
+      const remote = await read(world, "remoteCard")
+      assert.deepEqual(remote.remotes[0].supportedProtocolVersions, versions)
+      const { supportedInterfaces } = await read(world, "agentCard")
+      const bound = supportedInterfaces.map(({ protocolBinding }: { protocolBinding: string }) => protocolBinding)
+      assert.deepEqual(
+        bound,
+        versions.map((version) => `https://modelcontextprotocol.io/specification/${version}`),
+      )
     })
 
     test("issuer, resource, endpoints and scopes are those of the OAuth metadata", async (t) => {

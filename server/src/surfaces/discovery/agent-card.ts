@@ -1,7 +1,7 @@
 import { scopes } from "#access/scopes.ts"
 import type { Settings } from "#config/settings.ts"
 import type { Addresses } from "#kernel/addresses.ts"
-import { protocolVersion, serverVersion } from "../mcp/server-info.ts"
+import { modernVersion, protocolVersion, serverVersion } from "../mcp/server-info.ts"
 import type { Tool } from "../mcp/tool.ts"
 import { tools } from "../mcp/tools.ts"
 import { authGuideUrl, oneSentence, serverMetadataUrl } from "./about.ts"
@@ -10,7 +10,7 @@ import { authGuideUrl, oneSentence, serverMetadataUrl } from "./about.ts"
 const a2aVersion = "1.0"
 
 /**
- * A2A 1.0.1. No agent here speaks A2A: the one interface is the tool server. `protocolVersion` is one of A2A
+ * A2A 1.0.1. No agent here speaks A2A: both interfaces are the tool server. `protocolVersion` is one of A2A
  * (specification 4.4.6), so the binding's name contains the other protocol's version.
  */
 export function agentCard({ addresses, brandName }: Settings): object {
@@ -21,13 +21,11 @@ export function agentCard({ addresses, brandName }: Settings): object {
     version: serverVersion,
     provider: { organization: brandName, url: base },
     documentationUrl: authGuideUrl(addresses),
-    supportedInterfaces: [
-      {
-        url: mcp,
-        protocolBinding: `https://modelcontextprotocol.io/specification/${protocolVersion}`,
-        protocolVersion: a2aVersion,
-      },
-    ],
+    supportedInterfaces: [protocolVersion, modernVersion].map((version) => ({
+      url: mcp,
+      protocolBinding: `https://modelcontextprotocol.io/specification/${version}`,
+      protocolVersion: a2aVersion,
+    })),
     capabilities: { streaming: false, pushNotifications: false, extendedAgentCard: false },
     defaultInputModes: ["application/json"],
     defaultOutputModes: ["application/json"],

@@ -1,12 +1,13 @@
 import type { Settings } from "#config/settings.ts"
 import type { Addresses } from "#kernel/addresses.ts"
-import { protocolVersion, serverName, serverVersion } from "../mcp/server-info.ts"
+import { modernVersion, protocolVersion, serverName, serverVersion } from "../mcp/server-info.ts"
 import { listTools } from "../mcp/tool.ts"
 import { tools } from "../mcp/tools.ts"
 import { resourceMetadataUrl } from "../transport/well-known.ts"
 import { authGuideUrl, oneSentence } from "./about.ts"
 
 const capabilities = { tools: {}, resources: {} }
+const supportedProtocolVersions = [protocolVersion, modernVersion]
 
 /** A preview with all tools, without a token. Names no schema: published schemas of server cards have no tools. */
 export function serverCard({ addresses, brandName }: Settings): object {
@@ -32,7 +33,7 @@ export function remoteCard({ addresses, brandName }: Settings): object {
     title: brandName,
     description: "Short links, docs, a shared drive and availability of a workspace.", // at most 100 characters
     websiteUrl: addresses.base,
-    remotes: [{ type: "streamable-http", url: addresses.mcp, supportedProtocolVersions: [protocolVersion] }],
+    remotes: [{ type: "streamable-http", url: addresses.mcp, supportedProtocolVersions }],
   }
 }
 

@@ -3,7 +3,7 @@ import type { Settings } from "#config/settings.ts"
 import { lifetimes } from "#domains/connections/index.ts"
 import { errorCodes } from "#kernel/error.ts"
 import { rpcMeanings } from "../mcp/rpc.ts"
-import { protocolVersion } from "../mcp/server-info.ts"
+import { modernVersion, protocolVersion } from "../mcp/server-info.ts"
 import { tools } from "../mcp/tools.ts"
 import { supportedVersions } from "../rest/versions/versions.ts"
 import { resourceMetadataUrl } from "../transport/well-known.ts"
@@ -20,6 +20,7 @@ export function words(settings: Settings): Record<string, string> {
     resource_metadata: resourceMetadataUrl(addresses),
     server_metadata: serverMetadataUrl(addresses),
     protocol: protocolVersion,
+    modern_protocol: modernVersion,
     version: supportedVersions.at(-1)?.date ?? "",
     client_id: oauthClientId,
     callbacks: list(settings.oauthCallbacks),

@@ -21,8 +21,8 @@ export interface HeldStreams<Held extends StreamHolder> {
 
 /** Some proxies close a connection after 20 silent seconds. */
 const aliveMs = 15_000
-const mostOfConnection = 20
-const mostOfAccount = 60
+export const mostOfConnection = 20
+export const mostOfAccount = 60
 
 /**
  * Keeps streams open that wait for news, with comment lines as a sign of life. `lastText` ends a stream when the process
