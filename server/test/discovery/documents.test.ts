@@ -7,7 +7,7 @@ import formats from "ajv-formats"
 import { scopes } from "#access/scopes.ts"
 import { addressOf, type Document } from "#surfaces/discovery/document.ts"
 import { documents } from "#surfaces/discovery/documents.ts"
-import { modernRequest } from "#test/support/agents/modern-request.ts"
+import { newEraRequest } from "#test/support/agents/new-era.ts"
 import { type DiscoveryWorld, discoveryWorld, layouts } from "#test/support/worlds/discovery-world.ts"
 import { schemas } from "./schemas.ts"
 
@@ -165,7 +165,7 @@ for (const [layout, variables] of Object.entries(layouts)) {
       assert.equal(card.protocolVersion, initialized.protocolVersion)
       assert.equal((await read(world, "mcpManifest")).version, initialized.serverInfo.version)
 
-      const { headers, body } = modernRequest("server/discover")
+      const { headers, body } = newEraRequest("server/discover")
       const discovered = await world.askAt("POST", card.transport.endpoint, { headers, body: JSON.parse(body) })
       const versions = [initialized.protocolVersion, ...discovered.body.result.supportedVersions]
       const remote = await read(world, "remoteCard")

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
-import { modernRequest } from "#test/support/agents/modern-request.ts"
+import { newEraRequest } from "#test/support/agents/new-era.ts"
 import { openStream } from "#test/support/http/event-stream.ts"
 import { startToolServer } from "#test/support/processes/server-process.ts"
 
@@ -9,7 +9,7 @@ test("a stop ends open streams with the final result, and does not wait for thei
   const server = await startToolServer(t)
   const client = await connect(t, server.mcp)
   const listening = await client.listen({ toolsListChanged: true })
-  const { headers, body } = modernRequest("subscriptions/listen", { notifications: {} }, { id: "left open" })
+  const { headers, body } = newEraRequest("subscriptions/listen", { notifications: {} }, { id: "left open" })
   const stream = await openStream(server.mcp, headers, { body })
   await stream.next()
   const paused = await openStream(server.mcp, headers, { body })

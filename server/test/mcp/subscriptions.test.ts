@@ -7,7 +7,7 @@ import { perform } from "#access/perform.ts"
 import { revokeConnection } from "#domains/connections/index.ts"
 import type { Answered } from "#kernel/log.ts"
 import { listeningWorld } from "#test/support/agents/agent.ts"
-import { modernRequest } from "#test/support/agents/modern-request.ts"
+import { newEraRequest } from "#test/support/agents/new-era.ts"
 import { until } from "#test/support/basics/until.ts"
 import { type EventStream, openStream } from "#test/support/http/event-stream.ts"
 import { type HttpOptions, listen } from "#test/support/worlds/http-world.ts"
@@ -26,7 +26,7 @@ async function listenWorld(t: TestContext, options: HttpOptions = {}) {
   const world = await mcpWorld(t, options)
   const { url } = await listen(world)
   const follow = async ({ id = 1, token, network, notifications = {} }: From = {}): Promise<EventStream> => {
-    const { headers, body } = modernRequest("subscriptions/listen", { notifications }, { id })
+    const { headers, body } = newEraRequest("subscriptions/listen", { notifications }, { id })
     const sent = {
       ...{ ...headers, host: "localhost:3000" },
       ...(token !== undefined && { authorization: `Bearer ${token}` }),

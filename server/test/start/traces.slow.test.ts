@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { type TestContext, test } from "node:test"
 import { fileURLToPath } from "node:url"
-import { modernRequest } from "#test/support/agents/modern-request.ts"
+import { newEraRequest } from "#test/support/agents/new-era.ts"
 import { emptyDatabaseUrl, onBothDatabases, temporaryFolder } from "#test/support/databases/test-databases.ts"
 import { type ServerProcess, startServer, startToolServer } from "#test/support/processes/server-process.ts"
 import { type MailServer, smtpServer } from "#test/support/stand-ins/smtp-server.ts"
@@ -96,15 +96,15 @@ test("a well-formed traceparent in _meta is the parent of a tool request's spans
   const server = await startToolServer(t, { SVC_TRACES_URL: collector.url, ...settings })
   const agent = { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7" }
   const ofAgent = `00-${agent.traceId}-${agent.spanId}-00`
-  const ask = async (meta: object, proxy: Record<string, string> = {}) => {
-    const { headers, body } = modernRequest("server/discover", {}, { meta })
+  const ask = async (inMeta: unknown, proxy: Record<string, string> = {}) => {
+    const { headers, body } = newEraRequest("server/discover", {}, { traceparent: inMeta })
     const { status } = await fetch(server.mcp, { method: "POST", headers: { ...headers, ...proxy }, body })
     assert.equal(status, 200)
   }
-  await ask({ traceparent: ofAgent })
-  await ask({ traceparent: ofAgent }, { traceparent })
-  await ask({ traceparent: ofAgent.toUpperCase() }, { traceparent })
-  for (const malformed of [1, null, {}, "", `${ofAgent}-more`]) await ask({ traceparent: malformed })
+  await ask(ofAgent)
+  await ask(ofAgent, { traceparent })
+  await ask(ofAgent.toUpperCase(), { traceparent })
+  for (const malformed of [1, null, {}, "", `${ofAgent}-more`]) await ask(malformed)
   await stop(server)
 
   const requests = collector.spans.filter(({ name }) => name === "request")
@@ -123,7 +123,7 @@ test("a well-formed traceparent in _meta is the parent of a tool request's spans
 test("a traceparent in _meta has no request traced", async (t) => {
   const collector = await traceCollector(t)
   const server = await startToolServer(t, { SVC_TRACES_URL: collector.url, SVC_TRACES_SAMPLED: "0" })
-  const request = modernRequest("server/discover", {}, { meta: { traceparent } })
+  const request = newEraRequest("server/discover", {}, { traceparent })
   assert.equal((await fetch(server.mcp, { method: "POST", ...request })).status, 200)
   await stop(server)
   assert.deepEqual(collector.spans, [])

@@ -12,6 +12,8 @@ export interface NewEraChanges {
   /** Headers by their names in small letters; undefined leaves one out. */
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly id?: string | number
+  /** Has no prefix in `_meta`. */
+  readonly traceparent?: unknown
 }
 
 export interface NewEraRequest {
@@ -21,13 +23,14 @@ export interface NewEraRequest {
 
 /** A request as a client of the new era sends it, with `changes`. */
 export function newEraRequest(method: string, params: Fields = {}, changes: NewEraChanges = {}): NewEraRequest {
-  const { meta = {}, headers = {}, id = 1 } = changes
+  const { meta = {}, headers = {}, id = 1, traceparent } = changes
   const name = method === "tools/call" ? params.name : method === "resources/read" ? params.uri : undefined
   const fields = { protocolVersion: newEra, clientCapabilities: {}, ...meta }
   const _meta = Object.fromEntries(Object.entries(fields).map(([key, value]) => [`${prefix}${key}`, value]))
-  const every = { "mcp-protocol-version": newEra, "mcp-method": method, "mcp-name": name, ...headers }
+  const types = { "content-type": "application/json", accept: "application/json, text/event-stream" }
+  const every = { ...types, "mcp-protocol-version": newEra, "mcp-method": method, "mcp-name": name, ...headers }
   const sent = Object.entries(every).filter((header): header is [string, string] => typeof header[1] === "string")
-  const whole = meta === null ? params : { ...params, _meta }
+  const whole = meta === null ? params : { ...params, _meta: { ..._meta, traceparent } }
   return { body: JSON.stringify({ jsonrpc: "2.0", id, method, params: whole }), headers: Object.fromEntries(sent) }
 }
 
