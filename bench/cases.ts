@@ -190,10 +190,26 @@ export const benchCases: Readonly<Record<string, BenchCase>> = {
   },
   "tools: the tool server, to the official one of the second line, which returns the same answers as constants": {
     how: { measure: measureTools, rounds: 5, sizes: { turnMs: 2_000 } },
-    ...rates("full list ours", ["tools/list (SDK with tools {full list sdk rate}/s)", "of SDK", { atLeast: 8 }]),
-    ...rates("full call ours", ["list_workspaces (SDK with tools {full call sdk rate}/s)", "of SDK", { atLeast: 5 }]),
-    ...rates("leanest list ours", ["tools/list (SDK leanest {leanest list sdk rate}/s)", "of SDK"]),
-    ...rates("leanest call ours", ["list_workspaces (SDK leanest {leanest call sdk rate}/s)", "of SDK"]),
+    ...forEach(["old", "new"], (era) => ({
+      ...rates(`full ${era} list ours`, [
+        `${era} era: tools/list (SDK with tools {full ${era} list sdk rate}/s)`,
+        "of SDK",
+        { atLeast: 8 },
+      ]),
+      ...rates(`full ${era} call ours`, [
+        `${era} era: list_workspaces (SDK with tools {full ${era} call sdk rate}/s)`,
+        "of SDK",
+        { atLeast: 5 },
+      ]),
+      ...rates(`leanest ${era} list ours`, [
+        `${era} era: tools/list (SDK leanest {leanest ${era} list sdk rate}/s)`,
+        "of SDK",
+      ]),
+      ...rates(`leanest ${era} call ours`, [
+        `${era} era: list_workspaces (SDK leanest {leanest ${era} call sdk rate}/s)`,
+        "of SDK",
+      ]),
+    })),
   },
   "traces: the processor time of an offer look-up with traces, to the same without": {
     how: { measure: requests.measureTraces, rounds: 21, sizes: { calls: 5_000_000 } },

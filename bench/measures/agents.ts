@@ -5,6 +5,7 @@ import { createLink } from "../../server/src/domains/links/index.ts"
 import { hashSecret } from "../../server/src/kernel/secret.ts"
 import { cutPieces } from "../../server/src/kernel/text/search-text.ts"
 import { clientId } from "../../server/test/support/agents/connect.ts"
+import { newEraRequest } from "../../server/test/support/agents/new-era.ts"
 import { until } from "../../server/test/support/basics/until.ts"
 import { openStream } from "../../server/test/support/http/event-stream.ts"
 import { type BenchRun, figureOf, type Measured, within } from "../case.ts"
@@ -37,13 +38,22 @@ export async function measureTools(run: BenchRun): Promise<Measured> {
     return ((await response.json()) as { result: object }).result
   }
   const answers = JSON.stringify({ list: await answer(list), result: await answer(call) })
-  const [listed, called] = [requestBytes(url, mcpHeaders(), list), requestBytes(url, mcpHeaders(token), call)]
+  const [list2, call2] = [newEraRequest("tools/list"), newEraRequest("tools/call", { name: "list_workspaces" })]
+  const requests = {
+    old: [requestBytes(url, mcpHeaders(), list), requestBytes(url, mcpHeaders(token), call)],
+    new: [
+      requestBytes(url, list2.headers, list2.body),
+      requestBytes(url, { ...call2.headers, Authorization: `Bearer ${token}` }, call2.body),
+    ],
+  } as const
   return eachNamed({ full: "with tools", leanest: "leanest" }, (kind) =>
     within(run, async (run) => {
       const peer = await startPeer(run, "tools", { PEER_ANSWERS: answers, PEER_KIND: kind })
-      const lists = { sdk: saturate(peer, listed), ours: saturate(service, listed) }
-      const calls = { sdk: saturate(peer, called), ours: leaving("audit_entries", studio, saturate(service, called)) }
-      return eachNamed({ list: lists, call: calls }, (sides) => inTurns(run, sides))
+      return eachNamed(requests, ([listed, called]) => {
+        const lists = { sdk: saturate(peer, listed), ours: saturate(service, listed) }
+        const calls = { sdk: saturate(peer, called), ours: leaving("audit_entries", studio, saturate(service, called)) }
+        return eachNamed({ list: lists, call: calls }, (sides) => inTurns(run, sides))
+      })
     }),
   )
 }
