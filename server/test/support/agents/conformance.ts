@@ -20,3 +20,9 @@ export async function runConformance(t: TestContext, flags: string[]): Promise<{
   const [code] = await once(child, "close")
   return { code, output }
 }
+
+/** The file of what the scenarios ask for and this server does not have: those of 2025-06-18, or of another `revision`. */
+export function baselineOf(revision?: string): string {
+  const name = revision === undefined ? "conformance-baseline.yml" : `conformance-baseline-${revision}.yml`
+  return fileURLToPath(new URL(`../../mcp/${name}`, import.meta.url))
+}
