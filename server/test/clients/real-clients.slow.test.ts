@@ -5,6 +5,7 @@ import { endedToken, openLoopbackAgent } from "#test/support/agents/agent.ts"
 import { allScopes } from "#test/support/agents/connect.ts"
 import { openAiSdk, openOpenidClient } from "#test/support/agents/library-clients.ts"
 import { openMcpRemote, startMcpRemote, startMcpRemoteCheck } from "#test/support/agents/mcp-remote.ts"
+import { newEra } from "#test/support/agents/new-era.ts"
 import {
   type OpenClient,
   openFirstLine,
@@ -66,8 +67,12 @@ const clients: [string, SignIn][] = [
   ["the official client of the first line", byRefusedCall(openFirstLine)],
   ["the official client of the second line", byRefusedCall(openSecondLine())],
   [
-    "the official client of the second line, looking for a later era first,",
+    "the official client that looks for the new era first",
     byRefusedCall(openSecondLine({ versionNegotiation: { mode: "auto" } })),
+  ],
+  [
+    "the official client of the new era only",
+    byRefusedCall(openSecondLine({ versionNegotiation: { mode: { pin: newEra } } })),
   ],
   ["@ai-sdk/mcp", byRefusedCall(openAiSdk)],
   ["a program with openid-client", byRefusedCall(openOpenidClient(scopes))],
@@ -81,15 +86,6 @@ for (const [name, signIn] of clients) {
     await usesAllTools(t, await openStudio(), signIn)
   })
 }
-
-// The service speaks 2025-06-18 only.
-test("an official client that speaks 2026-07-28 only signs in by the pages and uses all ten tools", {
-  skip,
-  expectFailure: /2026-07-28|2025-06-18/,
-}, async (t) => {
-  const open = openSecondLine({ versionNegotiation: { mode: { pin: "2026-07-28" } } })
-  await usesAllTools(t, await openStudio(), byRefusedCall(open))
-})
 
 test("a program with openid-client that also asks for `openid` signs in by the pages and uses all ten tools", {
   skip,

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { perform } from "#access/perform.ts"
 import type { Scope } from "#access/scopes.ts"
+import { openStreamElements } from "#adapters/stream-elements/kappa.ts"
+import { connectChannel } from "#domains/chat-commands/index.ts"
 import { listConnections, revokeConnection } from "#domains/connections/index.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
 import { type Agent, listeningWorld, openAgent } from "#test/support/agents/agent.ts"
 import { allScopes } from "#test/support/agents/connect.ts"
+import { newEra } from "#test/support/agents/new-era.ts"
 import {
   type OfficialClient,
   type OpenClient,
@@ -12,22 +16,34 @@ import {
   openSecondLine,
 } from "#test/support/agents/official-clients.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
+import { openStreamElementsStandIn } from "#test/support/stand-ins/stream-elements.ts"
+import { toolArguments } from "#test/support/worlds/mcp-world.ts"
 import type { OAuthWorld } from "#test/support/worlds/oauth-world.ts"
 
-const lines: [string, OpenClient<OfficialClient>, { stepsUp: boolean }][] = [
-  // It answers a missing scope with a refresh, which cannot widen a grant: its program must authorize again.
-  ["the official client of the first line", openFirstLine, { stepsUp: false }],
-  ["the official client of the second line", openSecondLine(), { stepsUp: true }],
-  [
-    "the same, looking for a later era first",
-    openSecondLine({ versionNegotiation: { mode: "auto" } }),
-    { stepsUp: true },
-  ],
+const channel = { channel: "ada_draws", tokenKind: "jwt", token: "jwt-of-ada-draws" } as const
+
+interface Line {
+  name: string
+  open: OpenClient<OfficialClient>
+  /** The first message of each of its connections. */
+  begins: "initialize" | "server/discover" | "tools/list"
+  /** Without it, the client answers a missing scope with a refresh, which cannot widen a grant. */
+  stepsUp: boolean
+}
+
+const negotiating = (mode: "auto" | { pin: string }) => openSecondLine({ versionNegotiation: { mode } })
+const lines: Line[] = [
+  { name: "of the first line", open: openFirstLine, begins: "initialize", stepsUp: false },
+  { name: "of the second line", open: openSecondLine(), begins: "initialize", stepsUp: true },
+  { name: "that looks for the new era first", open: negotiating("auto"), begins: "server/discover", stepsUp: true },
+  { name: "of the new era only", open: negotiating({ pin: newEra }), begins: "server/discover", stepsUp: true },
 ]
 
-for (const [name, open, { stepsUp }] of lines) {
-  test(`${name} runs the whole authorization flow`, async (t) => {
-    const world = await listeningWorld(t)
+for (const { name, open, begins, stepsUp } of lines) {
+  test(`the official client ${name} runs the whole authorization flow, and calls every tool`, async (t) => {
+    const parts = { streamElements: openStreamElements((await openStreamElementsStandIn(t)).url) }
+    const world = await listeningWorld(t, parts)
+    await perform({ app: { ...world.app, ...parts }, caller: world.callers.admin }, connectChannel, channel)
     const unticked = new Set<Scope>(["links:write"])
     const agent = await openAgent(t, world, unticked)
     const session = await open(t, new URL(`${world.base}/mcp`), agent.keeper)
@@ -35,20 +51,22 @@ for (const [name, open, { stepsUp }] of lines) {
     await readsWithoutToken(session, agent)
     await consentsAtTheFirstCall(session, agent)
     await refreshes(session, agent, world)
-    await reconnectsWithAnOldToken(() => open(t, new URL(`${world.base}/mcp`), agent.keeper), agent, world)
+    const again = await reconnectsWithAnOldToken(
+      () => open(t, new URL(`${world.base}/mcp`), agent.keeper),
+      agent,
+      world,
+    )
     unticked.clear()
     await stepsUpAfter403(session, agent, stepsUp)
+    await callsEveryTool(session)
+    if (begins === "server/discover") await isNamed(world)
     await endsAtRevocation(session, agent, world)
+    for (const { sent } of [session, again]) {
+      assert.equal(sent[0], begins)
+      assert.equal(sent.includes("initialize"), begins === "initialize", sent.join(", "))
+    }
   })
 }
-
-test("a client of only a later protocol gets a refusal that says so, and no consent is requested", async (t) => {
-  const world = await listeningWorld(t)
-  const agent = await openAgent(t, world)
-  const open = openSecondLine({ versionNegotiation: { mode: { pin: "2026-07-28" } } })
-  await assert.rejects(open(t, new URL(`${world.base}/mcp/`), agent.keeper), /2026-07-28|2025-06-18/)
-  assert.equal(agent.asked.length, 0)
-})
 
 async function readsWithoutToken(session: OfficialClient, agent: Agent): Promise<void> {
   assert.deepEqual(
@@ -84,13 +102,14 @@ async function reconnectsWithAnOldToken(
   open: () => Promise<OfficialClient>,
   agent: Agent,
   world: OAuthWorld,
-): Promise<void> {
+): Promise<OfficialClient> {
   const before = agent.issued.length
   world.clock.advance(3_600_001)
   const session = await open()
   assert.ok((await session.callTool({ name: "list_links" })).structuredContent)
   assert.equal(agent.issued.length, before + 1)
   assert.equal(agent.asked.length, 1, "no consent was asked again")
+  return session
 }
 
 async function stepsUpAfter403(session: OfficialClient, agent: Agent, stepsUp: boolean): Promise<void> {
@@ -105,6 +124,19 @@ async function stepsUpAfter403(session: OfficialClient, agent: Agent, stepsUp: b
   await session.finish(agent.callback())
   const { structuredContent } = await session.callTool(create)
   assert.equal((structuredContent as { destination: string }).destination, "https://example.com/")
+}
+
+async function callsEveryTool(session: OfficialClient): Promise<void> {
+  for (const { name } of tools) {
+    const { structuredContent, isError } = await session.callTool({ name, arguments: toolArguments[name] ?? {} })
+    assert.deepEqual([typeof structuredContent, isError], ["object", undefined], name)
+  }
+}
+
+/** Each request of the new era names the program, so also the first one with a new connection's token. */
+async function isNamed({ act }: OAuthWorld): Promise<void> {
+  const { items } = await act("member", listConnections, {})
+  assert.ok(items.length > 0 && items.every(({ program }) => program === "a test's agent 1.0.0"))
 }
 
 async function endsAtRevocation(session: OfficialClient, agent: Agent, { act }: OAuthWorld): Promise<void> {

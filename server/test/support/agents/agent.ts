@@ -3,6 +3,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { TestContext } from "node:test"
 import type { OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js"
+import type { App } from "#access/perform.ts"
 import type { Scope } from "#access/scopes.ts"
 import { readSettings } from "#config/settings.ts"
 import { freePort } from "../http/free-port.ts"
@@ -43,13 +44,13 @@ export interface Agent {
 /** An access token that the service refuses like one that has ended. */
 export const endedToken = "ended"
 
-/** A whole service on a new port, with `member@studio.example` signed in in a browser. */
-export async function listeningWorld(t: TestContext): Promise<OAuthWorld & { base: string }> {
+/** A whole service on a new port, with `member@studio.example` signed in in a browser, and with `parts` of its own. */
+export async function listeningWorld(t: TestContext, parts: Partial<App> = {}): Promise<OAuthWorld & { base: string }> {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const settings = { SVC_BASE_URL: base, SVC_RATE_READS: "100000" }
   const { addresses } = readSettings(settings)
-  const world = await oauthWorld(t, settings, (app) => ({ ...app, addresses }))
+  const world = await oauthWorld(t, settings, (app) => ({ ...app, ...parts, addresses }))
   await world.server.listen({ host: "127.0.0.1", port })
   return { ...world, base }
 }

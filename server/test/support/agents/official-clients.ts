@@ -20,16 +20,28 @@ export interface OfficialClient extends ToolClient {
   listTools(): Promise<{ tools: { name: string }[] }>
   listResources(): Promise<{ resources: { uri: string }[] }>
   readResource(params: { uri: string }): Promise<{ contents: unknown[] }>
+  /** The methods of the messages that it has sent so far. */
+  readonly sent: readonly string[]
+}
+
+/** A `fetch` that notes the method of each JSON-RPC message in `sent`. */
+function notingFetch(sent: string[]): typeof fetch {
+  return (input, init) => {
+    if (typeof init?.body === "string") sent.push(JSON.parse(init.body).method)
+    return fetch(input, init)
+  }
 }
 
 const info = { name: "a test's agent", version: "1.0.0" }
 
 export const openFirstLine: OpenClient<OfficialClient> = async (t, url, keeper) => {
   const client = new Client1(info)
-  const transport = new Transport1(url, { authProvider: keeper })
+  const sent: string[] = []
+  const transport = new Transport1(url, { authProvider: keeper, fetch: notingFetch(sent) })
   await client.connect(transport as never)
   t.after(() => client.close())
   return {
+    sent,
     listTools: () => client.listTools(),
     listResources: () => client.listResources(),
     readResource: (params) => client.readResource(params),
@@ -42,10 +54,12 @@ export const openSecondLine =
   (options: ConstructorParameters<typeof Client2>[1] = {}): OpenClient<OfficialClient> =>
   async (t, url, keeper) => {
     const client = new Client2(info, options)
-    const transport = new Transport2(url, { authProvider: keeper })
+    const sent: string[] = []
+    const transport = new Transport2(url, { authProvider: keeper, fetch: notingFetch(sent) })
     await client.connect(transport)
     t.after(() => client.close())
     return {
+      sent,
       listTools: () => client.listTools(),
       listResources: () => client.listResources(),
       readResource: (params) => client.readResource(params),
