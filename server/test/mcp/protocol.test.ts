@@ -187,7 +187,14 @@ describe("scripts of a named origin", () => {
       assert.equal(headers["access-control-allow-origin"], origin)
       assert.equal(headers["access-control-allow-methods"], "POST")
       const allowed = String(headers["access-control-allow-headers"]).split(", ")
-      for (const name of ["Authorization", "Content-Type", "Mcp-Protocol-Version", "SVC-Workspace"]) {
+      for (const name of [
+        "Authorization",
+        "Content-Type",
+        "Mcp-Protocol-Version",
+        "Mcp-Method",
+        "Mcp-Name",
+        "SVC-Workspace",
+      ]) {
         assert.ok(allowed.includes(name), name)
       }
       assert.equal(headers["access-control-allow-credentials"], undefined)
