@@ -1,16 +1,25 @@
-import { auth, createMCPClient, type OAuthAuthorizationServerInformation, type OAuthClientProvider } from "@ai-sdk/mcp"
+import {
+  auth,
+  createMCPClient,
+  type OAuthAuthorizationServerInformation,
+  type OAuthClientProvider,
+  UnauthorizedError,
+} from "@ai-sdk/mcp"
 import * as openid from "openid-client"
 import type { Keeper } from "./agent.ts"
 import { clientId } from "./connect.ts"
 import type { OpenClient } from "./official-clients.ts"
 
-/** `@ai-sdk/mcp`. */
+/** `@ai-sdk/mcp`, which looks for the new era first. There it wraps the error of a missing token in one of its own. */
 export const openAiSdk: OpenClient = async (t, url, keeper) => {
   const authProvider = toAiSdkProvider(keeper)
   const client = await createMCPClient({ transport: { type: "http", url: url.href, authProvider } })
   t.after(() => client.close())
   return {
-    callTool: (params) => client.callTool(params),
+    callTool: (params) =>
+      client.callTool(params).catch((error: Error) => {
+        throw error.cause instanceof UnauthorizedError ? error.cause : error
+      }),
     async finish(callback) {
       const { code = "", state = "", iss = "" } = Object.fromEntries(callback)
       const answer = { authorizationCode: code, callbackState: state, callbackIssuer: iss }
