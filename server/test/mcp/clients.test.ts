@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { auth } from "@modelcontextprotocol/client"
 import { perform } from "#access/perform.ts"
 import type { Scope } from "#access/scopes.ts"
 import { openStreamElements } from "#adapters/stream-elements/kappa.ts"
@@ -67,6 +68,24 @@ for (const { name, open, begins, stepsUp } of lines) {
     }
   })
 }
+
+test("clients that look for the new era first sign in at the address that asks for it, before any answer", async (t) => {
+  const world = await listeningWorld(t)
+  const url = new URL(`${world.base}/mcp?auth=required`)
+  for (const mode of ["auto", { pin: newEra }] as const) {
+    const { keeper, asked, callback } = await openAgent(t, world)
+    await assert.rejects(negotiating(mode)(t, url, keeper), /unauthorized/i)
+    assert.equal(asked.length, 1)
+    const { code = "", iss = "" } = Object.fromEntries(callback())
+    await auth(keeper, { serverUrl: url, authorizationCode: code, iss })
+    const session = await negotiating(mode)(t, url, keeper)
+    assert.ok((await session.callTool({ name: "list_links" })).structuredContent)
+    assert.deepEqual(
+      [asked.length, session.sent[0], session.sent.includes("initialize")],
+      [1, "server/discover", false],
+    )
+  }
+})
 
 async function readsWithoutToken(session: OfficialClient, agent: Agent): Promise<void> {
   assert.deepEqual(
