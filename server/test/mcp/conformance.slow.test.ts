@@ -16,7 +16,7 @@ test("the official conformance suite of the new era passes, except for features 
   assert.match(output, /Total: 93 passed, 37 failed/)
 })
 
-/** The suite signs nobody in: this front adds a member's token to each of its requests. */
+/** The suite does not sign in: this front adds a member's token to each of its requests. */
 async function openFrontWithToken(t: TestContext): Promise<number> {
   const { base, connectOverHttp } = await listeningWorld(t)
   const { access_token } = await connectOverHttp({ scope: allScopes.join(" ") })
