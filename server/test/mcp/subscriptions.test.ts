@@ -9,6 +9,7 @@ import type { Answered } from "#kernel/log.ts"
 import { listeningWorld } from "#test/support/agents/agent.ts"
 import { newEraRequest } from "#test/support/agents/new-era.ts"
 import { until } from "#test/support/basics/until.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { type EventStream, openStream } from "#test/support/http/event-stream.ts"
 import { type HttpOptions, listen } from "#test/support/worlds/http-world.ts"
 import { mcpWorld } from "#test/support/worlds/mcp-world.ts"
@@ -120,8 +121,8 @@ test("the official client listens, and its end and the service's are each notice
   assert.equal(await second.closed, "graceful")
 })
 
-test("a stream ends with its connection, at once, and those of others stay", async (t) => {
-  const { follow, connect, callers, app } = await listenWorld(t)
+onBothDatabases("a stream ends with its connection, at once, and those of others stay", async (t, kind) => {
+  const { follow, connect, callers, app } = await listenWorld(t, { kind })
   const [ended, kept] = [await connect(callers.member), await connect(callers.member)]
   const stream = await follow({ id: "ended", token: ended.accessToken })
   const others = [await follow({ token: kept.accessToken }), await follow({})]
