@@ -90,22 +90,6 @@ test("a refused version of the protocol does not colour a later answer", async (
   assert.deepEqual(await server.callTool("echo", {}), { text: "Done.", isError: false })
 })
 
-test("a server that asks for input before it works has done nothing", async (t) => {
-  const peer = await toolPeer(t)
-  const meta = { ttlMs: 0, cacheScope: "private" }
-  const serverInfo = { name: "peer", version: "1" }
-  peer.on.set(
-    "server/discover",
-    (response, { rpc }) =>
-    reply(response, rpc, { resultType: "complete", supportedVersions: ["2026-07-28"], capabilities: { tools: {} }, serverInfo, ...meta }), // biome-ignore format: one answer
-  )
-  const server = await toolServersFor([peer]).open({ url: peer.url }, never)
-  peer.on.set("tools/call", (response, { rpc }) =>
-    reply(response, rpc, { resultType: "input_required", requestState: "a", inputRequests: {} }),
-  )
-  await assert.rejects(server.callTool("echo", {}), { reason: "refused", said: /asks for more input/ })
-})
-
 test("a server that cannot be reached cannot have got the call", async (t) => {
   const peer = await toolPeer(t)
   const servers = toolServersFor([peer, { port: 1 }])

@@ -1,4 +1,5 @@
 import { canonicalJson } from "#kernel/canonical-json.ts"
+import { headerFault } from "./header-rules.ts"
 import { type JsonFields, jsonFields } from "./json.ts"
 import type { ListedTool, ToolList } from "./port.ts"
 
@@ -28,41 +29,33 @@ export function cleanJson(value: unknown, depth = 0): unknown {
 }
 
 /**
- * Cleans a server's tools, each by itself. Of two tools with one name, the first is kept. `callable` has the names that
- * the protocol's library can call.
+ * Cleans a server's tools, each by itself. Of two tools with one name, the first is kept. `hasHeaders`: calls repeat
+ * arguments in headers.
  */
-export function toToolList(raw: readonly unknown[], callable: ReadonlySet<string>): ToolList {
+export function toListedTools(raw: readonly unknown[], hasHeaders: boolean): Pick<ToolList, "tools" | "leftOut"> {
   const tools = new Map<string, ListedTool>()
   const leftOut: { name: string; why: string }[] = []
   for (const [index, tool] of raw.entries()) {
     const given = jsonFields(tool) ?? {}
     const name = typeof given.name === "string" ? cleanDefinitionText(given.name).slice(0, 128) : ""
-    const read = toListedTool(given)
-    const isTwice = typeof read !== "string" && tools.has(read.name)
-    if (isTwice && canonicalJson(read) === canonicalJson(tools.get(read.name))) continue
-    const why = whyLeftOut(read, { isTwice, callable })
-    if (typeof read !== "string" && why === undefined) tools.set(read.name, read)
-    else leftOut.push({ name: name || `Tool ${index + 1}`, why: why ?? "" })
+    const read = toListedTool(given, hasHeaders)
+    const leaveOut = (why: string) => leftOut.push({ name: name || `Tool ${index + 1}`, why })
+    if (typeof read === "string") leaveOut(read)
+    else if (!tools.has(read.name)) tools.set(read.name, read)
+    else if (canonicalJson(read) !== canonicalJson(tools.get(read.name))) leaveOut("Another tool has the same name.")
   }
   return { tools: [...tools.values()], leftOut }
 }
 
-function whyLeftOut(
-  read: ListedTool | string,
-  { isTwice, callable }: { isTwice: boolean; callable: ReadonlySet<string> },
-): string | undefined {
-  if (typeof read === "string") return read
-  if (isTwice) return "Another tool has the same name."
-  return callable.has(read.name) ? undefined : "Its arguments cannot be sent as headers."
-}
-
 /** Returns the tool, or a sentence that says why it is left out. */
-function toListedTool(raw: JsonFields): ListedTool | string {
+function toListedTool(raw: JsonFields, hasHeaders: boolean): ListedTool | string {
   const { name } = raw
   if (typeof name !== "string" || name === "") return "It has no name."
   if (!nameShape.test(name)) return "Its name has characters that a tool's name does not have."
   try {
     const inputSchema = toInputSchema(raw.inputSchema)
+    const fault = hasHeaders ? headerFault(raw.inputSchema) : undefined
+    if (fault !== undefined) return fault
     const output = jsonFields(raw.outputSchema)
     const outputSchema = output && cleanObject(output)
     const known = knownAnnotations(jsonFields(raw.annotations) ?? {})

@@ -1,21 +1,29 @@
 import { setTimeout as wait } from "node:timers/promises"
-import type { Client, ClientOptions, Tool } from "@modelcontextprotocol/client"
+import type { Client } from "@modelcontextprotocol/client"
 import type { RequestOptions } from "../http-fetch/request.ts"
 import { toToolAnswer } from "./answer.ts"
-import { definitionLimits, toToolList } from "./definition.ts"
+import { hintsOfAll } from "./cache-hints.ts"
+import { definitionLimits, toListedTools } from "./definition.ts"
+import { type KeptLists, keepLists } from "./kept-lists.ts"
+import { aboutArguments, type Dialled, type KnownLines, mayBeOtherLine, openLine, type ServerLine } from "./line.ts"
 import { openPeer, type Peer } from "./peer.ts"
-import { type ServerAddress, type ToolServerClient, ToolServerFailure, type ToolServers } from "./port.ts"
+import { type ToolAnswer, type ToolList, type ToolServerClient, ToolServerFailure, type ToolServers } from "./port.ts"
+import { toSentence } from "./refusal.ts"
 import { signIns } from "./sign-ins.ts"
+import { checkIsComplete } from "./wishes.ts"
 
 export interface ToolServersOptions extends Partial<Omit<RequestOptions, "maxBytes">> {
   /** The value of `SVC_TOOL_SERVERS`. */
   readonly hosts: "off" | "any" | readonly string[]
+  /** A steady clock, in milliseconds. */
+  readonly now?: () => number
 }
 
 /** Speaks MCP by the official client, over a guarded `fetch`. The client is loaded when it is first used. */
-export function openToolServers({ hosts, ...given }: ToolServersOptions): ToolServers {
+export function openToolServers({ hosts, now = () => performance.now(), ...given }: ToolServersOptions): ToolServers {
   const options = { maxBytes: 1_000_000, silenceMs: 20_000, totalMs: 60_000, ...given }
   const { isAllowed } = options
+  const memory: Memory = { known: new Map(), lists: keepLists(now), now }
   const mayAttach = (url: string) => {
     const { hostname: host } = URL.parse(url) ?? {}
     if (host === undefined) return false
@@ -28,7 +36,7 @@ export function openToolServers({ hosts, ...given }: ToolServersOptions): ToolSe
       if (!mayAttach(server.url)) throw new ToolServerFailure("address")
       const peer = openPeer(server.url, options, signal)
       const limits = { signal: peer.signal, timeout: options.totalMs }
-      return withFailuresOf(peer, () => connect(server, peer, limits))
+      return withFailuresOf(peer, () => connect({ server, peer, limits }, memory))
     },
     ...signIns(options),
   }
@@ -39,56 +47,63 @@ const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1
 /** How long `close` waits for a server to end a session, in milliseconds. */
 const goodbyeMs = 1_000
 
-interface Limits {
-  signal: AbortSignal
-  timeout: number
+interface Memory {
+  known: KnownLines
+  lists: KeptLists
+  now(): number
 }
 
-/** Connects without client capabilities: a server cannot make requests, and its notifications are ignored. */
-async function connect({ url, bearer }: ServerAddress, peer: Peer, limits: Limits): Promise<ToolServerClient> {
-  const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client")
-  const client = new Client({ name: "atelier", version: "1" }, clientOptions())
-  const transport = new StreamableHTTPClientTransport(new URL(url), {
-    fetch: peer.fetch,
-    onInsufficientScope: "throw",
-    reconnectionOptions: { maxReconnectionDelay: 2_000, initialReconnectionDelay: 200, reconnectionDelayGrowFactor: 2, maxRetries: 2 }, // biome-ignore format: one line
-    ...(bearer !== undefined && { authProvider: { token: async () => bearer } }),
-  })
-  await client.connect(transport, limits)
-  const tried = <Result>(work: () => Promise<Result>) => withFailuresOf(peer, work)
-  // A tool's definition says which arguments a call repeats in headers.
-  const listed = new Map<string, Tool>()
+interface Connection {
+  readonly to: Dialled
+  readonly memory: Memory
+  line: ServerLine
+}
+
+async function connect(to: Dialled, memory: Memory): Promise<ToolServerClient> {
+  const connection: Connection = { to, memory, line: await openLine(to, memory.known) }
+  const tried = <Result>(work: () => Promise<Result>) => withFailuresOf(to.peer, work)
+  const schemas = new Map<string, object>()
   return {
-    listTools: () =>
+    listTools: ({ mayBeKept } = { mayBeKept: false }) =>
       tried(async () => {
-        peer.taken.tools = []
-        const tools = await listAll(client, limits)
-        for (const tool of tools) listed.set(tool.name, tool)
-        return toToolList(peer.taken.tools, new Set(listed.keys()))
+        const kept = mayBeKept ? memory.lists.find(to.server) : undefined
+        const toolList = kept ?? (await listAndKeep(connection))
+        for (const { name, inputSchema } of toolList.tools) schemas.set(name, inputSchema)
+        return toolList
       }),
-    callTool: (name, args) =>
-      tried(async () => {
-        await call(client, { name, args, definition: listed.get(name) }, limits)
-        return toToolAnswer(peer.taken.answer)
-      }),
-    close: async () => {
-      // Ending the session is a courtesy, so `close` does not wait for a slow server.
-      await Promise.race([transport.terminateSession().catch(() => {}), wait(goodbyeMs, undefined, { ref: false })])
-      await client.close()
-    },
+    callTool: (name, args) => tried(() => callTool(connection, { name, args, inputSchema: schemas.get(name) ?? {} })),
+    close: () => hangUp(connection.line),
   }
 }
 
-const clientOptions = (): ClientOptions => ({
-  capabilities: {},
-  // Answers are checked elsewhere, against the reviewed definition. The library would compile schemas to code.
-  jsonSchemaValidator: {
-    getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
-  },
-  versionNegotiation: { mode: "auto" },
-  inputRequired: { autoFulfill: false },
-  listMaxPages: definitionLimits.pages,
-})
+async function listAndKeep(connection: Connection): Promise<ToolList> {
+  const { to, memory } = connection
+  const askedAt = memory.now()
+  const toolList = await list(connection).catch(async (error: unknown) => {
+    if (!connection.line.isRemembered || !mayBeOtherLine(to.peer.failureOf(error))) throw error
+    memory.known.delete(to.server.url)
+    await hangUp(connection.line)
+    connection.line = await openLine(to, memory.known)
+    return list(connection)
+  })
+  memory.lists.keep(to.server, toolList, askedAt)
+  return toolList
+}
+
+async function list({ to, line }: Connection): Promise<ToolList> {
+  const { taken } = to.peer
+  Object.assign(taken, { tools: [], hints: [], answer: undefined })
+  const { tools } = await line.client.listTools({}, { ...to.limits, cacheMode: "bypass" })
+  if (tools.length > definitionLimits.tools) throw new ToolServerFailure("too large")
+  checkIsComplete(taken.answer)
+  return { ...toListedTools(taken.tools, line.client.getProtocolEra() === "modern"), ...hintsOfAll(taken.hints) }
+}
+
+/** Ending the session is a courtesy, so it does not wait for a slow server. */
+async function hangUp({ client, transport }: ServerLine): Promise<void> {
+  await Promise.race([transport.terminateSession().catch(() => {}), wait(goodbyeMs, undefined, { ref: false })])
+  await client.close()
+}
 
 async function withFailuresOf<Result>(peer: Peer, work: () => Promise<Result>): Promise<Result> {
   try {
@@ -98,19 +113,39 @@ async function withFailuresOf<Result>(peer: Peer, work: () => Promise<Result>): 
   }
 }
 
-async function listAll(client: Client, limits: Limits): Promise<Tool[]> {
-  const { tools } = await client.listTools({}, { ...limits, cacheMode: "bypass" })
-  if (tools.length > definitionLimits.tools) throw new ToolServerFailure("too large")
-  return tools
-}
-
 interface Call {
   name: string
   args: object
-  definition: Tool | undefined
+  inputSchema: object
 }
 
-async function call(client: Client, { name, args, definition }: Call, limits: Limits): Promise<void> {
-  const options = { ...limits, ...(definition && { toolDefinition: definition }) }
-  await client.callTool({ name, arguments: { ...args } }, options)
+async function callTool({ line, to, memory }: Connection, call: Call): Promise<ToolAnswer> {
+  try {
+    return await sendCall(line.client, call, to)
+  } catch (error) {
+    const failure = failureOfCall(to.peer, error)
+    const isAboutLine = mayBeOtherLine(failure) && !aboutArguments.includes(failure.code)
+    if (isAboutLine) memory.known.delete(to.server.url)
+    throw failure
+  }
+}
+
+async function sendCall(client: Client, call: Call, { peer, limits }: Dialled): Promise<ToolAnswer> {
+  const { name, args, inputSchema } = call
+  Object.assign(peer.taken, { wishes: [], answer: undefined })
+  const toolDefinition = { name, inputSchema: { ...inputSchema, type: "object" as const } }
+  await client.callTool({ name, arguments: { ...args } }, { ...limits, toolDefinition })
+  checkIsComplete(peer.taken.answer)
+  const answer = toToolAnswer(peer.taken.answer)
+  const wants = peer.taken.wishes
+  if (!answer.isError || wants.length === 0) return answer
+  throw new ToolServerFailure("asks for input", { wants, said: toSentence(answer.text) })
+}
+
+/** A call fails for want of input where the server asked for it meanwhile (before MCP 2026-07-28, on the call's stream). */
+function failureOfCall({ taken, failureOf }: Peer, error: unknown): unknown {
+  const failure = failureOf(error)
+  const isOurs = failure instanceof ToolServerFailure && failure.reason !== "asks for input"
+  if (!isOurs || taken.wishes.length === 0) return failure
+  return new ToolServerFailure("asks for input", { cause: failure, wants: taken.wishes, said: failure.said })
 }

@@ -1,14 +1,26 @@
+import { type CacheHints, hintsIn } from "./cache-hints.ts"
 import { type JsonFields, jsonFields } from "./json.ts"
+import { noteVersions } from "./versions.ts"
+import { wishesIn } from "./wishes.ts"
 
 export interface RpcRequest {
   readonly method: string
   readonly id: unknown
 }
 
+/** What a server answered, as it came. */
 export interface RawAnswers {
   tools: unknown[]
+  /** Of each page of the list. */
+  hints: CacheHints[]
   answer: unknown
+  /** What the server asks of its client. */
+  wishes: string[]
+  /** The versions of the protocol that the server named last. */
+  versions: readonly string[]
 }
+
+export const noAnswers = (): RawAnswers => ({ tools: [], hints: [], answer: undefined, wishes: [], versions: [] })
 
 /**
  * Gives a server's message the form that the library accepts: it refuses a whole answer for one odd part, and waits for
@@ -17,7 +29,12 @@ export interface RawAnswers {
 export function mendMessage(message: unknown, asked: RpcRequest | undefined, taken: RawAnswers): unknown {
   if (Array.isArray(message)) return message.map((one) => mendMessage(one, asked, taken))
   const given = jsonFields(message)
-  if (!given || typeof given.method === "string") return message
+  if (!given) return message
+  if (typeof given.method === "string") {
+    if (given.id !== undefined) taken.wishes.push(...wishesIn([given]))
+    return message
+  }
+  noteVersions(given, taken)
   const frame = { jsonrpc: "2.0", id: given.id ?? asked?.id }
   if (given.error !== undefined && given.error !== null) return { ...frame, error: toError(given.error) }
   return "result" in given ? { ...frame, result: toResult(given.result, asked, taken) } : message
@@ -34,26 +51,34 @@ function toError(error: unknown) {
 function toResult(result: unknown, asked: RpcRequest | undefined, taken: RawAnswers): unknown {
   const given = jsonFields(withoutNulls(result, 1))
   if (asked?.method === "tools/list" && given) return toList(given, taken)
-  if (asked?.method !== "tools/call") return withoutNulls(result, 8)
-  const isWhole = given?.resultType === undefined || given.resultType === "complete"
-  if (given && !isWhole) return given
-  taken.answer = result
-  return { ...(given?.resultType !== undefined && { resultType: given.resultType }), content: [] }
+  if (asked?.method === "tools/call") {
+    taken.answer = result
+    return { resultType, content: [] }
+  }
+  const mended = withoutNulls(result, 8)
+  // Whether there are tools is seen in their list.
+  const { capabilities, ...others } = jsonFields(mended) ?? {}
+  if (asked?.method !== "server/discover" || !others.supportedVersions) return mended
+  return { ...others, capabilities: { tools: {}, ...jsonFields(capabilities) } }
 }
+
+/** The newer line demands it, and servers of the older one do not know it. */
+const resultType = "complete"
 
 function toList({ nextCursor, tools, ...given }: JsonFields, taken: RawAnswers) {
   const list = Array.isArray(tools) ? tools : []
+  taken.answer = given
   taken.tools.push(...list)
+  taken.hints.push(hintsIn(given))
   const hasMore = typeof nextCursor === "string" && nextCursor !== ""
-  return { ...given, tools: list.map(toPlainTool), ...(hasMore && { nextCursor }) }
+  const hints = { ttlMs: 0, cacheScope: "private" }
+  return { ...hints, resultType, tools: list.map(toPlainTool), ...(hasMore && { nextCursor }) }
 }
 
-/** The part of a tool that the library reads: which arguments a call repeats in headers. */
+/** The library gets no schema. The one that a call's headers are made of is given to it with the call. */
 function toPlainTool(tool: unknown) {
-  const { name, inputSchema } = jsonFields(tool) ?? {}
-  const properties = jsonFields(jsonFields(inputSchema)?.properties)
-  const schema = { type: "object", ...(properties && { properties }) }
-  return { name: typeof name === "string" ? name : "", inputSchema: schema }
+  const { name } = jsonFields(tool) ?? {}
+  return { name: typeof name === "string" ? name : "", inputSchema: { type: "object" } }
 }
 
 /** Drops fields that are null, in so many levels: servers write them for what is left out. */

@@ -2,10 +2,11 @@ import { inClientSpan } from "#spans/span.ts"
 import { type Fetch, openRequests, type RequestOptions } from "../http-fetch/request.ts"
 import { RequestFault } from "../http-fetch/request-fault.ts"
 import { jsonFields, parsed } from "./json.ts"
-import type { RawAnswers, RpcRequest } from "./mend-message.ts"
+import { noAnswers, type RawAnswers, type RpcRequest } from "./mend-message.ts"
 import { mendResponse } from "./mend-response.ts"
 import { ToolServerFailure } from "./port.ts"
 import { failureOfAnswer, failureOfStatus, type HttpRefusal } from "./refusal.ts"
+import { noteVersions } from "./versions.ts"
 
 /** The connection to one server: its `fetch`, and the failures on the wire, which a library would hide. */
 export interface Peer {
@@ -13,6 +14,8 @@ export interface Peer {
   /** Aborts pending requests once no more data can arrive. */
   readonly signal: AbortSignal
   readonly taken: RawAnswers
+  /** The method of the last request. */
+  lastAsked(): string | undefined
   /** Turns any error into a failure with a reason. An abort by the caller stays unchanged. */
   failureOf(error: unknown): unknown
 }
@@ -23,18 +26,13 @@ export function openPeer(url: string, options: RequestOptions, signal: AbortSign
   const { origin } = new URL(url)
   const ended = new AbortController()
   const course: Course = { asked: undefined, fault: undefined, refused: undefined }
-  const taken: RawAnswers = { tools: [], answer: undefined }
+  const taken = noAnswers()
   const came = countBytes(mostMessages * options.maxBytes)
   const failed = (error: unknown) => {
     if (error instanceof RequestFault) course.fault = error
     // A cut stream may be resumed. A stream that passed a limit may not, and its request would wait for ever.
     if (course.fault && course.fault.reason !== "unreachable") ended.abort(course.fault)
     return error
-  }
-  const answerTo = async (asked: RpcRequest | undefined, response: Response) => {
-    const answer = watched(response, { failed, came })
-    if (answer.ok) return mendResponse(answer, { asked: course.asked, taken })
-    return asked ? keepRefusal(course, asked, answer) : answer
   }
   const fetch: Fetch = async (to, init) => {
     const headers = new Headers(init?.headers)
@@ -43,7 +41,8 @@ export function openPeer(url: string, options: RequestOptions, signal: AbortSign
     const asked = askedBy(init)
     if (asked) Object.assign(course, { asked, fault: undefined, refused: undefined })
     try {
-      return await answerTo(asked, await request(to, { ...init, signal: both(signal, init?.signal) }))
+      const response = await request(to, { ...init, signal: both(signal, init?.signal) })
+      return await readAnswer(watched(response, { failed, came }), { asked, course, taken })
     } catch (error) {
       if (error instanceof RequestFault) course.fault = error
       throw error
@@ -52,9 +51,27 @@ export function openPeer(url: string, options: RequestOptions, signal: AbortSign
   return {
     fetch,
     taken,
+    lastAsked: () => course.asked?.method,
     signal: AbortSignal.any([signal, ended.signal]),
     failureOf: (error) => (signal.aborted ? failureOfAbort(signal, error) : failureOfPeer(error, course)),
   }
+}
+
+interface Reading {
+  /** The request that is answered; undefined for a notification. */
+  readonly asked: RpcRequest | undefined
+  readonly course: Course
+  readonly taken: RawAnswers
+}
+
+async function readAnswer(answer: Response, { asked, course, taken }: Reading): Promise<Response> {
+  // "Accepted" is for notifications: no answer follows.
+  if (asked && answer.status === 202) return new Response("", { headers: { "content-type": "text/plain" } })
+  if (answer.ok) return mendResponse(answer, { asked: course.asked, taken })
+  if (!asked) return answer
+  const kept = await keepRefusal(course, asked, answer)
+  noteVersions(jsonFields(parsed(course.refused?.body ?? "")) ?? {}, taken)
+  return kept
 }
 
 function countBytes(most: number): Watching["came"] {
@@ -110,11 +127,8 @@ function failureOfPeer(error: unknown, { fault, refused }: Course): ToolServerFa
   if (answered && !refused) return answered
   if (fault) return new ToolServerFailure(fault.reason, { cause: fault, isUnsent: isUnsent(fault) })
   if (refused) return failureOfStatus(refused, error)
-  const reason = reasons[codeOf(error)] ?? "protocol"
-  return new ToolServerFailure(reason, { cause: error, ...(reason === "refused" && { said: asksForInput }) })
+  return new ToolServerFailure(reasons[codeOf(error)] ?? "protocol", { cause: error })
 }
-
-const asksForInput = "It asks for more input, which the assistant cannot give."
 
 /** Errors before a connection. After any other, the server may have got the request. */
 const unsent = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]
@@ -129,11 +143,10 @@ const mostMessages = 4
 
 const both = (one: AbortSignal, other: AbortSignal | null | undefined) => (other ? AbortSignal.any([one, other]) : one)
 
-/** The library's own codes: its timeout, its count of pages, and a tool that asks for input before it works. */
-const reasons: Readonly<Record<string, "silent" | "too large" | "refused">> = {
+/** The library's own codes: its timeout, and its count of pages. */
+const reasons: Readonly<Record<string, "silent" | "too large">> = {
   REQUEST_TIMEOUT: "silent",
   LIST_PAGINATION_EXCEEDED: "too large",
-  UNSUPPORTED_RESULT_TYPE: "refused",
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "")

@@ -24,9 +24,9 @@ export interface ServerAddress {
 }
 
 export interface ToolServerClient {
-  /** All tools, each cleaned and limited by itself. */
-  listTools(): Promise<ToolList>
-  /** Calls a tool. The answer is cleaned and limited; `isError` is the server's claim. */
+  /** All tools, each cleaned and limited by itself. `mayBeKept`: a list that is fresh by the server's own word will do. */
+  listTools(which?: { mayBeKept: boolean }): Promise<ToolList>
+  /** Calls a listed tool. The answer is cleaned and limited; `isError` is the server's claim. */
   callTool(name: string, args: object): Promise<ToolAnswer>
   close(): Promise<void>
 }
@@ -35,6 +35,10 @@ export interface ToolServerClient {
 export interface ToolList {
   readonly tools: readonly ListedTool[]
   readonly leftOut: readonly { readonly name: string; readonly why: string }[]
+  /** How long the server promises that the list stays as it is; 0 where it promises nothing. */
+  readonly freshMs: number
+  /** Whether the list is for this sign-in only. */
+  readonly isPrivate: boolean
 }
 
 export interface ListedTool {
@@ -132,6 +136,8 @@ interface FailureFacts {
   said?: string | undefined
   retryAfterSeconds?: number | undefined
   isUnsent?: boolean
+  code?: number | undefined
+  wants?: readonly string[]
 }
 
 export class ToolServerFailure extends Error {
@@ -142,6 +148,12 @@ export class ToolServerFailure extends Error {
     | "insufficient scope"
     /** The server answered that it did not do what was asked. */
     | "refused"
+    /** The server needs something that no client capability of ours offers, and did nothing. */
+    | "asks for input"
+    /** The result is of a kind that this service does not know: `said`. */
+    | "unknown result"
+    /** The server speaks no version of the protocol that this service speaks. It speaks those in `said`. */
+    | "other version"
     /** The server or a gateway failed while it worked on the request. */
     | "broken"
     | "protocol"
@@ -159,6 +171,10 @@ export class ToolServerFailure extends Error {
   readonly retryAfterSeconds: number | undefined
   /** Whether the server cannot have got the request. */
   readonly isUnsent: boolean
+  /** Of the JSON-RPC error. */
+  readonly code: number | undefined
+  /** With `asks for input`: what the server asks for, in our words. */
+  readonly wants: readonly string[]
 
   constructor(reason: ToolServerFailure["reason"], facts: FailureFacts = {}) {
     super(`The tool server failed: ${reason}.`, { cause: facts.cause })
@@ -169,5 +185,7 @@ export class ToolServerFailure extends Error {
     this.said = facts.said
     this.retryAfterSeconds = facts.retryAfterSeconds
     this.isUnsent = facts.isUnsent === true
+    this.code = facts.code
+    this.wants = facts.wants ?? []
   }
 }

@@ -1,6 +1,7 @@
 import { cleanDefinitionText } from "./definition.ts"
 import { jsonFields, parsed } from "./json.ts"
 import { ToolServerFailure } from "./port.ts"
+import { inputErrors } from "./wishes.ts"
 
 export interface HttpRefusal {
   readonly method: string
@@ -11,11 +12,22 @@ export interface HttpRefusal {
 
 /** Says what a status means: that the server did nothing, or that it may have done what was asked. */
 export function failureOfStatus(refusal: HttpRefusal, cause: unknown): ToolServerFailure {
+  const { code, data } = jsonFields(jsonFields(parsed(refusal.body))?.error) ?? {}
+  const asksForInput = failureOfInput(code, data)
+  if (asksForInput) return asksForInput
   const challenge = refusal.headers.get("www-authenticate") ?? undefined
   const said = sentenceIn(refusal)
   const seconds = /^\s*(\d{1,6})\s*$/.exec(refusal.headers.get("retry-after") ?? "")?.[1]
   const retryAfterSeconds = seconds === undefined ? undefined : Number(seconds)
-  return new ToolServerFailure(reasonOf(refusal, challenge), { cause, challenge, said, retryAfterSeconds })
+  const facts = { cause, challenge, said, retryAfterSeconds, code: codeIn(code) }
+  return new ToolServerFailure(reasonOf(refusal, challenge), facts)
+}
+
+const codeIn = (code: unknown) => (typeof code === "number" ? code : undefined)
+
+function failureOfInput(code: unknown, data: unknown): ToolServerFailure | undefined {
+  const wants = inputErrors[codeIn(code) ?? 0]?.(data)
+  return wants && new ToolServerFailure("asks for input", { wants })
 }
 
 /** Statuses of gateways and redirects although the server may have done what was asked. */
@@ -51,14 +63,16 @@ const lostWords = /time(d)?[ -]?out|connection (was )?(closed|lost|reset)|discon
 export function failureOfAnswer(error: unknown): ToolServerFailure | undefined {
   const code = codeOfAnswer(error)
   if (code === undefined || !(error instanceof Error)) return undefined
+  const asksForInput = failureOfInput(code, "data" in error ? error.data : undefined)
+  if (asksForInput) return asksForInput
   const isLost = lostCodes.includes(code) && lostWords.test(error.message)
-  return new ToolServerFailure(isLost ? "broken" : "refused", { cause: error, said: toSentence(error.message) })
+  return new ToolServerFailure(isLost ? "broken" : "refused", { cause: error, said: toSentence(error.message), code })
 }
 
 const mostLetters = 500
 
 /** The server's words as one line without invisible characters. Outsiders wrote them. */
-function toSentence(text: unknown): string | undefined {
+export function toSentence(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined
   const line = cleanDefinitionText(text).replace(/\s+/g, " ").trim()
   if (line === "") return undefined

@@ -87,6 +87,13 @@ function answer(peer: ToolPeer, response: ServerResponse, { path, rpc }: { path:
   } else json(response, { jsonrpc: "2.0", id: rpc.id, error: { code: -32601, message: "Unknown." } })
 }
 
+/** Lets a peer name its versions of MCP, as servers do since 2026-07-28. */
+export function discovers(peer: ToolPeer, supportedVersions: readonly string[] = ["2026-07-28"]): void {
+  peer.on.set("server/discover", (response, { rpc }) => {
+    reply(response, rpc, { resultType: "complete", supportedVersions, capabilities: { tools: {} } })
+  })
+}
+
 /** By RFC 9728 section 5.1. */
 function refuse({ origin }: ToolPeer, response: ServerResponse): void {
   const metadata = `${origin}/.well-known/oauth-protected-resource/mcp`

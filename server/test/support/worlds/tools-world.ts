@@ -13,7 +13,6 @@ import { type World, world } from "./world.ts"
 export interface ToolsWorld extends World {
   peer: ToolPeer
   other: ToolPeer
-  /** A person of the world, signed in with a browser. */
   inBrowser(as: Role | "stranger"): Promise<Extract<Caller, { kind: "person" }>>
   /** Attaches a server without sign-in, and returns its id. */
   attach(peer?: ToolPeer): Promise<string>
@@ -29,30 +28,14 @@ export async function toolsWorld(t: TestContext, kind: DatabaseKind = usualKind)
   const [peer, other] = [await toolPeer(t), await toolPeer(t)]
   const databaseUrl = await migratedDatabaseUrl(t, kind)
   const base = await world(t, kind, { toolPeers: [peer, other], databaseUrl })
-  const idOf = (as: Role | "stranger") => {
+  const idOf = (as: Role) => {
     const caller = base.callers[as]
     return caller.kind === "person" ? caller.accountId : ""
   }
   return {
     ...{ ...base, peer, other, idOf },
     elsewhere: () => systemContext({ ...base.app, database: openDatabase(t, databaseUrl) }),
-    async inBrowser(as) {
-      const [accountId, sessionId] = [idOf(as), newId("session")]
-      const times = {
-        created_at: base.clock.now(),
-        last_seen_at: base.clock.now(),
-        expires_at: base.clock.now() + 86_400_000,
-      }
-      const row = {
-        id: sessionId,
-        hash: hashSecret(newSecret("session")),
-        account_id: accountId,
-        label: "Firefox",
-        ...times,
-      }
-      await base.app.database.transaction((db) => db.insertInto("sessions").values(row).execute())
-      return { kind: "person", accountId, sessionId, workspaceSlug: as === "stranger" ? "elsewhere" : "studio" }
-    },
+    inBrowser: (as) => inBrowser(base, as),
     async attach(at = peer) {
       return (await base.act("admin", attachToolServer, { url: at.url, auth: "none" })).id
     },
@@ -62,4 +45,23 @@ export async function toolsWorld(t: TestContext, kind: DatabaseKind = usualKind)
       await base.act(as, reviewToolServer, { id, accept })
     },
   }
+}
+
+/** A person of a world, signed in with a browser. */
+export async function inBrowser(
+  { app, callers, clock }: Pick<World, "app" | "callers" | "clock">,
+  as: Role | "stranger",
+): Promise<Extract<Caller, { kind: "person" }>> {
+  const caller = callers[as]
+  const [accountId, sessionId] = [caller.kind === "person" ? caller.accountId : "", newId("session")]
+  const times = { created_at: clock.now(), last_seen_at: clock.now(), expires_at: clock.now() + 86_400_000 }
+  const row = {
+    id: sessionId,
+    hash: hashSecret(newSecret("session")),
+    account_id: accountId,
+    label: "Firefox",
+    ...times,
+  }
+  await app.database.transaction((db) => db.insertInto("sessions").values(row).execute())
+  return { kind: "person", accountId, sessionId, workspaceSlug: as === "stranger" ? "elsewhere" : "studio" }
 }

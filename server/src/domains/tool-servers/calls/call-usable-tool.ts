@@ -2,13 +2,14 @@ import type { Context } from "#access/context.ts"
 import {
   type ListedTool,
   type ToolAnswer,
+  type ToolList,
   type ToolServerClient,
   ToolServerFailure,
 } from "#adapters/tool-servers/port.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { toolInputReader } from "#kernel/tools/tool-input.ts"
 import { digestOf, findPinRow, type PinRow, storeChangedTool } from "../pins/index.ts"
-import { ownServer, refusedCall, type ServerRow } from "../servers/index.ts"
+import { ownServer, refusedCall, type ServerRow, unanswerable } from "../servers/index.ts"
 import { misfitOf, SchemaTooCostly } from "./check-schema.ts"
 import type { ToolUser } from "./list-usable-tools.ts"
 import { useServer } from "./use-server.ts"
@@ -33,24 +34,60 @@ export async function callUsableTool(cx: Context, whose: ToolUser, call: UsableC
   const pinned = pinnedOf(server, row, call)
   const misfit = misfitOfCall(pinned, call.arguments)
   if (misfit !== undefined) throw invalidInput(`Invalid input for the tool: ${misfit}.`, "Correct the input.")
-  const use = { server, accountId: whose.accountId }
   // A server may show one account its own version of a tool; the reviewer's version concerns everyone.
   const isForAll = server.auth === "none" || server.credentials === "shared" || row?.pinned_by === whose.accountId
-  const answer = await useServer(cx, use, {
-    signal: call.signal,
-    work: async (opened) => {
-      const live = (await opened.listTools()).tools.find(({ name }) => name === call.toolName)
-      if (!live || digestOf(live) !== call.digest) {
-        if (isForAll) await cx.atomically((cx) => storeChangedTool(cx, server.id, live ?? call.toolName))
-        throw live ? isChanged(server, call.toolName) : isGone(server, call.toolName)
-      }
-      // Checks again right before the call that the caller may still write: the server may have been slow until here.
-      await cx.atomically(async () => {})
-      return callIt(opened, { server, pinned, call: { ...call, arguments: toSent(pinned, call.arguments) } })
-    },
-  })
+  const use = { server, accountId: whose.accountId }
+  const work = (opened: ToolServerClient) => checkAndCall(cx, opened, { server, pinned, call, isForAll })
+  const answer = await useServer(cx, use, { signal: call.signal, work })
   return { ...answer, ...noteOn(pinned, answer) }
 }
+
+interface Checked {
+  server: ServerRow
+  pinned: ListedTool
+  call: UsableCall
+  /** Whether the list of this member's sign-in decides for all. */
+  isForAll: boolean
+}
+
+/** Lists the tools again after an error that may mean that they changed, and repeats a call whose headers were refused. */
+async function checkAndCall(cx: Context, opened: ToolServerClient, checked: Checked): Promise<ToolAnswer> {
+  const { server, pinned, call } = checked
+  const { freshMs } = await checkIsAsReviewed(cx, checked, await opened.listTools({ mayBeKept: true }))
+  // Checks again right before the call that the caller may still write: the server may have been slow until here.
+  await cx.atomically(async () => {})
+  const send = () => callIt(opened, { server, pinned, call: { ...call, arguments: toSent(pinned, call.arguments) } })
+  try {
+    return await send()
+  } catch (error) {
+    const isMismatch = codeOf(error) === headerMismatch
+    const mayHaveChanged = isMismatch || (freshMs > 0 && unexpected.includes(codeOf(error)))
+    if (!mayHaveChanged) throw error
+    await checkIsAsReviewed(cx, checked, await opened.listTools())
+    if (!isMismatch) throw error
+    return await send()
+  }
+}
+
+/** Throws where the server's definition is not the reviewed one. Returns the list. */
+async function checkIsAsReviewed(
+  cx: Context,
+  { server, call, isForAll }: Checked,
+  toolList: ToolList,
+): Promise<ToolList> {
+  const live = toolList.tools.find(({ name }) => name === call.toolName)
+  if (live && digestOf(live) === call.digest) return toolList
+  const isOneOwn = toolList.isPrivate && server.auth !== "none" && server.credentials === "personal"
+  if (isForAll && !isOneOwn) await cx.atomically((cx) => storeChangedTool(cx, server.id, live ?? call.toolName))
+  throw live ? isChanged(server, call.toolName) : isGone(server, call.toolName)
+}
+
+/** Errors after which the list may have changed: of headers (MCP 2026-07-28), of an unknown method, of arguments. */
+const headerMismatch = -32_020
+const unexpected: readonly (number | undefined)[] = [-32_601, -32_602]
+
+const codeOf = (error: unknown) =>
+  error instanceof ServiceError && error.cause instanceof ToolServerFailure ? error.cause.code : undefined
 
 type Schemas = Pick<ListedTool, "inputSchema">
 
@@ -70,6 +107,7 @@ async function callIt(
     return await opened.callTool(call.toolName, call.arguments)
   } catch (error) {
     if (!(error instanceof ToolServerFailure) || signInRefusals.includes(error.reason)) throw error
+    if (error.reason === "asks for input") throw unanswerable(server.name, error)
     if (error.reason === "refused") throw refusedCall(server.name, error)
     throw error.isUnsent || pinned.isReadOnly ? noAnswer(server, error) : outcomeUnknown(server, error)
   }
@@ -101,14 +139,22 @@ function noteOn({ outputSchema }: ListedTool, { structured, isError, note }: Too
   return misfit === undefined ? {} : { note: `This answer is not as the tool's definition says: ${misfit}.` }
 }
 
-const noAnswer = ({ name }: ServerRow, cause: unknown) =>
-  new ServiceError("conflict", `${name} didn't answer.`, { hint: "Try again later.", cause })
+/** What came instead of an answer, as a sentence. */
+const insteadOf = ({ name }: ServerRow, { reason, said }: ToolServerFailure, usual: string) =>
+  reason === "unknown result" ? `${name} answered with a result of an unknown kind: ${said}.` : `${name} ${usual}.`
 
-const outcomeUnknown = ({ name }: ServerRow, cause: unknown) =>
-  new ServiceError("upstream_error", `${name} didn't respond. The action may have been completed.`, {
-    hint: "Check there before trying again.",
-    cause,
-  })
+const noAnswer = (server: ServerRow, cause: ToolServerFailure) =>
+  new ServiceError("conflict", insteadOf(server, cause, "didn't answer"), { hint: "Try again later.", cause })
+
+const outcomeUnknown = (server: ServerRow, cause: ToolServerFailure) =>
+  new ServiceError(
+    "upstream_error",
+    `${insteadOf(server, cause, "didn't respond")} The action may have been completed.`,
+    {
+      hint: "Check there before trying again.",
+      cause,
+    },
+  )
 
 const isPaused = ({ name }: ServerRow) =>
   new ServiceError("conflict", `The tool server ${name} is paused.`, {

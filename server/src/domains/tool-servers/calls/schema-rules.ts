@@ -42,7 +42,9 @@ const values: Rule = ({ schema, value, write }) => {
 
 const numbers: Rule = ({ schema, value }) => {
   if (typeof value !== "number") return undefined
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, "x-mcp-header": header } = schema
+  if (header !== undefined && Number.isInteger(value) && !Number.isSafeInteger(value))
+    return "is too large for a header"
   if (isBelow(value, minimum) || value === exclusiveMinimum || isBelow(value, exclusiveMinimum)) return "is too small"
   if (isAbove(value, maximum) || value === exclusiveMaximum || isAbove(value, exclusiveMaximum)) return "is too large"
   const step = numberOf(multipleOf) ?? 0

@@ -1,7 +1,7 @@
 export { noteServerChange } from "./note-server-change.ts"
 export { ownServer } from "./own-server.ts"
 export { sealPlace, sealUrl, unsealPlace, unsealUrl } from "./place.ts"
-export { noSuchServer, quotesServer, refusalFor, refusedCall, sentenceFor } from "./refusals.ts"
+export { noSuchServer, quotesServer, refusalFor, refusedCall, sentenceFor, unanswerable } from "./refusals.ts"
 export {
   changeServerRow,
   deleteServerRows,

@@ -7,9 +7,20 @@ type Reason = ToolServerFailure["reason"]
 const unreachable = "The tool server is unreachable."
 const notReached = [unreachable, "Check the MCP server URL. It must be public and use HTTPS."] as const
 
+export const ourVersions = "2024-10-07 to 2025-11-25, and 2026-07-28"
+
 const sentences: Readonly<Record<Reason, readonly [sentence: string, hint: string]>> = {
   ...{ address: notReached, unreachable: notReached, silent: notReached },
   refused: ["The tool server refused the request.", "Try again later, or contact its provider."],
+  "asks for input": [
+    "The tool server asks for something this assistant cannot give yet.",
+    "Use the tool where its server can ask you.",
+  ],
+  "unknown result": ["The tool server's result is of an unknown kind.", "Contact its provider."],
+  "other version": [
+    "The tool server speaks no version of MCP that this service speaks.",
+    `This service speaks ${ourVersions}.`,
+  ],
   broken: ["The tool server has an internal error.", "Try again later, or contact its provider."],
   protocol: ["This URL is not an MCP server.", "Check the URL or contact its provider."],
   "too large": ["The tool server's response is too large.", "The limits are 256 tools and 1 MB per response."],
@@ -44,6 +55,13 @@ export function refusedCall(name: string, error: ToolServerFailure): ServiceErro
   return new ServiceError("conflict", withWords(`${name} refused this.`, error), { hint, cause: error })
 }
 
+/** A server that asks for input has not done what was asked. */
+export function unanswerable(name: string, error: ToolServerFailure): ServiceError {
+  const message = withWords(`${name} asks for something this assistant cannot give yet.`, error)
+  const hint = [...factsOf(error), "Do not repeat it. Use the tool where its server can ask the person."].join(" ")
+  return new ServiceError("conflict", message, { hint, cause: error })
+}
+
 export function quotesServer(thrown: unknown): boolean {
   return thrown instanceof ServiceError && thrown.cause instanceof ToolServerFailure && thrown.cause.said !== undefined
 }
@@ -51,9 +69,10 @@ export function quotesServer(thrown: unknown): boolean {
 const withWords = (sentence: string, { said }: ToolServerFailure) =>
   said === undefined ? sentence : `${sentence.replace(/\.$/, "")}: ${said}`
 
-function factsOf({ reason, challenge, redirectUri }: ToolServerFailure): string[] {
+function factsOf({ reason, challenge, redirectUri, wants }: ToolServerFailure): string[] {
   const asked = reason === "insufficient scope" ? scopeOf(challenge) : undefined
   if (asked !== undefined) return [`Requested: ${asked}.`]
+  if (wants.length > 0) return [`It asks for ${wants.join(" and ")}.`]
   return redirectUri === undefined ? [] : [`Redirect URI: ${redirectUri}`]
 }
 

@@ -1,0 +1,22 @@
+import type { JsonFields } from "./json.ts"
+
+/** How long a list is fresh, and whether it is for one sign-in only (MCP 2026-07-28, "Caching"). */
+export interface CacheHints {
+  readonly freshMs: number
+  readonly isPrivate: boolean
+}
+
+const longestMs = 3_600_000
+
+/** Where a server says anything of caching, only the word `public` makes a list one for all. */
+export function hintsIn({ ttlMs, cacheScope }: JsonFields): CacheHints {
+  const isHinted = ttlMs !== undefined || cacheScope !== undefined
+  const freshMs = typeof ttlMs === "number" ? Math.min(Math.max(0, ttlMs), longestMs) : 0
+  return { freshMs, isPrivate: isHinted && cacheScope !== "public" }
+}
+
+/** The hints of a list in pages: it is fresh while each page is, and private if one page is. */
+export const hintsOfAll = (pages: readonly CacheHints[]): CacheHints => ({
+  freshMs: pages.length === 0 ? 0 : Math.min(...pages.map(({ freshMs }) => freshMs)),
+  isPrivate: pages.some(({ isPrivate }) => isPrivate),
+})
