@@ -235,3 +235,22 @@ test("a private list that differs for the reviewer leaves the tool as it is for 
   const { items } = await studio.act("admin", listToolServers, {})
   assert.deepEqual(items[0]?.tools, { reviewed: 1, new: 0, changed: 0, gone: 0 })
 })
+
+test("a definition that an admin accepts works at once for a member whose kept list is older", async (t) => {
+  const { studio, peer, id } = await withSignIn(t)
+  peer.on.set("tools/call", (response, { rpc }) => reply(response, rpc, { content: [] }))
+  const lists = listWith(peer, { ttlMs: 3_600_000, cacheScope: "private" })
+  const admin = await inBrowser(studio, "admin")
+  const accept = async () => {
+    await studio.act(admin, checkToolServer, { id })
+    await review(studio, admin, id)
+  }
+  await accept()
+  assert.equal((await useOnce(studio)).call?.state, "done")
+  peer.tools = [{ ...echoTool, description: "Says it twice." }]
+  await accept()
+  assert.equal((await useOnce(studio)).call?.state, "done")
+  assert.equal(lists(), 4, "each of the two lists twice, with its own token")
+  assert.equal((await useOnce(studio)).call?.state, "done")
+  assert.equal(lists(), 4)
+})

@@ -3,6 +3,7 @@ import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { findBarriersAtBoth, signInByCode } from "#test/support/browser/person.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
+import { speakNewLine } from "#test/support/stand-ins/new-line-server.ts"
 import { echoTool, toolPeer } from "#test/support/stand-ins/tool-server.ts"
 import { signInPeer } from "#test/support/stand-ins/tool-server-sign-in.ts"
 
@@ -74,36 +75,46 @@ test("an admin attaches a server, reviews its tools, sees their changes, pauses 
   assert.deepEqual(faults, [])
 })
 
-test("42: the host is shown before the redirect, and a person who returns is signed in", { skip }, async (t) => {
-  const peer = await toolPeer(t)
-  const server = signInPeer(peer)
-  let back: URL | undefined
-  peer.on.set("/authorize", (response, { path: asked }) => {
-    const { state, code, iss } = server.agree(`${peer.origin}${asked}`)
-    back = new URL(new URL(asked, peer.origin).searchParams.get("redirect_uri") ?? "")
-    back.search = new URLSearchParams({ state, code, iss }).toString()
-    response.writeHead(302, { location: back.href }).end()
+const lines = [
+  ["the older line", () => {}],
+  ["only MCP 2026-07-28", speakNewLine],
+] as const
+
+for (const [line, speak] of lines) {
+  test(`42: the host is shown before the redirect, and a person who returns is signed in: a server of ${line}`, {
+    skip,
+  }, async (t) => {
+    const peer = await toolPeer(t)
+    const server = signInPeer(peer)
+    speak(peer)
+    let back: URL | undefined
+    peer.on.set("/authorize", (response, { path: asked }) => {
+      const { state, code, iss } = server.agree(`${peer.origin}${asked}`)
+      back = new URL(new URL(asked, peer.origin).searchParams.get("redirect_uri") ?? "")
+      back.search = new URLSearchParams({ state, code, iss }).toString()
+      response.writeHead(302, { location: back.href }).end()
+    })
+    const studio = await studioInBrowser(t, { SVC_TOOL_SERVERS: "any,loopback" })
+    const { page } = await studio.open({ refusals: /^409 GET .*\/tools\/callback/ })
+    await page.goto(path)
+    await signInByCode(studio, page, "ada@example.com")
+    await attach(page, { "MCP server URL": peer.url, Name: "Tracker" }, { "Sign-in for": "Whole workspace" })
+    await page.getByRole("dialog", { name: "Sign in to Tracker" }).waitFor()
+    assert.equal(
+      peer.asked.some(({ path: asked }) => asked.startsWith("/authorize")),
+      false,
+    )
+    const faults = await findBarriersAtBoth(page)
+    await page.getByRole("link", { name: `Continue to 127.0.0.1:${peer.port}` }).click()
+    await page.getByText("Signed in to Tracker").waitFor()
+    await page.getByText("1 tool to review").waitFor()
+    assert.equal(new URL(page.url()).search, "")
+    faults.push(...(await findBarriersAtBoth(page)))
+    await button(page, "Sign out Ada: Tracker").click()
+    await page.getByText("Sign-in required").waitFor()
+    faults.push(...(await findBarriersAtBoth(page)))
+    await page.goto(`${back?.pathname}?state=forged&code=x`)
+    await page.getByText("This sign-in has expired").waitFor()
+    assert.deepEqual(faults, [])
   })
-  const studio = await studioInBrowser(t, { SVC_TOOL_SERVERS: "any,loopback" })
-  const { page } = await studio.open({ refusals: /^409 GET .*\/tools\/callback/ })
-  await page.goto(path)
-  await signInByCode(studio, page, "ada@example.com")
-  await attach(page, { "MCP server URL": peer.url, Name: "Tracker" }, { "Sign-in for": "Whole workspace" })
-  await page.getByRole("dialog", { name: "Sign in to Tracker" }).waitFor()
-  assert.equal(
-    peer.asked.some(({ path: asked }) => asked.startsWith("/authorize")),
-    false,
-  )
-  const faults = await findBarriersAtBoth(page)
-  await page.getByRole("link", { name: `Continue to 127.0.0.1:${peer.port}` }).click()
-  await page.getByText("Signed in to Tracker").waitFor()
-  await page.getByText("1 tool to review").waitFor()
-  assert.equal(new URL(page.url()).search, "")
-  faults.push(...(await findBarriersAtBoth(page)))
-  await button(page, "Sign out Ada: Tracker").click()
-  await page.getByText("Sign-in required").waitFor()
-  faults.push(...(await findBarriersAtBoth(page)))
-  await page.goto(`${back?.pathname}?state=forged&code=x`)
-  await page.getByText("This sign-in has expired").waitFor()
-  assert.deepEqual(faults, [])
-})
+}

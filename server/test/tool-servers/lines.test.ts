@@ -99,6 +99,7 @@ const oldAnswers: [what: string, answer: (response: ServerResponse, id: unknown)
   ["400 for want of a session", (r, id) => json(r, { jsonrpc: "2.0", id, error: { code: -32_000, message: "No session" } }, 400)], // biome-ignore format: a row
   ["an error of parsing without an id", (r) => json(r, { jsonrpc: "2.0", id: null, error: { code: -32_700, message: "Parse Error" } })], // biome-ignore format: a row
   ["invalid parameters", (r, id) => json(r, { jsonrpc: "2.0", id, error: { code: -32_602, message: "Invalid request parameters" } })], // biome-ignore format: a row
+  ["401 without a challenge", (r) => r.writeHead(401).end()],
   ["403", (r) => r.writeHead(403).end("Forbidden")],
   ["404", (r) => r.writeHead(404).end("Invalid session ID")],
   ["405", (r) => r.writeHead(405).end()],

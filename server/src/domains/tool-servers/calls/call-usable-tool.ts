@@ -53,7 +53,11 @@ interface Checked {
 /** Lists the tools again after an error that may mean that they changed, and repeats a call whose headers were refused. */
 async function checkAndCall(cx: Context, opened: ToolServerClient, checked: Checked): Promise<ToolAnswer> {
   const { server, pinned, call } = checked
-  const { freshMs } = await checkIsAsReviewed(cx, checked, await opened.listTools({ mayBeKept: true }))
+  const first = await opened.listTools({ mayBeKept: true })
+  const { freshMs } = first
+  // The definition may have been reviewed after a kept list was made.
+  const isOlder = freshMs > 0 && !isListed(first, call)
+  await checkIsAsReviewed(cx, checked, isOlder ? await opened.listTools() : first)
   // Checks again right before the call that the caller may still write: the server may have been slow until here.
   await cx.atomically(async () => {})
   const send = () => callIt(opened, { server, pinned, call: { ...call, arguments: toSent(pinned, call.arguments) } })
@@ -69,17 +73,20 @@ async function checkAndCall(cx: Context, opened: ToolServerClient, checked: Chec
   }
 }
 
-/** Throws where the server's definition is not the reviewed one. Returns the list. */
-async function checkIsAsReviewed(
-  cx: Context,
-  { server, call, isForAll }: Checked,
-  toolList: ToolList,
-): Promise<ToolList> {
-  const live = toolList.tools.find(({ name }) => name === call.toolName)
-  if (live && digestOf(live) === call.digest) return toolList
+/** Throws where the server's definition is not the reviewed one. */
+async function checkIsAsReviewed(cx: Context, { server, call, isForAll }: Checked, toolList: ToolList): Promise<void> {
+  if (isListed(toolList, call)) return
+  const live = findTool(toolList, call)
   const isOneOwn = toolList.isPrivate && server.auth !== "none" && server.credentials === "personal"
   if (isForAll && !isOneOwn) await cx.atomically((cx) => storeChangedTool(cx, server.id, live ?? call.toolName))
   throw live ? isChanged(server, call.toolName) : isGone(server, call.toolName)
+}
+
+const findTool = ({ tools }: ToolList, { toolName }: UsableCall) => tools.find(({ name }) => name === toolName)
+
+function isListed(toolList: ToolList, call: UsableCall): boolean {
+  const live = findTool(toolList, call)
+  return live !== undefined && digestOf(live) === call.digest
 }
 
 /** Errors after which the list may have changed: of headers (MCP 2026-07-28), of an unknown method, of arguments. */
