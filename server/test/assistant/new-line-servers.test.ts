@@ -236,6 +236,26 @@ test("a private list that differs for the reviewer leaves the tool as it is for 
   assert.deepEqual(items[0]?.tools, { reviewed: 1, new: 0, changed: 0, gone: 0 })
 })
 
+test("the review says that a list was made for one member, until its tools are accepted", async (t) => {
+  const { studio, peer, id } = await withSignIn(t)
+  const admin = await inBrowser(studio, "admin")
+  const isOfOneSignIn = async (server: string) => (await studio.act(admin, getToolServer, { id: server })).isOfOneSignIn
+  assert.equal(await isOfOneSignIn(id), false, "all are accepted")
+  for (const [cacheScope, isOfOne] of [
+    ["private", true],
+    ["public", false],
+  ] as const) {
+    peer.tools = [{ ...echoTool, description: `A ${cacheScope} one.` }]
+    listWith(peer, { ttlMs: 0, cacheScope })
+    await studio.act(admin, checkToolServer, { id })
+    assert.equal(await isOfOneSignIn(id), isOfOne, cacheScope)
+  }
+  listWith(peer, { ttlMs: 0, cacheScope: "private" })
+  peer.mayUse = () => true
+  const open = await studio.act("admin", attachToolServer, { url: `${peer.origin}/mcp?open`, auth: "none" })
+  assert.equal(await isOfOneSignIn(open.id), false, "without a sign-in, a list is for all")
+})
+
 test("a definition that an admin accepts works at once for a member whose kept list is older", async (t) => {
   const { studio, peer, id } = await withSignIn(t)
   peer.on.set("tools/call", (response, { rpc }) => reply(response, rpc, { content: [] }))

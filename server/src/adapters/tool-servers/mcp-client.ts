@@ -96,7 +96,10 @@ async function list({ to, line }: Connection): Promise<ToolList> {
   const { tools } = await line.client.listTools({}, { ...to.limits, cacheMode: "bypass" })
   if (tools.length > definitionLimits.tools) throw new ToolServerFailure("too large")
   checkIsComplete(taken.answer)
-  return { ...toListedTools(taken.tools, line.client.getProtocolEra() === "modern"), ...hintsOfAll(taken.hints) }
+  const listed = toListedTools(taken.tools, line.client.getProtocolEra() === "modern")
+  const hints = hintsOfAll(taken.hints)
+  if (!hints.isPrivate) return { ...listed, ...hints }
+  return { ...listed, ...hints, tools: listed.tools.map((tool) => ({ ...tool, isPrivate: true })) }
 }
 
 /** Ending the session is a courtesy, so it does not wait for a slow server. */

@@ -47,6 +47,8 @@ export interface ListedTool {
   readonly description: string
   /** Whether the server's description was longer than the limit. */
   readonly isDescriptionCut?: true
+  /** Whether its list was for one sign-in only. */
+  readonly isPrivate?: true
   readonly inputSchema: object
   readonly outputSchema?: object
   /** The server's claim. It may change the default level, and never raises a ceiling. */

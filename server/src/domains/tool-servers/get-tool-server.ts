@@ -27,6 +27,7 @@ export const getToolServer = workspaceAction({
   output: z.object({
     server: toolServer,
     tools: z.array(reviewedTool),
+    isOfOneSignIn: z.boolean().describe("Whether the server lists new or changed tools for one member's sign-in only."),
     leftOut: z.array(z.object({ name: z.string(), why: z.string() })).describe("Offered, and not for models."),
   }),
   async run(cx, { id }) {
@@ -38,10 +39,17 @@ export const getToolServer = workspaceAction({
     return {
       server,
       tools: pins.map((pin) => toReviewed(pin, names)),
+      isOfOneSignIn: row.auth !== "none" && row.credentials === "personal" && pins.some(isPrivatelyNew),
       leftOut: [...JSON.parse(row.left_out), ...unfitOf(pins, cx.models.name)],
     }
   },
 })
+
+function isPrivatelyNew({ offered, offered_digest, pinned_digest }: PinRow): boolean {
+  if (offered === null || offered_digest === pinned_digest) return false
+  const tool: ListedTool = JSON.parse(offered)
+  return tool.isPrivate === true
+}
 
 function unfitOf(pins: readonly PinRow[], model: string): { name: string; why: string }[] {
   return pins.flatMap((pin) => {

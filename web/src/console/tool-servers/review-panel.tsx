@@ -14,7 +14,7 @@ import { staleServers } from "./stale-servers.ts"
 export function ReviewPanel({ id }: { id: string }) {
   const { data } = useQuery(readOf("get-tool-server", { id }))
   if (!data) return null
-  const { tools, leftOut } = data
+  const { tools, leftOut, isOfOneSignIn } = data
   const waiting = tools.filter(({ state }) => state === "new" || state === "changed")
   const others = tools.filter(({ state }) => state === "reviewed" || state === "gone")
   return (
@@ -22,6 +22,11 @@ export function ReviewPanel({ id }: { id: string }) {
       <p className="warning">
         The server writes these texts and the assistant reads them. Accept only tools you trust.
       </p>
+      {isOfOneSignIn && (
+        <p className="warning">
+          The server made this list for one member. If you accept a tool, all members’ assistants read its text.
+        </p>
+      )}
       {tools.length === 0 && <p>No tools</p>}
       {waiting.length > 0 && <Waiting id={id} tools={waiting} />}
       {others.map((tool) => (
