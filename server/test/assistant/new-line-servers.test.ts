@@ -12,8 +12,9 @@ import {
   signInToToolServer,
   signOutOfToolServer,
 } from "#domains/tool-servers/on-demand.ts"
+import { ourVersions } from "#domains/tool-servers/servers/refusals.ts"
 import { speakNewLine } from "#test/support/stand-ins/new-line-server.ts"
-import { echoTool, json, reply, type ToolPeer, toolPeer } from "#test/support/stand-ins/tool-server.ts"
+import { discovers, echoTool, json, reply, type ToolPeer, toolPeer } from "#test/support/stand-ins/tool-server.ts"
 import { type SignInPeer, signInPeer } from "#test/support/stand-ins/tool-server-sign-in.ts"
 import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/worlds/assistant-world.ts"
 import { inBrowser } from "#test/support/worlds/tools-world.ts"
@@ -128,6 +129,17 @@ test("a call that needs more rights says which, and works after a sign-in with t
   assert.match(JSON.stringify(peer.asked.map(({ body }) => body)), /tools\/call/)
   peer.on.delete("tools/call")
   assert.equal((await useOnce(studio)).call?.state, "done")
+})
+
+test("a server of other versions is not attached, and the refusal names its versions and ours", async (t) => {
+  const { studio, peer } = await open(t)
+  discovers(peer, ["2031-01-01", "2032-01-01"])
+  peer.on.set("initialize", (response) => response.writeHead(400).end())
+  const attach = studio.act("admin", attachToolServer, { url: `${peer.origin}/mcp?other`, auth: "none" })
+  await assert.rejects(attach, {
+    message: "The tool server speaks no version of MCP that this service speaks.",
+    hint: `It speaks 2031-01-01, 2032-01-01. This service speaks ${ourVersions}.`,
+  })
 })
 
 test("a tool that asks for input is named as that to its person and to the model", async (t) => {

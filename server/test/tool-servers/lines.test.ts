@@ -2,6 +2,8 @@ import assert from "node:assert/strict"
 import type { ServerResponse } from "node:http"
 import { type TestContext, test } from "node:test"
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/client"
+import fc from "fast-check"
+import { ToolServerFailure } from "#adapters/tool-servers/port.ts"
 import { ourVersions } from "#domains/tool-servers/servers/refusals.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import {
@@ -216,4 +218,27 @@ test("lists of the newer line have the same limits: 256 tools, and 64 pages", as
     reply(response, rpc, { tools: Array.from({ length: 400 }, (_, at) => ({ ...echoTool, name: `t${at}` })) })
   })
   await assert.rejects(server.listTools(), failsFor("too large"))
+})
+
+test("whatever JSON a server answers, a use ends with an answer or a named failure", async (t) => {
+  const peer = await toolPeer(t)
+  const servers = toolServersFor([peer], { silenceMs: 2_000 })
+  const part = fc.oneof(fc.jsonValue(), fc.record({ name: fc.jsonValue(), inputSchema: fc.jsonValue() }))
+  const fields = ["resultType", "supportedVersions", "capabilities", "tools", "nextCursor", "ttlMs", "cacheScope", "inputRequests", "content", "structuredContent", "isError", "protocolVersion"] // biome-ignore format: one list
+  const odd = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...fields), fc.oneof(part, fc.array(part))))
+  const cases = fc.record({ isNew: fc.boolean(), method: fc.constantFrom("server/discover", "tools/list", "tools/call", "initialize"), field: fc.constantFrom("result", "error"), odd }) // biome-ignore format: one record
+  const run = fc.asyncProperty(cases, async ({ isNew, method, field, odd }) => {
+    peer.on.clear()
+    if (isNew) speakOnlyNew(peer)
+    peer.on.set(method, (response, { rpc: { id } }) => json(response, { jsonrpc: "2.0", id, [field]: odd }))
+    try {
+      const server = await servers.open({ url: peer.url }, never)
+      await server.listTools()
+      await server.callTool("echo", { text: "a" })
+      await server.close()
+    } catch (error) {
+      assert.ok(error instanceof ToolServerFailure, String(error))
+    }
+  })
+  await fc.assert(run, { numRuns: 60 })
 })

@@ -66,10 +66,11 @@ export function quotesServer(thrown: unknown): boolean {
   return thrown instanceof ServiceError && thrown.cause instanceof ToolServerFailure && thrown.cause.said !== undefined
 }
 
-const withWords = (sentence: string, { said }: ToolServerFailure) =>
-  said === undefined ? sentence : `${sentence.replace(/\.$/, "")}: ${said}`
+const withWords = (sentence: string, { reason, said }: ToolServerFailure) =>
+  said === undefined || reason === "other version" ? sentence : `${sentence.replace(/\.$/, "")}: ${said}`
 
-function factsOf({ reason, challenge, redirectUri, wants }: ToolServerFailure): string[] {
+function factsOf({ reason, challenge, redirectUri, wants, said }: ToolServerFailure): string[] {
+  if (reason === "other version") return [`It speaks ${said}.`]
   const asked = reason === "insufficient scope" ? scopeOf(challenge) : undefined
   if (asked !== undefined) return [`Requested: ${asked}.`]
   if (wants.length > 0) return [`It asks for ${wants.join(" and ")}.`]
