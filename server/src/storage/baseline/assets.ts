@@ -1,9 +1,12 @@
+/** The scripts, styles and pictures of recent builds of the pages, for pages that an older or newer process drew. */
 export const assets = `
 create table assets (
   name text not null primary key,
   blob_key text not null,
+  -- Null until the blob is stored, like "sha256".
   size_bytes bigint,
   sha256 text,
+  -- When it is removed. Null while the build that started last has it.
   ends_at bigint
 );
 create index assets_end on assets (ends_at) where ends_at is not null;

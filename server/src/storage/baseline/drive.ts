@@ -1,10 +1,13 @@
+/** Files, folders, and the links by which outsiders send and fetch files. */
 export const drive = `
+-- Folders of the drive; names are unique in their parent, as those of files are.
 create table folders (
   id text not null,
   workspace_id text not null references workspaces (id),
   parent_id text,
   name text not null,
   created_by text not null references accounts (id),
+  -- The upload link whose sender sent a folder of this name; null for a member's folder.
   upload_link_id text,
   created_at bigint not null,
   updated_at bigint not null,
@@ -17,6 +20,7 @@ create unique index folders_name on folders (workspace_id, (coalesce(parent_id, 
 create index folders_parent on folders (parent_id);
 create index folders_trash on folders (deleted_at) where deleted_at is not null;
 
+-- Stored files. Their bytes are in the blob store under "blob_key", which never leaves the server.
 create table files (
   id text not null,
   workspace_id text not null references workspaces (id),
@@ -25,14 +29,20 @@ create table files (
   size_bytes bigint not null,
   sha256 text not null,
   blob_key text not null,
+  -- Of the picture that its sender's browser made of it, stored under "blob_key" with ".webp"; null without one.
   picture_bytes bigint,
   picture_sha256 text,
   created_at bigint not null,
+  -- Null: not in a folder. Names are unique among the files of a folder that are not in the trash.
   folder_id text,
+  -- The name in the form that is searched: NFKC, in lower case.
   search_name text not null default '',
+  -- The member who sent it; null when it came through an upload link.
   uploaded_by text,
   upload_link_id text,
+  -- When the link's maker was notified.
   announced_at bigint,
+  -- When an offer or a purchase was last known to need it. Such a file may stay in the trash for longer.
   held_at bigint,
   updated_at bigint not null default 0,
   deleted_at bigint,
@@ -49,14 +59,17 @@ create index files_folder on files (folder_id) where folder_id is not null;
 create index files_arrived on files (workspace_id, created_at) where upload_link_id is not null;
 create index files_changed on files (workspace_id, updated_at) where deleted_at is null;
 
+-- Links through which outsiders send files. The address is a MAC of the row, so the table contains no secret.
 create table upload_links (
   id text not null,
   workspace_id text not null references workspaces (id),
   folder_id text,
   created_by text not null references accounts (id),
+  -- Whom its maker made it for; null where they did not say.
   recipient text,
   max_files integer not null,
   max_file_bytes bigint not null,
+  -- How many files were received or are being sent.
   files_taken integer not null default 0,
   created_at bigint not null,
   expires_at bigint not null,
@@ -69,6 +82,7 @@ create index upload_links_workspace on upload_links (workspace_id, created_at);
 create index upload_links_expiry on upload_links (expires_at);
 create index upload_links_folder on upload_links (folder_id) where folder_id is not null;
 
+-- Unfinished uploads; each has reserved the room it needs.
 create table uploads (
   id text not null,
   workspace_id text not null references workspaces (id),
@@ -78,8 +92,9 @@ create table uploads (
   name text not null,
   content_type text not null,
   blob_key text not null,
-  state text not null,
+  state text not null, -- "open" | "finished" | "dropped"
   length_bytes bigint,
+  -- How many bytes of it are durable.
   offset_bytes bigint not null default 0,
   reserved_bytes bigint not null default 0,
   created_at bigint not null,
@@ -91,6 +106,7 @@ create index uploads_link on uploads (upload_link_id) where upload_link_id is no
 create index uploads_expiry on uploads (expires_at);
 create index uploads_folder on uploads (folder_id) where folder_id is not null;
 
+-- The durable parts of a resumable upload; primary key (upload_id, start_bytes).
 create table upload_parts (
   upload_id text not null,
   workspace_id text not null,
@@ -103,21 +119,26 @@ create table upload_parts (
 
 create table drive_storage (
   workspace_id text not null primary key references workspaces (id),
+  -- Bytes of files, including the trash, and of room that uploads have reserved.
   used_bytes bigint not null default 0,
   quota_bytes bigint not null,
-  counted_bytes bigint not null default 0,
-  counted_at bigint not null default 0
+  -- Bytes of everything else that counts (docs, versions, conversations, links), added up at "counted_at".
+  counted_bytes bigint not null default 0, -- Generated<number>
+  counted_at bigint not null default 0 -- Generated<number>
 );
 create index drive_storage_counted on drive_storage (counted_at);
 
+-- Backups that are running. While there is one, no bytes are removed.
 create table blob_holds (
   id text not null primary key,
   held_until bigint not null
 );
 
+-- Links that open a file or a folder without sign-in. The address is a MAC of the row; the table holds no secret.
 create table share_links (
   id text not null,
   workspace_id text not null references workspaces (id),
+  -- Exactly one of these two is set.
   file_id text,
   folder_id text,
   created_by text not null references accounts (id),
@@ -142,6 +163,7 @@ create table share_downloads (
   id text not null,
   workspace_id text not null,
   link_id text not null,
+  -- The hash of the secret in the browser that began it; null until a browser begins it.
   browser_hash text,
   expires_at bigint not null,
   foreign key (workspace_id, link_id) references share_links (workspace_id, id) on delete cascade,

@@ -52,6 +52,9 @@ const onPostgres = [
   `alter table purchases alter column buyer_email type text collate "C";`,
 ]
 
+/** The schema with its comments. */
+export const schemaText = [...parts, wordsOnSqlite].join("\n")
+
 /** Until the first release a schema change edits the baseline. The digest tells databases of different ones apart. */
 export const baselineName = `0001-initial-${digestOf([...parts, ...onPostgres, wordsOnSqlite])}`
 
@@ -62,10 +65,15 @@ export const tablesInOrder: readonly string[] = parts.flatMap((part) =>
 export async function makeBaseline(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   for (const part of [...parts, ...(isPostgres ? onPostgres : [wordsOnSqlite])]) {
-    for (const statement of part.split(/;\n/)) if (statement.trim()) await sql.raw(statement).execute(db)
+    for (const statement of withoutComments(part).split(/;\n/))
+      if (statement.trim()) await sql.raw(statement).execute(db)
   }
 }
 
+function withoutComments(part: string): string {
+  return part.replaceAll(/^ *-- .*\n| -- .*$/gm, "")
+}
+
 function digestOf(texts: readonly string[]): string {
-  return createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 8)
+  return createHash("sha256").update(texts.map(withoutComments).join("\n")).digest("hex").slice(0, 8)
 }

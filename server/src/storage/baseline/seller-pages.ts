@@ -1,20 +1,27 @@
+/** The public pages of sellers, `/@<slug>`. */
 export const sellerPages = `
+-- A page (unique workspace_id).
 create table seller_pages (
   workspace_id text not null primary key references workspaces (id),
+  -- What the seller says about themselves: plain text.
   about text,
+  -- Since when visitors see the page; null while it is off.
   shown_at bigint,
   updated_at bigint not null
 );
 
+-- The short links that a page shows (unique workspace_id, link_id).
 create table page_links (
   workspace_id text not null,
   link_id text not null,
+  -- What visitors read. The link's title is a note that they do not see.
   label text not null,
   position integer not null,
   constraint page_links_pk primary key (workspace_id, link_id),
   foreign key (workspace_id, link_id) references short_links (workspace_id, id) on delete cascade
 );
 
+-- The offers that a page shows while they are published and not suspended (unique workspace_id, offer_id).
 create table listed_offers (
   workspace_id text not null,
   offer_id text not null,

@@ -1,17 +1,23 @@
+/** What is unique in the installation, the secret keys in use, the marks of commits, and when periodic work is due. */
 export const storage = `
+-- The workspace that has a name of which the installation has one. Primary key (kind, key).
 create table directory (
-  kind text not null,
+  -- "workspace": its present and former slugs. "short_link": present and former slugs on the shared host.
+  kind text not null, -- "workspace" | "hostname" | "short_link" | "pay_key" | "checkout_session" | "payment"
   key text not null,
   workspace_id text not null,
+  -- When another workspace may claim the key. Null: once it is released.
   ends_at bigint,
   constraint directory_pk primary key (kind, key)
 );
 create index directory_workspace on directory (workspace_id, kind);
 create index directory_end on directory (ends_at) where ends_at is not null;
 
+-- Marks that show whether a commit with a lost response has succeeded. Deleted after ten minutes.
 create table commits (
   id text not null primary key,
   made_at bigint not null,
+  -- Set when the transaction did not commit and never will.
   abandoned_at bigint
 );
 
@@ -20,6 +26,7 @@ create table secret_keys (
   created_at bigint not null
 );
 
+-- When operators last completed something that metrics tell the age of.
 create table operation_marks (
   name text not null primary key,
   at bigint not null
@@ -27,6 +34,7 @@ create table operation_marks (
 
 create table sweeps (
   name text not null primary key,
+  -- When a process may run it again: after the last run, or after the lease of the present one.
   due_at bigint not null
 );
 `

@@ -1,30 +1,45 @@
+/** Events of workspaces, and their way to the endpoints of developers. */
 export const webhooks = `
 create table webhook_endpoints (
   id text not null,
   workspace_id text not null references workspaces (id) on delete cascade,
+  -- Sealed: an address may contain a secret.
   url_sealed text not null,
   host text not null,
   description text not null,
+  -- JSON: the types that it wants; "["*"]" for all.
   types text not null,
+  -- The date of the payloads' format, as it was when the endpoint was made.
   version text not null,
   secret_sealed text not null,
+  -- The secret before the last rotation. Signs along until "old_until".
   old_secret_sealed text,
   old_until bigint,
   private_key_sealed text not null,
   public_key text not null,
+  -- Events of the workspace up to this change number are not for it, except its tests. 0 until its first test arrived.
   since bigint not null,
+  -- The last event that became a delivery or was skipped.
   cursor_seq bigint not null,
   cursor_nth bigint not null,
+  -- When the first test arrived at its address. Before that, only tests are sent.
   confirmed_at bigint,
+  -- When the first failure after the last success began.
   failing_since bigint,
-  failures bigint not null default 0,
+  -- Failed tries since the last success.
+  failures bigint not null default 0, -- Generated<number>
+  -- When owners and admins were mailed that it has been failing for a day.
   warned_at bigint,
+  -- Until then it is served by the lane "late-hooks": its last response was slow or failed.
   slow_until bigint,
+  -- The receiver asked for no request before.
   rests_until bigint,
+  -- The run that sends to it now, and how long it may. One run at a time keeps a subject's events in order.
   lease text,
   leased_until bigint,
   disabled_at bigint,
-  disabled_for text,
+  -- "listener": no job sends to it, but the command "atelier listen".
+  disabled_for text, -- "hand" | "gone" | "failing" | "listener"
   made_by text,
   created_at bigint not null,
   updated_at bigint not null,
@@ -33,14 +48,20 @@ create table webhook_endpoints (
 create index webhook_endpoints_id on webhook_endpoints (id);
 create index webhook_endpoints_old on webhook_endpoints (old_until) where old_until is not null;
 
+-- What happened in a workspace, if an endpoint wants it. Primary key (workspace_id, seq, nth).
 create table events (
   id text not null,
   workspace_id text not null references workspaces (id) on delete cascade,
+  -- The number of its transaction's last change.
   seq bigint not null,
+  -- Its place among the events of its transaction, from 0.
   nth bigint not null,
   type text not null,
+  -- The id of the thing that it is about. An endpoint gets a subject's events in order.
   subject text not null,
+  -- JSON, sent byte for byte.
   data text not null,
+  -- The endpoint of a test. Null: all that want its type.
   only_for text,
   occurred_at bigint not null,
   constraint events_pk primary key (workspace_id, seq, nth),
@@ -50,6 +71,7 @@ create index events_occurred on events (occurred_at);
 create index events_of_subject on events (workspace_id, subject, seq, nth);
 create index events_joined on events (subject) where type = 'member.joined';
 
+-- An event on its way to an endpoint. Primary key (workspace_id, endpoint_id, seq, nth).
 create table webhook_deliveries (
   workspace_id text not null,
   endpoint_id text not null,
@@ -57,11 +79,14 @@ create table webhook_deliveries (
   nth bigint not null,
   event_id text not null,
   subject text not null,
+  -- When it is tried next. Of each endpoint and subject only the oldest open delivery, the head, has one.
   due_at bigint,
-  holds_more bigint not null default 0,
-  tries bigint not null default 0,
+  -- 1: further events of its subject, up to the endpoint's cursor, become deliveries when it ends.
+  holds_more bigint not null default 0, -- Generated<number>
+  tries bigint not null default 0, -- Generated<number>
   ended_at bigint,
-  outcome text,
+  outcome text, -- "delivered" | "failed"
+  -- When a member asked to send it once more, and who did. It has no place in its strand then.
   again_at bigint,
   again_by text,
   created_at bigint not null,
@@ -81,9 +106,12 @@ create table webhook_attempts (
   event_id text not null,
   began_at bigint not null,
   ms bigint not null,
+  -- Null when no response came.
   status bigint,
   fault text,
+  -- The beginning of the response's body, 1 kB, for a week.
   answer text,
+  -- The member who sent the event again. Null: the schedule.
   asked_by text,
   constraint webhook_attempts_pk primary key (workspace_id, id),
   foreign key (workspace_id, endpoint_id) references webhook_endpoints (workspace_id, id) on delete cascade

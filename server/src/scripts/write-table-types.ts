@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type Kysely, sql } from "kysely"
+import { schemaText } from "#storage/baseline/index.ts"
+import { migrate } from "#storage/migrate.ts"
+import type { Schema } from "#storage/schema.ts"
+import { openSqlite } from "#storage/sqlite.ts"
+
+/**
+ * Writes the types of all tables, as the migrations make them: `npm run types`. The comments of the SQL become their
+ * documentation. A comment behind a column of text is its type.
+ */
+const folder = new URL("../../.types/", import.meta.url)
+
+interface Column {
+  readonly table: string
+  readonly name: string
+  readonly type: string
+  readonly isNullable: 0 | 1
+}
+
+/** Tables of the full-text index have no types. */
+const allColumns = sql<Column>`
+  select tables.name as "table", columns.name, columns.type, not columns."notnull" as "isNullable"
+  from pragma_table_list as listed
+  join sqlite_master as tables on tables.name = listed.name
+  join pragma_table_info(tables.name) as columns
+  where listed.type = 'table' and tables.name not like 'sqlite_%' and tables.name <> 'migrations'
+  order by tables.rowid, columns.cid`
+
+const made = mkdtempSync(join(tmpdir(), "table-types-"))
+const database = openSqlite(join(made, "schema.db"))
+try {
+  await migrate(database)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(new URL("tables.d.ts", folder), write((await allColumns.execute(database.read as Kysely<Schema>)).rows))
+} finally {
+  await database.close()
+  rmSync(made, { recursive: true })
+}
+
+function write(columns: readonly Column[]): string {
+  const tables = Object.entries(Object.groupBy(columns, ({ table }) => table))
+  return [
+    'import type { Generated } from "kysely"',
+    'import type { WorkspaceId } from "../src/kernel/workspace-id.ts"',
+    "",
+    "export interface Tables {",
+    ...tables.flatMap(([table, its = []]) => [
+      ...docOf(`create table ${table} \\(`),
+      `${table}: {`,
+      ...its.flatMap(writeColumn),
+      "}",
+    ]),
+    "}",
+    "",
+  ].join("\n")
+}
+
+function writeColumn(column: Column): string[] {
+  const { table, name, isNullable } = column
+  return [...docOf(`${name} `, bodyOf(table)), `${name}: ${typeOf(column)}${isNullable === 1 ? " | null" : ""}`]
+}
+
+function typeOf({ table, name, type }: Column): string {
+  if (name === "workspace_id") return "WorkspaceId"
+  const named = new RegExp(`^  ${name} .* -- (.*)$`, "m").exec(bodyOf(table))?.[1]
+  if (named !== undefined) return named
+  if (/^(text|varchar)/i.test(type)) return "string"
+  return /^(blob|bytea)/i.test(type) ? "Uint8Array" : "number"
+}
+
+function bodyOf(table: string): string {
+  return new RegExp(`^create table ${table} \\((.*?)^\\)`, "ms").exec(schemaText)?.[1] ?? ""
+}
+
+/** The comment lines above a line that begins with `pattern`. */
+function docOf(pattern: string, text = schemaText): string[] {
+  const lines = new RegExp(`((?:^ *-- .*\\n)+) *${pattern}`, "m").exec(text)?.[1]
+  return lines === undefined ? [] : [`/** ${lines.replaceAll(/^ *-- /gm, "").trim()} */`]
+}
