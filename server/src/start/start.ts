@@ -10,6 +10,7 @@ import { openSweepers, type Sweeper } from "#engines/jobs/sweep.ts"
 import { sweepers } from "#engines/jobs/sweepers.ts"
 import { openWorker } from "#engines/jobs/worker.ts"
 import type { ServiceLog } from "#kernel/log.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { migrate } from "#storage/migrate.ts"
 import { checkMigrated } from "#storage/migration-checks.ts"
 import { admitKeys } from "#storage/secret-keys.ts"
@@ -120,6 +121,6 @@ async function makeDemo(app: RunningApp): Promise<string | undefined> {
   const { demo, fillEmptyDatabase } = await import("./demo/demo-data.ts")
   if (!(await fillEmptyDatabase(app))) return undefined
   const { welcome } = await import("./demo/welcome.ts")
-  const signInLink = await makeSignInLink(systemContext(app), { email: demo.email, lifetimeMs: 24 * 3_600_000 })
+  const signInLink = await makeSignInLink(systemContext(app), { email: demo.email, lifetimeMs: dayMs })
   return welcome(app.addresses, signInLink)
 }

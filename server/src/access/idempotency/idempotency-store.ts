@@ -1,3 +1,4 @@
+import { dayMs } from "#kernel/time/units.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 import type { Context, Inside, Reading } from "../context.ts"
@@ -6,7 +7,7 @@ import { inBatches } from "../in-batches.ts"
 export type KeyRow = Schema["idempotency_keys"]
 
 /** How long an answer is kept and a key means the same request, from its first use. */
-export const keyLifetimeMs = 24 * 60 * 60 * 1000
+export const keyLifetimeMs = dayMs
 /** A run's lease. A live run renews it; another request takes over once it has expired. */
 export const keyLeaseMs = 6_000
 

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from "#kernel/time/units.ts"
+import { dayMs, hourMs, minuteMs } from "#kernel/time/units.ts"
 import { calendarDay, dayNumber, weekBegin } from "./days.ts"
 import type { Spend } from "./limits.ts"
 import type { Rule } from "./rule.ts"
@@ -109,7 +109,7 @@ function hourAt(rule: Rule, hourNumber: number): Period {
 
 function timesOfDay({ byMinute, bySecond }: Rule, hours: number[]): number[] {
   const times = hours.flatMap((hour) =>
-    byMinute.flatMap((minute) => bySecond.map((second) => hour * hourMs + minute * 60_000 + second * 1_000)),
+    byMinute.flatMap((minute) => bySecond.map((second) => hour * hourMs + minute * minuteMs + second * 1_000)),
   )
   return times.sort((a, b) => a - b)
 }

@@ -2,10 +2,11 @@ import { readFileSync, statSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { type CountryResponse, Reader } from "mmdb-lib"
 import type { Log } from "#kernel/log.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import type { Countries } from "./port.ts"
 
 /** How often the file is checked for a replacement. */
-const lookMs = 10 * 60_000
+const lookMs = 10 * minuteMs
 
 /**
  * Reads MaxMind's format (GeoLite2-Country, DB-IP Country Lite) into memory, again after a replacement. If a new file

@@ -1,3 +1,4 @@
+import { hourMs } from "#kernel/time/units.ts"
 import type { JsonFields } from "./json.ts"
 
 /** How long a list is fresh, and whether it is for one sign-in only (MCP 2026-07-28, "Caching"). */
@@ -6,7 +7,7 @@ export interface CacheHints {
   readonly isPrivate: boolean
 }
 
-const longestMs = 3_600_000
+const longestMs = hourMs
 
 /** Where a server says anything of caching, only the word `public` makes a list one for all. */
 export function hintsIn({ ttlMs, cacheScope }: JsonFields): CacheHints {

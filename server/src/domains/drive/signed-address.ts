@@ -1,9 +1,10 @@
 import type { Outside } from "#access/context.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
 import type { Purpose } from "#kernel/keyring.ts"
+import { hourMs, minuteMs } from "#kernel/time/units.ts"
 
 /** How long an address is valid. A preview needs longer, because a player requests part after part. */
-export const addressMs = { download: 5 * 60_000, preview: 60 * 60_000, picture: 60 * 60_000 } as const
+export const addressMs = { download: 5 * minuteMs, preview: hourMs, picture: hourMs } as const
 
 /** A file is saved; a page shows it; or a page shows the picture that its sender's browser made of it. */
 export type AddressUse = keyof typeof addressMs

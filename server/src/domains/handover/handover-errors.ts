@@ -1,5 +1,6 @@
 import { formatAmount } from "#contract/currencies.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import type { PurchaseState } from "./purchase-states.ts"
 
 export interface Held {
@@ -79,7 +80,7 @@ export const processorAccountCannotTakePayments = (cause: unknown) =>
 export const checkoutOver = (hint: string) => new ServiceError("conflict", "This checkout has ended.", { hint })
 
 /** For what only delayed payments hold: a bank may take days, so the buyer is asked to try again after this time. */
-const delayedMs = 3_600_000
+const delayedMs = hourMs
 
 const again = ({ freeAt }: Pick<Held, "freeAt">, now: number) => {
   const seconds = Math.max(1, Math.ceil(((freeAt ?? now + delayedMs) - now) / 1000))

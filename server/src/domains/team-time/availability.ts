@@ -1,3 +1,4 @@
+import { minuteMs } from "#kernel/time/units.ts"
 import type { Zone } from "#kernel/time/zone.ts"
 import { type DaySpan, minutesOf, toMinutes } from "./hours.ts"
 import { addDays, wallOf, weekdayOf } from "./local-time.ts"
@@ -34,7 +35,7 @@ export function toWorkDays(
 
 /** Hours that go on over midnight, in one entry or two, are one span. */
 export function toFreeSpans(days: WorkDay[], busy: readonly TimeSpan[], zone: Zone): TimeSpan[] {
-  const instantOf = (date: string, minutes: number) => zone.toInstant(wallOf(date) + minutes * 60_000)
+  const instantOf = (date: string, minutes: number) => zone.toInstant(wallOf(date) + minutes * minuteMs)
   const spans = days.flatMap(({ date, hours }) =>
     hours.map((span) => {
       const begin = toMinutes(span.from)

@@ -3,11 +3,12 @@ import { noteChange } from "#access/note-change.ts"
 import { notify } from "#domains/notifications/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { fetchStreamPlan, fineUntilNext, refreshEveryMs, toPlanToFetch } from "./fetch-stream-plan.ts"
 import { findDueStreamPlan, listDueStreamPlans, recordRefresh, type StreamPlanRow } from "./stream-plan-store.ts"
 
 const plansPerSweep = 200
-const longestWaitMs = 6 * 3_600_000
+const longestWaitMs = 6 * hourMs
 
 /** After a failure the known events stay. Each one doubles the delay, up to six hours, or more by `Retry-After`. */
 export async function refreshStreamPlan(cx: Context, { planId }: { planId: string }): Promise<void> {

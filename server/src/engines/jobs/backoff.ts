@@ -1,4 +1,5 @@
 import type { JobKind, Lane } from "#jobs/jobs.ts"
+import { hourMs } from "#kernel/time/units.ts"
 
 /** A job is given up after this many attempts, which take about eleven hours. */
 export const maxJobTries = 20
@@ -9,7 +10,7 @@ const longer: { readonly [Kind in JobKind]?: number } = { "mail-receipt": 120 }
 export const triesOf = (kind: JobKind): number => longer[kind] ?? maxJobTries
 
 const firstMs = 5_000
-const mostMs = 3_600_000
+const mostMs = hourMs
 /** The first waits of a job that a person waits for. Mail servers that greylist take a second try after a minute. */
 const awaitedMs = [20_000, 40_000, 60_000]
 

@@ -1,8 +1,9 @@
 import type { Context, Reading } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { deleteOldest } from "#storage/delete-oldest.ts"
 
-const deadMs = 90 * 86_400_000
+const deadMs = 90 * dayMs
 
 /** Deletes jobs that were given up 90 days ago. The tables of their subjects still show what went wrong. */
 export function sweepDeadJobs(cx: Context): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
 import { faultFields } from "#kernel/fault-text.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { recordSince, startTiming } from "#measure/measure.ts"
 import { claimSweep, giveSweepBack } from "./sweep-store.ts"
 
@@ -47,7 +48,7 @@ function repeat(app: App, sweeper: Sweeper): () => Promise<void> {
 }
 
 /** The lease of a sweep, unless the sweeper's interval is longer. */
-const leaseMs = 5 * 60_000
+const leaseMs = 5 * minuteMs
 /** The most that the clocks of two machines may differ. A later claim was made before a clock was set back. */
 const clockMs = 60_000
 /** Less than the shortest wait between two runs (0.9), so that a single process never skips a sweep. */

@@ -1,4 +1,5 @@
 import type { RunEnd } from "#domains/assistant/on-demand.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { endOpenCalls } from "./calls/end-open-calls.ts"
 import { isPending, settleCalls } from "./calls/settle-calls.ts"
 import { cutsOf, isCut, mendCut, mostCuts } from "./mend.ts"
@@ -53,7 +54,7 @@ async function takeNextStep(engine: Engine, lease: RunLease, state: RunState): P
       code: "limit",
       text: `This answer was stopped after ${limits.steps} steps.`,
     })
-  if (lease.workedMs > limits.minutes * 60_000)
+  if (lease.workedMs > limits.minutes * minuteMs)
     return say(engine, lease, { state, code: "limit", text: new TimeUp(limits.minutes).message })
   return step(engine, lease, { state, judging })
 }

@@ -2,6 +2,7 @@ import { scopes } from "#access/scopes.ts"
 import type { Settings } from "#config/settings.ts"
 import { lifetimes } from "#domains/connections/index.ts"
 import { errorCodes } from "#kernel/error.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { rpcMeanings } from "../mcp/rpc.ts"
 import { modernVersion, protocolVersion } from "../mcp/server-info.ts"
 import { tools } from "../mcp/tools.ts"
@@ -64,7 +65,7 @@ function lifetimeWords(): Record<string, string> {
     code_seconds: String(codeMs / 1000),
     access_minutes: String(accessMs / 60_000),
     repeat_seconds: String(repeatMs / 1000),
-    refresh_days: String(refreshMs / 86_400_000),
-    grant_days: String(grantMs / 86_400_000),
+    refresh_days: String(refreshMs / dayMs),
+    grant_days: String(grantMs / dayMs),
   }
 }

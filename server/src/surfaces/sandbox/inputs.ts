@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { Sandbox } from "#adapters/payments/sandbox/sandbox.ts"
+import { dayMs } from "#kernel/time/units.ts"
 
 export function sandboxInputs(catalogue: Sandbox["catalogue"]) {
   const step = z
@@ -16,7 +17,7 @@ export function sandboxInputs(catalogue: Sandbox["catalogue"]) {
     ms: z
       .int()
       .min(0)
-      .max(7 * 86_400_000)
+      .max(7 * dayMs)
       .optional(),
     count: z.int().min(1).max(20).optional(),
   }

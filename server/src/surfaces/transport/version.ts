@@ -1,4 +1,5 @@
 import { ServiceError } from "#kernel/error.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { everyResponse } from "./headers.ts"
 
 /** One breaking change: how an older request becomes a newer one, and a newer answer an older one. */
@@ -43,7 +44,7 @@ export interface VersionChoice {
   readonly refusal: ServiceError | undefined
 }
 
-const leastNoticeMs = 180 * 24 * 60 * 60 * 1000
+const leastNoticeMs = 180 * dayMs
 
 /** `declared` is oldest first. @throws Error when out of order, or a sunset is within 180 days of its deprecation. */
 export function openVersions(declared: readonly Version[]): Versions {

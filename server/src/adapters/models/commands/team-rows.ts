@@ -1,3 +1,4 @@
+import { hourMs } from "#kernel/time/units.ts"
 import { type CommandRow, look } from "./row.ts"
 import { listed, listIn, partIn, textIn, timeIn } from "./say.ts"
 
@@ -5,7 +6,7 @@ const line = (one: unknown) => {
   const who = textIn(one, "name") || textIn(one, "email")
   if (partIn(one, "timeZone") === null) return `${who} has no working hours set`
   const free = listIn(one, "free").reduce((sum, span) => sum + timeIn(span, "endsAt") - timeIn(span, "startsAt"), 0)
-  return `${who} has ${Math.round(free / 3_600_000)} free hours`
+  return `${who} has ${Math.round(free / hourMs)} free hours`
 }
 
 export const teamRows: CommandRow[] = [

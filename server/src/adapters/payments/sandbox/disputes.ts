@@ -1,4 +1,5 @@
 import { newId } from "#kernel/ids.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import type { Dispute, DisputeState } from "../disputes.ts"
 import { type ProcessorAccount, ProcessorError } from "../port.ts"
 import { type CheckoutSessionRow, findPaymentRow, updateCheckoutSession } from "./checkout-session-store.ts"
@@ -50,7 +51,7 @@ export function stepDispute(
       amount_cents: checkoutSession.amount_cents,
       currency: checkoutSession.currency,
     }
-    const dates = { due_by: now() + 7 * 86_400_000, created_at: now() }
+    const dates = { due_by: now() + 7 * dayMs, created_at: now() }
     file.insert("disputes", { id: newId("dp_sandbox"), ...about, state: to, ...dates })
   }
   updateCheckoutSession(file, { ...checkoutSession, dispute: standing[to] ?? checkoutSession.dispute })

@@ -1,4 +1,5 @@
 import { newId } from "#kernel/ids.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { amountRules } from "../minimums.ts"
 import {
   type CheckoutSession,
@@ -61,7 +62,7 @@ function findFault(request: CheckoutSessionRequest, now: number): string | undef
   if (!URL.canParse(request.returnUrl)) return "The return address is not one."
   // Stripe counts whole seconds, so up to one second of the half hour may be missing.
   const isTooShort = expiresAt < now + 1_799_000
-  return isTooShort || expiresAt > now + 24 * 3_600_000 ? "A session must expire in 30 minutes to 24 hours." : undefined
+  return isTooShort || expiresAt > now + dayMs ? "A session must expire in 30 minutes to 24 hours." : undefined
 }
 
 /** Refunds at once, or later if the card's number says so. */

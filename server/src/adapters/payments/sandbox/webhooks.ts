@@ -1,6 +1,7 @@
 import { ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import type { Keyring } from "#kernel/keyring.ts"
+import { dayMs, hourMs, minuteMs } from "#kernel/time/units.ts"
 import { type EventPage, type Listing, type PaymentEvent, type ProcessorAccount, ProcessorError } from "../port.ts"
 import { insertEvent, listEventRows } from "./event-store.ts"
 import { takeFaultRow } from "./fault-store.ts"
@@ -57,7 +58,7 @@ export function queueEvent(
   const body = JSON.stringify({ id: eventId, type: event.type, livemode: false, created: seconds(now), data, notice })
   const signing = fault?.kind === "stale" || fault?.kind === "forged" ? fault.kind : "good"
   const held = fault?.kind === "reordered" ? 1 : 0
-  const dueAt = now + (fault?.kind === "late" ? fault.ms : held * 60_000)
+  const dueAt = now + (fault?.kind === "late" ? fault.ms : held * minuteMs)
   for (let copies = fault?.kind === "duplicate" ? fault.count : 1; copies > 0; copies--) {
     insertWebhook(parts.file, {
       account: processorAccount,
@@ -73,7 +74,7 @@ export function queueEvent(
 }
 
 const pageSize = 100
-const listedMs = 30 * 86_400_000
+const listedMs = 30 * dayMs
 
 /** Lists a page of an account's events of the last 30 days, newest first, whether or not their webhooks arrived. */
 export function listEvents(
@@ -114,7 +115,7 @@ export async function deliverWebhooks(parts: SandboxParts, post: Post = postOver
     const isTaken = status >= 200 && status < 300
     if (isTaken) taken++
     if (isTaken || webhook.attempts + 1 >= maxAttempts) removeWebhook(parts.file, webhook.id)
-    else postponeWebhook(parts.file, webhook.id, parts.now() + Math.min(5_000 * 2 ** webhook.attempts, 6 * 3_600_000))
+    else postponeWebhook(parts.file, webhook.id, parts.now() + Math.min(5_000 * 2 ** webhook.attempts, 6 * hourMs))
   }
   return taken
 }

@@ -1,5 +1,6 @@
 import type { Inside, Reading } from "#access/context.ts"
 import { latestMade } from "#kernel/has-ended.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
 
@@ -9,7 +10,7 @@ export async function insertChallenge(cx: Inside, challenge: Schema["passkey_cha
   await cx.db.insertInto("passkey_challenges").values(challenge).execute()
 }
 
-export const challengeMs = 5 * 60_000
+export const challengeMs = 5 * minuteMs
 
 /** Uses a challenge up. Returns false when it does not exist, has expired, or is for another asker. */
 export async function takeChallenge(cx: Inside, hash: string, asker: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { recordSecurityEvent } from "#access/security-event.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { findAccountByEmail } from "../account-store.ts"
 import { linkOf } from "./sign-in-secrets.ts"
 import { insertSignIn } from "./sign-in-store.ts"
@@ -26,7 +27,7 @@ export async function makeSignInLink(
   return linkOf(cx, id)
 }
 
-const operatorsLifetimeMs = 15 * 60_000
+const operatorsLifetimeMs = 15 * minuteMs
 
 /** Makes a link for an account. Undefined where no account has the address, which is in its stored form. */
 export async function makeOperatorsSignInLink(

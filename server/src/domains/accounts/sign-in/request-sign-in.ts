@@ -6,11 +6,12 @@ import { enqueue } from "#jobs/job-store.ts"
 import { personEmail } from "#kernel/email-address.ts"
 import { newId } from "#kernel/ids.ts"
 import { hashSecret } from "#kernel/secret.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { findAccountByEmail } from "../account-store.ts"
 import { limitSignInMails } from "./limit-sign-in-mails.ts"
 import { insertSignIn } from "./sign-in-store.ts"
 
-const lifetimeMs = 10 * 60_000
+const lifetimeMs = 10 * minuteMs
 
 /** Mails a code and a link to sign in. Neither answer nor timing reveal whether the address has an account. */
 export const requestSignIn = publicAction({

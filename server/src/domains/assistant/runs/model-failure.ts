@@ -1,4 +1,5 @@
 import { ModelFailure } from "#adapters/models/port.ts"
+import { hourMs } from "#kernel/time/units.ts"
 
 const words: Readonly<Record<ModelFailure["reason"], string>> = {
   refused: "The model rejected this request. Ask an admin to check the model settings.",
@@ -63,7 +64,7 @@ function causeOf(thrown: unknown): string {
 const units = [
   [90_000, 1_000, "second"],
   [5_400_000, 60_000, "minute"],
-  [Number.POSITIVE_INFINITY, 3_600_000, "hour"],
+  [Number.POSITIVE_INFINITY, hourMs, "hour"],
 ] as const
 
 function durationWords(ms: number): string {

@@ -5,7 +5,7 @@ import { minuteMs } from "#kernel/time/units.ts"
 import { readOlderDocs } from "../words/index.ts"
 import { listLongLogs, listUnsettled } from "./work-store.ts"
 
-const quietMs = 10 * 60_000
+const quietMs = 10 * minuteMs
 const part = 100
 
 /** The longest pause after a failed sweep of a doc. The pause doubles with each failure. */

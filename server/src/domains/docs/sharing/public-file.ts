@@ -10,6 +10,7 @@ import {
   signAddress,
   toDownload,
 } from "#domains/drive/index.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { prepareBody } from "./prepare-body.ts"
 import { findPublicDoc, type PublicRow } from "./public-doc-store.ts"
 
@@ -19,7 +20,7 @@ const ofPublicDoc: AddressKind = {
   purposes: { download: "doc-file-address", preview: "doc-file-preview", picture: "doc-file-picture" },
 }
 
-const steadyMs = 10 * 60_000
+const steadyMs = 10 * minuteMs
 
 export function signPublicFile(
   cx: Pick<Outside, "addresses" | "keyring"> & { now(): number },

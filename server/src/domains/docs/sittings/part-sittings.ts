@@ -1,7 +1,9 @@
+import { hourMs, minuteMs } from "#kernel/time/units.ts"
+
 /** A pause of this length ends a sitting. */
-const pauseMs = 10 * 60_000
+const pauseMs = 10 * minuteMs
 /** A longer sitting is split. */
-const longestMs = 3_600_000
+const longestMs = hourMs
 
 /** An update's author and time in epoch milliseconds. */
 export interface Written {

@@ -1,8 +1,9 @@
 import type { Inside, Reading } from "#access/context.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { findsRow } from "#storage/whether.ts"
 
 /** How long a hold lasts. It expires so that a killed backup does not keep all bytes for good. */
-const holdMs = 3_600_000
+const holdMs = hourMs
 
 /** Prevents the removal of bytes for an hour. Blobs that a row refers to after this commit stay readable. */
 export async function holdBlobs(cx: Inside, id: string): Promise<void> {

@@ -1,11 +1,12 @@
 import type { Context } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { areBlobsHeld } from "./blob-hold-store.ts"
 import { pictureKeyOf } from "./file-store.ts"
 
 /** How long to wait before checking again whether a backup has ended. */
-const heldMs = 5 * 60_000
+const heldMs = 5 * minuteMs
 
 /**
  * Removes the bytes of a deleted file and its picture, once no backup needs them. They are kept for

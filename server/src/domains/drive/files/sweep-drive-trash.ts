@@ -2,12 +2,13 @@ import type { Context, Inside, Reading } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
 import { noteChange } from "#access/note-change.ts"
 import { enqueue } from "#jobs/job-store.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { giveRoomBack } from "../storage/index.ts"
 import { type FileRow, keepTrashedFile, listTrashedFiles, removeTrashedFile } from "./file-store.ts"
 import { removeTrashedFolders } from "./folder-store.ts"
 
-const trashMs = 30 * 86_400_000
+const trashMs = 30 * dayMs
 const batch = 50
 
 /**

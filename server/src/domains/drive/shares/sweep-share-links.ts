@@ -1,7 +1,8 @@
 import type { Context } from "#access/context.ts"
 import { sweepOldest, sweepOldestShown } from "#access/sweep-store.ts"
+import { dayMs } from "#kernel/time/units.ts"
 
-const restMs = 30 * 86_400_000
+const restMs = 30 * dayMs
 
 /** Deletes share links 30 days after they were revoked or expired, and downloads whose addresses have ended. */
 export async function sweepShareLinks(cx: Context): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Context } from "#access/context.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { count } from "./room.ts"
 import { listCountedBefore } from "./storage-store.ts"
 
 /** How often a workspace without writes is counted, to notice what its trash has released. */
-const countedForMs = 3_600_000
+const countedForMs = hourMs
 const most = 200
 
 export async function countAll(cx: Context): Promise<void> {

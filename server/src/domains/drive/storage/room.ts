@@ -1,5 +1,6 @@
 import type { Member } from "#access/caller.ts"
 import type { Context, Inside, Outside, Reading } from "#access/context.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { measureSizes, type Sizes } from "./sizes-store.ts"
 import { type Full, storageFull } from "./storage-full.ts"
@@ -9,7 +10,7 @@ import { findTotal } from "./total-store.ts"
 type Admission = Outside["admission"]
 
 /** How old a count may be before the next write counts again, by how much room is left. */
-const countedForMs = { plenty: 5 * 60_000, little: 5_000 }
+const countedForMs = { plenty: 5 * minuteMs, little: 5_000 }
 const little = 0.9
 const totalForMs = 10_000
 

@@ -1,11 +1,12 @@
 import type { Context } from "#access/context.ts"
 import { sweepOldestShown } from "#access/sweep-store.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { areBlobsHeld } from "../files/index.ts"
 import { clearUpload, dropUpload } from "./upload.ts"
 import { listStaleUploads, type UploadRow } from "./upload-store.ts"
 
 const batch = 100
-const linkRestMs = 30 * 86_400_000
+const linkRestMs = 30 * dayMs
 
 /** Ends uploads that were idle for a day; deletes remains of ended ones and old links. Waits during a backup. */
 export async function sweepUploads(cx: Context): Promise<void> {

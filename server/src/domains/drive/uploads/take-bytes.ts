@@ -2,6 +2,7 @@ import { Readable } from "node:stream"
 import type { Context, Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { isUpstreamError, ServiceError } from "#kernel/error.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { fileTooLarge } from "../files/index.ts"
 import { finishUpload } from "./finish-upload.ts"
 import { lockSender, newBlobKey, restMs } from "./upload.ts"
@@ -83,7 +84,7 @@ async function keepPart(cx: Context, upload: UploadRow, part: UploadPartRow): Pr
       await lockSender(cx, upload)
       if (!(await appendPart(cx, part, cx.now() + restMs))) throw otherOffset()
       if (part.start_bytes + part.size_bytes < Number(upload.length_bytes)) return
-      const later = { runAt: cx.now() + 2 * 60_000, dedupeKey: `finish-upload:${upload.id}` }
+      const later = { runAt: cx.now() + 2 * minuteMs, dedupeKey: `finish-upload:${upload.id}` }
       await enqueue(cx, "finish-upload", { payload: { uploadId: upload.id }, ...later })
     })
     return part.size_bytes

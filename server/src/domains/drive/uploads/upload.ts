@@ -5,6 +5,7 @@ import { roleCovers } from "#access/roles.ts"
 import type { BlobMeasures } from "#adapters/blobs/port.ts"
 import type { ServiceError } from "#kernel/error.ts"
 import { newId, randomText } from "#kernel/ids.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import {
   areBlobsHeld,
@@ -38,7 +39,7 @@ import {
 } from "./upload-store.ts"
 
 /** How long an upload may be idle before it is ended. */
-export const restMs = 24 * 3_600_000
+export const restMs = dayMs
 
 /** Where a file is stored, and its sender: a member's account, or an upload link. */
 export interface Destination {

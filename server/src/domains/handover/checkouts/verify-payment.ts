@@ -3,6 +3,7 @@ import { type Anyone, publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { isMailTaken } from "#domains/mails/index.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { handLinkTo, linkFor } from "../deliveries/index.ts"
 import { noSuchCheckoutSession } from "../handover-errors.ts"
@@ -12,7 +13,7 @@ import type { PurchaseState } from "../purchase-states.ts"
 import { findPurchaseOfCheckoutSession, type Purchase, readPurchase } from "../purchases/index.ts"
 
 /** A checkout session's id is part of URLs, which may leak: it opens the delivery only for this long after payment. */
-const checkoutSessionOpensMs = 24 * 3_600_000
+const checkoutSessionOpensMs = dayMs
 
 const output = z
   .object({

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely"
 import type { Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
@@ -9,7 +10,7 @@ import type { OfferKey } from "../offers/index.ts"
 type CoverRow = Selectable<Schema["covers"]>
 
 /** An unused cover is removed after this time: its request failed, or its process crashed. */
-const unusedMs = 10 * 60_000
+const unusedMs = 10 * minuteMs
 
 /** Inserts a cover whose bytes are about to be stored. A job removes it unless `useCover` is called in time. */
 export async function insertCover(cx: Inside, cover: Omit<CoverRow, "created_at" | "used_at">): Promise<void> {

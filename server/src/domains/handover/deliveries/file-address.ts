@@ -1,10 +1,10 @@
 import type { Outside, Reading } from "#access/context.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
-import { dayMs } from "#kernel/time/units.ts"
+import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import type { Delivery } from "./delivery.ts"
 
 /** How long a download may be started from a file's address. */
-export const fileAddressMs = 5 * 60_000
+export const fileAddressMs = 5 * minuteMs
 
 /** Not to be trusted before `isGenuine` has checked it. */
 export interface FileAddress {

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Context, Inside, Reading } from "#access/context.ts"
-import { minuteMs } from "#kernel/time/units.ts"
+import { dayMs, minuteMs } from "#kernel/time/units.ts"
 
 /** Records the arrival of a processor account's webhook, at most once a minute. */
 export async function noteHook(cx: Context, processorAccount: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function extendOrEndLease(cx: Inside, processorAccount: string, unt
     .execute()
 }
 
-const windowMs = 24 * 60 * minuteMs
+const windowMs = dayMs
 
 /** Whether the webhook missed an event or payment from a day to 15 minutes ago, after its last call and `madeAt`. */
 export async function findSilence(cx: Reading, processorAccount: string, madeAt: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type ProcessorRow = Selectable<Schema["processor_accounts"]>
@@ -69,7 +70,7 @@ export async function takeDueLooksAt(
     .where("hook_base", "is not", null)
     .where("hook_base", "!=", hookBase)
     .where("disabled_at", "is", null)
-    .where("hook_tried_at", "<=", cx.now() - 30 * 60_000)
+    .where("hook_tried_at", "<=", cx.now() - 30 * minuteMs)
   const { db } = cx
   await db
     .updateTable("processor_accounts")

@@ -1,5 +1,6 @@
 import type { Context, Inside } from "#access/context.ts"
 import type { CheckoutSession } from "#adapters/payments/port.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { enqueueWaiting } from "../events/index.ts"
 import { atRest } from "../purchase-states.ts"
 import { findPurchaseBy, type Purchase } from "../purchases/index.ts"
@@ -9,7 +10,7 @@ import { reportPurchase } from "./report-unclear-money.ts"
 import { transition } from "./transition.ts"
 
 /** How long to ask the processor again about a payment that does not fit before people are asked. */
-export const doubtMs = 60 * 60_000
+export const doubtMs = hourMs
 
 /**
  * Records that the processor reports a payment that is not what was agreed. It is asked again, with backoff. If nothing

@@ -1,9 +1,10 @@
 import type { Context } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { hookBase, takeDueLooksAt } from "../payment-accounts/index.ts"
 
 /** When a processor account is due again if the job records no result. */
-const unansweredMs = 10 * 60_000
+const unansweredMs = 10 * minuteMs
 
 const atOnce = 50
 

@@ -1,4 +1,5 @@
 import type { Context, Inside, Reading } from "#access/context.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { findsRow } from "#storage/whether.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import type { PurchaseKey } from "../purchases/index.ts"
@@ -8,7 +9,7 @@ import { isNoTestSale } from "../test-sale-store.ts"
 const unfinished: readonly PurchaseState[] = ["created", "open", "pending_async", "paid", "fulfil_failed", "refunding"]
 
 /** How long after a payment its buyer's bank may still take it back. */
-const disputableMs = 180 * 24 * 60 * 60_000
+const disputableMs = 180 * dayMs
 
 /** Whether sales on an account may still need its keys: to be paid, refunded or disputed. Test sales do not count. */
 export function hasUnfinishedSales(cx: Reading, processorAccount: string, processorId?: string): Promise<boolean> {

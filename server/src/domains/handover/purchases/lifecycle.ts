@@ -1,8 +1,9 @@
 import type { JobPayloads } from "#jobs/jobs.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { type PurchaseState, underWay } from "../purchase-states.ts"
 
 /** Delay until the reconciler first checks an ended purchase again. */
-export const firstLookMs = 3_600_000
+export const firstLookMs = hourMs
 
 type Column = "fulfilled_at" | "refund_started_at" | "refunded_at" | "owner_key" | "checkout_key" | "reason"
 

@@ -2,6 +2,7 @@ import type { AmountRules, ProcessorAccount } from "#adapters/payments/port.ts"
 import type { SeenPrice } from "#contract/seen-price.ts"
 import { newId } from "#kernel/ids.ts"
 import { toSearchText } from "#kernel/text/search-text.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { currentTraceparent } from "#spans/span.ts"
 import { must } from "../must.ts"
 import { type OfferTerms, type PublicOffer, writeSnapshot } from "../offers/index.ts"
@@ -28,7 +29,7 @@ export interface Order {
 }
 
 /** How long a buyer can pay. The processor requires 30 minutes from its request; the rest leaves time for retries. */
-export const checkoutMs = 45 * 60_000
+export const checkoutMs = 45 * minuteMs
 
 /**
  * Returns the row of a new purchase. One without anything to charge is complete at once. The row fixes the request to

@@ -3,6 +3,7 @@ import type { CheckoutSession, ProcessorAccount } from "#adapters/payments/port.
 import type { FoundCheckoutSession } from "#jobs/jobs.ts"
 import { toStoredEmail } from "#kernel/email-address.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { findSoldOffer } from "../offers/index.ts"
 import { findPaymentAccount, findPaymentAccountRow } from "../payment-accounts/index.ts"
@@ -22,7 +23,7 @@ import { attachToFailed, findPurchase, type Purchase } from "../purchases/index.
 import { refundCheckoutSession } from "./decide-unclear-money.ts"
 
 /** How long the processor may fail to confirm a payment that its own list shows. */
-const patienceMs = 6 * 60 * 60_000
+const patienceMs = 6 * hourMs
 
 /**
  * Handles a listed checkout session without a purchase here: a sale newer than the restored backup, or a lost response.

@@ -1,9 +1,10 @@
 import type { Context } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { checkoutSessionListings, eventListings, startEventListings } from "../payment-accounts/index.ts"
 
 /** How often a processor account is listed. This is how long a restore, or a silent webhook, can go unnoticed. */
-const everyMs = 10 * 60_000
+const everyMs = 10 * minuteMs
 
 const atOnce = 50
 

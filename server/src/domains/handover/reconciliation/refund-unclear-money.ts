@@ -2,6 +2,7 @@ import type { Context } from "#access/context.ts"
 import { type CheckoutSession, ProcessorError } from "#adapters/payments/port.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { hourMs, minuteMs } from "#kernel/time/units.ts"
 import { findPaymentAccount, noteProcessorAccountFault } from "../payment-accounts/index.ts"
 import {
   announceUnclearMoney,
@@ -16,7 +17,7 @@ import {
 } from "../payments/index.ts"
 
 /** How long to wait before the next check, after a try and while a bank has the money. */
-const pauseMs = { tried: 15 * 60_000, refundPending: 6 * 60 * 60_000 }
+const pauseMs = { tried: 15 * minuteMs, refundPending: 6 * hourMs }
 
 /** Refunds a checkout session that cannot be delivered. Repeats until the money is back, or people must be asked. */
 export async function refundUnclearMoney(cx: Context, { unclearId }: { unclearId: string }): Promise<void> {

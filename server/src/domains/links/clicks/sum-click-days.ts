@@ -1,9 +1,10 @@
 import type { Context } from "#access/context.ts"
 import { dayOf } from "#kernel/time/days.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { type ClickDay, findLastSummed, findUnsummedDay, insertSums, sumDay } from "./click-day-store.ts"
 
 /** A day is closed this long after its end: clicks that began before midnight are committed by then. */
-const settledMs = 3_600_000
+const settledMs = hourMs
 const atOnce = 200
 
 /**

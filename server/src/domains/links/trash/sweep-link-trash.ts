@@ -1,8 +1,9 @@
 import type { Context } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { deleteOldTrash } from "./trash-store.ts"
 
-const trashMs = 30 * 86_400_000
+const trashMs = 30 * dayMs
 
 /** A batch may lock the clocks of this many workspaces until its commit. */
 const batch = 50

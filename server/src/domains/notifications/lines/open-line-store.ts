@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely"
 import type { Inside } from "#access/context.ts"
+import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -9,9 +10,9 @@ type NewLine = Insertable<Schema["notifications"]>
 const linesInOne = 1_000
 
 /** A line closes this long after it was created, however often happenings join it. */
-const longestMs = 86_400_000
+const longestMs = dayMs
 /** The shortest time between two pushes of a line. */
-const restMs = 15 * 60_000
+const restMs = 15 * minuteMs
 
 /** Closes the lines of this name whose time is over, so that new lines begin. */
 export async function closeLines(cx: Inside, workspaceId: WorkspaceId, line: string): Promise<void> {

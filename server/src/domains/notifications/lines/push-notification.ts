@@ -1,13 +1,14 @@
 import type { Context } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { happeningPath, sentenceOf } from "../happenings.ts"
 import { isNotified, type NotificationKind } from "../kinds.ts"
 import { sendToBrowser } from "../push/index.ts"
 import { findTellableLine } from "./due-line-store.ts"
 
 /** A push that could not be delivered for a day is dropped. */
-const lifetimeMs = 86_400_000
+const lifetimeMs = dayMs
 const shortestWaitMs = 30_000
 
 /** Pushes a line unless it was read, switched off, hidden or is too old. A retry replaces what the first run showed. */

@@ -1,13 +1,14 @@
 import type { Context, Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { type Happening, happenings } from "../happenings.ts"
 import { listSubscriptionIds } from "../push/index.ts"
 import { findNextTime, takeDueLines } from "./due-line-store.ts"
 import { tellAt } from "./notify.ts"
 
 /** How long a mail waits. A line that is read in the console meanwhile is not mailed. */
-const mailAfterMs = 5 * 60_000
+const mailAfterMs = 5 * minuteMs
 
 /** Enqueues the due messages of a name: one job for each mailbox and browser, so that a failing one delays no other. */
 export async function tellNotifications(cx: Context, lines: JobPayloads["tell-notifications"]): Promise<void> {

@@ -1,11 +1,12 @@
 import type { Context } from "#access/context.ts"
 import type { PushMessage } from "#adapters/push/port.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { getPushKeys } from "./push-key.ts"
 import { unsealTarget } from "./push-target.ts"
 import { findSubscription, noteFailed, noteTaken, removeSubscription } from "./subscription-store.ts"
 
 /** A browser that has refused every message for this long is removed. */
-const patienceMs = 7 * 86_400_000
+const patienceMs = 7 * dayMs
 
 interface Shown extends Pick<PushMessage, "text" | "ttlSeconds" | "topic"> {
   accountId: string

@@ -3,9 +3,10 @@ import { reasonWords } from "#contract/reasons.ts"
 import { mailsEachReader, operatorReaders } from "#domains/mails/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { Letter } from "#kernel/letters/letter.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { findLastMailedAt, listReportsToMail, markReportsMailed, type ReportRow } from "./report-store.ts"
 
-const atMostEveryMs = 3_600_000
+const atMostEveryMs = hourMs
 
 /** Mails the number of new reports, at most once an hour. */
 export const mailReports = mailsEachReader("mail-reports", async (cx, { at }) => {

@@ -1,12 +1,13 @@
 import type { Context } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { changeServerRow, findAnyServerRow, listDueServerIds } from "../servers/index.ts"
 import { lookAtServer } from "./look-at-server.ts"
 
 const serversPerSweep = 200
 /** The wait after a failure, and while a refresh is running. */
-const laterMs = 3_600_000
+const laterMs = hourMs
 
 /** Compares a server's tools with the reviewed ones. Changed tools are unusable until an admin has reviewed them. */
 export async function refreshToolServer(cx: Context, { serverId }: { serverId: string }): Promise<void> {

@@ -3,13 +3,14 @@ import { noteChange } from "#access/note-change.ts"
 import { narrowPermits } from "#access/permit-store.ts"
 import type { ListedTool, ToolList } from "#adapters/tool-servers/port.ts"
 import { notify } from "#domains/notifications/index.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { changeServerRow, lockServerRow, type ServerRow } from "../servers/index.ts"
 import { digestOf } from "./digest.ts"
 import { modelName } from "./model-name.ts"
 import { dropListedTool, listPinRows, type PinRow, putListedTool } from "./pin-store.ts"
 
 /** The interval at which a job lists a server's tools. */
-const againMs = 6 * 3_600_000
+const againMs = 6 * hourMs
 
 /** A tool that differs from its pin is unusable until an admin has reviewed it. */
 export async function storeToolList(cx: Inside, serverId: string, toolList: ToolList): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Context } from "#access/context.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { hasToolServers } from "./due-store.ts"
 
 /** After this time, an ended token that could not be revoked is deleted. */
-const longestMs = 86_400_000
+const longestMs = dayMs
 
 /** Loads the rest of the domain only where a tool server is attached. */
 export async function sweepToolServers(cx: Context): Promise<void> {

@@ -5,12 +5,13 @@ import { roles } from "#access/roles.ts"
 import { mustBeMailable } from "#domains/mails/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { personEmail } from "#kernel/email-address.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { alreadyMember, ownersOnly } from "../workspace-errors.ts"
 import { isMemberEmail, upsertInvitation } from "./invitation-store.ts"
 import { mayInvite } from "./invite-right.ts"
 import { findRole } from "./member-store.ts"
 
-const lifetimeMs = 14 * 86_400_000
+const lifetimeMs = 14 * dayMs
 const fromPerson = { hits: 50, sentence: "You sent 50 invites in the last hour." }
 const fromWorkspace = { hits: 50, sentence: "This workspace sent 50 invites in the last hour." }
 const toAddress = { hits: 5, sentence: "This email received five invites in the last hour." }

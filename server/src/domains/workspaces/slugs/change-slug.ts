@@ -5,11 +5,12 @@ import type { Context } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { dateOf } from "#kernel/time/days.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { claimSlug, holdSlug, listHeldUntil, moveSlug } from "./slug-store.ts"
 import { readWishedSlug, workspaceSlugTaken } from "./wished-slug.ts"
 import { announceWorkspace, workspaceEvents } from "./workspace-events.ts"
 
-const heldMs = 90 * 86_400_000
+const heldMs = 90 * dayMs
 const mostHeld = 5
 
 /** For 90 days the former slug leads members to it. Only owners may, since bookmarks and configurations change. */

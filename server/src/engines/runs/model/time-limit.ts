@@ -1,3 +1,4 @@
+import { minuteMs } from "#kernel/time/units.ts"
 import type { RunLease } from "../state/run-lease.ts"
 
 /** An answer has reached its limit of minutes. People read the message. */
@@ -17,7 +18,7 @@ interface Limit {
 /** Aborts with the lease's signal, or at the limit of minutes. A model may take `silenceMs` more before it begins. */
 export function timeLimit(lease: RunLease, { minutes, silenceMs }: { minutes: number; silenceMs: number }): Limit {
   const own = new AbortController()
-  const leftMs = Math.max(0, minutes * 60_000 - lease.workedMs)
+  const leftMs = Math.max(0, minutes * minuteMs - lease.workedMs)
   const abortAfter = (ms: number) => setTimeout(() => own.abort(new TimeUp(minutes)), ms)
   const startedAt = performance.now()
   let timer = abortAfter(leftMs === 0 ? 0 : leftMs + silenceMs)

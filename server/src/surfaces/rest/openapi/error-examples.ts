@@ -2,6 +2,7 @@ import { parse } from "#access/parse.ts"
 import { handoverRefusals } from "#domains/handover/index.ts"
 import { attachedElsewhere, checkedTooOften, readHostname } from "#domains/workspaces/index.ts"
 import { ServiceError, upstreamError } from "#kernel/error.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { envelopeOf, toServiceError } from "../../transport/error-envelope.ts"
 import { keyRefusals } from "../../transport/idempotency/idempotency.ts"
 import { readIdempotencyKey } from "../../transport/idempotency/idempotency-key.ts"
@@ -100,7 +101,7 @@ function ownCauses({ baseUrl }: About): Readonly<Record<string, Causes>> {
 }
 
 /** An open checkout's hold, for another twelve minutes. */
-const held = { units: 1, cents: 500, freeAt: 12 * 60_000 }
+const held = { units: 1, cents: 500, freeAt: 12 * minuteMs }
 
 const processorAway = () => upstreamError("The payment provider")
 
