@@ -91,7 +91,7 @@ export const benchCases: Readonly<Record<string, BenchCase>> = {
     how: { measure: measureHooks, rounds: 3, sizes: { times: 80, events: 400, turnMs: 250, rows: 1_000_000 } },
     median: ["webhook, commit to first try, median", "ms", { atMost: 25 }],
     p99: ["webhook, commit to first try, p99", "ms", { atMost: 150 }],
-    hanging: ["the same beside one that hangs (doors 10)", "of without", { atMost: 1.5 }],
+    hanging: ["the same beside one that hangs", "of without", { atMost: 1.5 }],
     ...rates("sent ours", ["webhooks sent and recorded, ten endpoints", "of bare posts", { atLeast: 0.5 }]),
     "noted unheard rate ratio": ["create_link, its event unheard", "of without", { atLeast: 0.95 }],
     "noted heard rate ratio": ["create_link, its event heard", "of without", { atLeast: 0.65 }],

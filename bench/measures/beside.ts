@@ -37,7 +37,7 @@ export async function measureInterference(run: BenchRun): Promise<Measured> {
   return inTurns(run, { alone, beside: async (ms) => (await Promise.all([alone(ms), drawCards()]))[0] })
 }
 
-/** check-slug while a proxy asks for unknown hostnames (operations 31). */
+/** check-slug while a proxy asks for unknown hostnames. */
 export async function measureAsks(run: BenchRun): Promise<Measured> {
   const port = String(await freePort())
   const service = await startService(run, { SVC_METRICS_PORT: port })

@@ -102,7 +102,7 @@ export const besideBare = (run: BenchRun, service: RunningService, path: string)
     return inTurns(run, { bare: saturate(bare, requestBytes(bare.url)), ours: saturate(service, requestBytes(url)) })
   })
 
-/** Redirects beside PostgreSQL and at a distance (operations 40). */
+/** Redirects beside PostgreSQL and at a distance. */
 export async function measureClicks(run: BenchRun): Promise<Measured> {
   const { links } = run.sizes
   const database = new URL(await newPostgres(run))
@@ -121,7 +121,7 @@ export async function measureClicks(run: BenchRun): Promise<Measured> {
 
 /**
  * Processor time of an offer look-up: of the seams while traces are off, with one request of a hundred traced, and with
- * all (operations 23). The first is a product, since it is too small to be seen in the time of a whole request.
+ * all. The first is a product, since it is too small to be seen in the time of a whole request.
  */
 export async function measureTraces(run: BenchRun): Promise<Measured> {
   let exported = ""

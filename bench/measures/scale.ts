@@ -36,8 +36,8 @@ const perSecond = 25
 const largest = 4
 
 /**
- * One and four processes, in turns: the processor time of an operation, of the processes and of PostgreSQL (operations 51),
- * the transactions of an idle process (operations 52), and a mixture of operations (operations 54).
+ * One and four processes, in turns: the processor time of an operation, of the processes and of PostgreSQL,
+ * the transactions of an idle process, and a mixture of operations.
  */
 export async function measureScale(run: BenchRun): Promise<Measured> {
   const { restMs, turnMs, times } = run.sizes

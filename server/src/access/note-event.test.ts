@@ -63,7 +63,7 @@ onBothDatabases("a transaction that rolls back stores no event and wakes no list
   assert.deepEqual([await eventsOf(studio), heard], [[], []])
 })
 
-onBothDatabases("an unwanted type costs no row, no statement and no data (doors 4)", async (t, kind) => {
+onBothDatabases("an unwanted type costs no row, no statement and no data", async (t, kind) => {
   const studio = await world(t, kind)
   const { cx, app, workspaceId } = studio
   await want(studio, "thing.broken")
@@ -105,7 +105,7 @@ test("texts of 4,000 characters are not cut while all of them fit into 15 kB", (
   assert.equal(Buffer.byteLength(writeData(exact)), 15_000)
 })
 
-onBothDatabases("events take no number of the clock, so that no page resets (doors 24)", async (t, kind) => {
+onBothDatabases("events take no number of the clock, so that no page resets", async (t, kind) => {
   const studio = await world(t, kind)
   const { cx, app, workspaceId } = studio
   await want(studio, "*")

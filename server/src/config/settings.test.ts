@@ -203,7 +203,7 @@ test("several secret keys are separated by commas, the newest first", () => {
   assert.deepEqual(readSettings({ SVC_SECRET_KEY: `${newer}, ${older}` }).secretKeys, [newer, older])
 })
 
-test("with Stripe, a missing SVC_SELLING stops the start, and `connect` is refused with a sentence (selling 7)", () => {
+test("with Stripe, a missing SVC_SELLING stops the start, and `connect` is refused with a sentence", () => {
   const stripe = { SVC_PAYMENTS_URL: "stripe:" }
   const says = "must be `own`, `installation:<workspace id>`, or several of them, separated by commas"
 

@@ -32,47 +32,44 @@ function waiting(atPause: () => Promise<unknown>) {
   }
 }
 
-onPostgres(
-  "a migration beside an open dump lets reads pass, and runs once the dump ends (operations 14)",
-  async (t) => {
-    const url = await migratedDatabaseUrl(t, "postgres")
-    const database = openDatabase(t, url)
-    const dump = await openDump(t, url, "offers")
-    const limits: string[] = []
-    const known = {
-      ...nextRelease,
-      "0097-limit": {
-        async up(db: Parameters<(typeof nextRelease)[string]["up"]>[0]) {
-          const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(db)
-          limits.push(...rows.map(({ lock_timeout }) => lock_timeout))
-        },
+onPostgres("a migration beside an open dump lets reads pass, and runs once the dump ends", async (t) => {
+  const url = await migratedDatabaseUrl(t, "postgres")
+  const database = openDatabase(t, url)
+  const dump = await openDump(t, url, "offers")
+  const limits: string[] = []
+  const known = {
+    ...nextRelease,
+    "0097-limit": {
+      async up(db: Parameters<(typeof nextRelease)[string]["up"]>[0]) {
+        const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(db)
+        limits.push(...rows.map(({ lock_timeout }) => lock_timeout))
       },
-    }
-    const reader = openDatabase(t, url)
-    const events: string[] = []
-    const read = async () => {
-      await reader.read.selectFrom("offers").select("id").execute()
-      events.push("read")
-    }
-    const host = waiting(async () => {
-      events.push("retry")
-      if (host.pauses.length === 1) return read() // between two tries
-      await queued
-      events.push("the dump ends")
-      await dump.end()
-    })
-    // This read begins while the migration waits for the table, so PostgreSQL queues it behind the migration.
-    const queued = untilQueued(t, url).then(read)
-    const ran = await migrate(database, { known, ...host })
+    },
+  }
+  const reader = openDatabase(t, url)
+  const events: string[] = []
+  const read = async () => {
+    await reader.read.selectFrom("offers").select("id").execute()
+    events.push("read")
+  }
+  const host = waiting(async () => {
+    events.push("retry")
+    if (host.pauses.length === 1) return read() // between two tries
+    await queued
+    events.push("the dump ends")
+    await dump.end()
+  })
+  // This read begins while the migration waits for the table, so PostgreSQL queues it behind the migration.
+  const queued = untilQueued(t, url).then(read)
+  const ran = await migrate(database, { known, ...host })
 
-    assert.deepEqual(limits, ["2s"])
-    assert.deepEqual(ran.toSorted(), ["0097-limit", ...nextNames].toSorted())
-    assert.deepEqual(host.pauses, [5_000, 5_000])
-    assert.equal(host.lines.length, 2)
-    assert.deepEqual(events.toSorted(), ["read", "read", "retry", "retry", "the dump ends"])
-    assert.equal(events.at(-1), "the dump ends")
-  },
-)
+  assert.deepEqual(limits, ["2s"])
+  assert.deepEqual(ran.toSorted(), ["0097-limit", ...nextNames].toSorted())
+  assert.deepEqual(host.pauses, [5_000, 5_000])
+  assert.equal(host.lines.length, 2)
+  assert.deepEqual(events.toSorted(), ["read", "read", "retry", "retry", "the dump ends"])
+  assert.equal(events.at(-1), "the dump ends")
+})
 
 /** Waits until a statement of this database waits for a table's lock. */
 async function untilQueued(t: TestContext, url: string): Promise<void> {

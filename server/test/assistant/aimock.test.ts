@@ -38,7 +38,7 @@ function assertAnswered({ messages }: ChatCompletionRequest): void {
 }
 
 for (const wire of wires) {
-  test(`18: ${wire}: a third-party stand-in gets well-formed requests, also after a message declined waiting calls`, async (t) => {
+  test(`${wire}: a third-party stand-in gets well-formed requests, also after a message declined waiting calls`, async (t) => {
     const studio = await studioOf(t, wire, [
       { toolCalls: [{ name: "list_links", arguments: "{}" }] },
       { content: "I would make these.", toolCalls: [link("spring"), link("summer")] },
@@ -69,7 +69,7 @@ for (const wire of wires) {
     assert.match(results.at(-1) ?? "", /autumn/)
   })
 
-  test(`19: ${wire}: a call runs once and the model gets its result once, even if it is allowed three times`, async (t) => {
+  test(`${wire}: a call runs once and the model gets its result once, even if it is allowed three times`, async (t) => {
     const studio = await studioOf(t, wire, [{ toolCalls: [link("spring")] }, { content: "It is there." }])
     const waiting = await studio.ask("member", "A link")
     const decisions = waitingOf(waiting).map(({ id }) => ({ callId: id, answer: "once" as const }))

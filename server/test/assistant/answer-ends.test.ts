@@ -29,7 +29,7 @@ async function again(studio: AssistantWorld, { id }: ShownConversation): Promise
   return studio.settled("member", id)
 }
 
-onBothWires("an answer cut at its limit says so, and a retry continues its text (people 41)", async (t, wire) => {
+onBothWires("an answer cut at its limit says so, and a retry continues its text", async (t, wire) => {
   const { studio, conversation } = await ended(t, wire, "cut")
   const [, answer] = conversation.messages
   assert.deepEqual(answer?.parts.map((part) => ("text" in part ? part.text : part.type)), ["The plan has three parts: first, the", "The answer reached its limit of 16,384 tokens."]) // biome-ignore format: one thought

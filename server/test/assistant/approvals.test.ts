@@ -46,7 +46,7 @@ async function rowsOf({ app }: AssistantWorld) {
   return app.database.read.selectFrom("assistant_calls").selectAll().orderBy("id").execute()
 }
 
-test("12: a forged, foreign, late or repeated decision changes nothing", async (t) => {
+test("a forged, foreign, late or repeated decision changes nothing", async (t) => {
   const studio = await assistantWorld(t, [])
   const waiting = await asked(studio, link("spring"))
   const other = await asked(studio, link("summer"))
@@ -71,7 +71,7 @@ test("12: a forged, foreign, late or repeated decision changes nothing", async (
   assert.deepEqual(await rowsOf(studio), decided)
 })
 
-test("13: a call that was changed after its card was shown does not run", async (t) => {
+test("a call that was changed after its card was shown does not run", async (t) => {
   const studio = await assistantWorld(t, [])
   const changes = [
     { arguments: JSON.stringify({ destination: "https://evil.example", slug: "other" }) },
@@ -94,7 +94,7 @@ test("13: a call that was changed after its card was shown does not run", async 
   }
 })
 
-test("14: actions accept no fields but those that people write or choose", async () => {
+test("actions accept no fields but those that people write or choose", async () => {
   const fields: Record<string, string[]> = {
     "ask-assistant": ["conversationId", "text", "fileIds", "insteadOf", "about", "locale", "timeZone"],
     "decide-calls": ["conversationId", "decisions"],
@@ -134,7 +134,7 @@ test("14: actions accept no fields but those that people write or choose", async
   assert.equal(posted.success, false)
 })
 
-test("15, 16: the card shows the complete arguments that run, byte for byte", async (t) => {
+test("the card shows the complete arguments that run, byte for byte", async (t) => {
   const studio = await assistantWorld(t, [])
   const tool = tools.find(({ name }) => name === "write_doc")
   assert.ok(tool)
@@ -165,7 +165,7 @@ test("15, 16: the card shows the complete arguments that run, byte for byte", as
   }
 })
 
-test("17: ten writes at once are ten cards, each decided separately, and a read does not wait", async (t) => {
+test("ten writes at once are ten cards, each decided separately, and a read does not wait", async (t) => {
   const studio = await assistantWorld(t, [])
   const slugs = Array.from({ length: 10 }, (_, at) => `link-${at}`)
   const waiting = await asked(studio, ...slugs.map(link), { call: "list_links", arguments: {} })
@@ -211,7 +211,7 @@ function assertWellFormed(messages: readonly AskedMessage[]): void {
   }
 }
 
-test("18: a new message declines waiting calls, and the model gets a well-formed conversation", async (t) => {
+test("a new message declines waiting calls, and the model gets a well-formed conversation", async (t) => {
   const studio = await assistantWorld(t, [])
   const waiting = await asked(studio, "I would make these.", link("spring"), link("summer"))
   studio.says(["Never mind."])
@@ -227,7 +227,7 @@ test("18: a new message declines waiting calls, and the model gets a well-formed
   assert.deepEqual(await slugsOf(studio), [])
 })
 
-onBothDatabases("19: concurrent approvals of a call run it once", async (t, kind) => {
+onBothDatabases("concurrent approvals of a call run it once", async (t, kind) => {
   const studio = await assistantWorld(t, [], { kind })
   const waiting = await asked(studio, { call: "create_doc", arguments: { title: "Plan" } })
   const decisions = [{ callId: firstOf(waiting).id, answer: "once" as const }]
@@ -240,7 +240,7 @@ onBothDatabases("19: concurrent approvals of a call run it once", async (t, kind
   assert.deepEqual(valuesOf(docs, "title"), ["Plan"])
 })
 
-test("20: a declined call stays declined in the same answer", async (t) => {
+test("a declined call stays declined in the same answer", async (t) => {
   const studio = await assistantWorld(t, [])
   studio.says([link("spring")], [link("spring"), link("summer")], ["Done."])
   const waiting = await studio.ask("member", "Please")
@@ -308,7 +308,7 @@ for (const [what, change, why] of changesBetween) {
     ["a plan", [link("spring"), link("summer")]],
   ] as const) {
     // biome-ignore format: a table
-    test(`21: when ${what} between card and click, ${form} does not run, and its card says why`, async (t) => {
+    test(`when ${what} between card and click, ${form} does not run, and its card says why`, async (t) => {
       const studio = await assistantWorld(t, [])
       const waiting = await asked(studio, ...calls)
       await change(studio)
@@ -321,7 +321,7 @@ for (const [what, change, why] of changesBetween) {
   }
 }
 
-test("21: a member who was removed between card and click cannot decide", async (t) => {
+test("a member who was removed between card and click cannot decide", async (t) => {
   const studio = await assistantWorld(t, [])
   const waiting = await asked(studio, link("spring"))
   const remove = () =>
@@ -337,7 +337,7 @@ test("21: a member who was removed between card and click cannot decide", async 
   assert.deepEqual(await slugsOf(studio), [])
 })
 
-test("23: lasting allowances are offered only where every ceiling permits, for the shown definition", async (t) => {
+test("lasting allowances are offered only where every ceiling permits, for the shown definition", async (t) => {
   const studio = await assistantWorld(t, [])
   const capability = await asked(studio, { call: "create_upload_link", arguments: {} })
   assert.deepEqual(firstOf(capability).offers, [])

@@ -1,6 +1,6 @@
 import { onPostgres } from "#test/support/databases/test-databases.ts"
 import { reserveTogether } from "./reservations.ts"
 
-onPostgres("49: a thousand concurrent reservations exceed no limit, and none is partial (postgres)", (t) =>
+onPostgres("a thousand concurrent reservations exceed no limit, and none is partial (postgres)", (t) =>
   reserveTogether(t, "postgres"),
 )

@@ -8,26 +8,23 @@ import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/sup
 import { world } from "#test/support/worlds/world.ts"
 import { idOf, limited, reserveTogether, spentIn, sum, usual, withoutNotes } from "./reservations.ts"
 
-test("49: a thousand concurrent reservations exceed no limit, and none is partial (sqlite)", (t) =>
+test("a thousand concurrent reservations exceed no limit, and none is partial (sqlite)", (t) =>
   reserveTogether(t, "sqlite"))
 
-onSqlite(
-  "49: a step that used more than its reservation counts in full, and the next one is refused",
-  async (t, kind) => {
-    const studio = await world(t, kind)
-    const cx = { ...studio.cx, assistant: limited({ memberDayTokens: 1_000 }) }
-    const spender = { accountId: idOf(studio.callers.member), workspaceId: studio.workspaceId }
-    const reserve = (most: number | null = null) => reserveTokens(cx, spender, { input: 60, output: 40, chosen: { member_daily_tokens: most, monthly_tokens: null }, note: withoutNotes }) // biome-ignore format: one thought
-    assert.equal(typeof (await reserve(99)), "string", "what an owner allows is less than what the installation does")
-    const reserved = await reserve()
-    assert.ok(typeof reserved !== "string")
-    await studio.cx.atomically((inside) => settleTokens({ ...inside, assistant: cx.assistant }, reserved, { input: 700, output: 250, cached: 0 })) // biome-ignore format: one thought
-    assert.deepEqual([...(await spentIn(studio)).values()], [[950], [950], [950]])
-    assert.match(String(await reserve()), /You've reached.*at midnight/)
-    studio.clock.advance(12 * 3_600_000)
-    assert.equal(typeof (await reserve()), "object", "the next day has a full budget")
-  },
-)
+onSqlite("a step that used more than its reservation counts in full, and the next one is refused", async (t, kind) => {
+  const studio = await world(t, kind)
+  const cx = { ...studio.cx, assistant: limited({ memberDayTokens: 1_000 }) }
+  const spender = { accountId: idOf(studio.callers.member), workspaceId: studio.workspaceId }
+  const reserve = (most: number | null = null) => reserveTokens(cx, spender, { input: 60, output: 40, chosen: { member_daily_tokens: most, monthly_tokens: null }, note: withoutNotes }) // biome-ignore format: one thought
+  assert.equal(typeof (await reserve(99)), "string", "what an owner allows is less than what the installation does")
+  const reserved = await reserve()
+  assert.ok(typeof reserved !== "string")
+  await studio.cx.atomically((inside) => settleTokens({ ...inside, assistant: cx.assistant }, reserved, { input: 700, output: 250, cached: 0 })) // biome-ignore format: one thought
+  assert.deepEqual([...(await spentIn(studio)).values()], [[950], [950], [950]])
+  assert.match(String(await reserve()), /You've reached.*at midnight/)
+  studio.clock.advance(12 * 3_600_000)
+  assert.equal(typeof (await reserve()), "object", "the next day has a full budget")
+})
 
 /** The usage that a conversation's messages show. */
 const takenBy = ({ messages }: ShownConversation) =>
@@ -52,7 +49,7 @@ test("a step that is refused for its budget names the budget and when it is rene
   }
 })
 
-test("51: an answer ends at its limits of steps, tokens and time with a notice, and a new question works", async (t) => {
+test("an answer ends at its limits of steps, tokens and time with a notice, and a new question works", async (t) => {
   const ends: [Partial<typeof usual>, RegExp][] = [
     [{ steps: 3 }, /stopped after 3 steps\.$/],
     [{ minutes: 0.0001 }, /stopped after [\d.]+ minutes\.$/],
@@ -72,7 +69,7 @@ test("51: an answer ends at its limits of steps, tokens and time with a notice, 
   }
 })
 
-test("51: calls beyond an answer's limit are refused, and the model gets the reason", async (t) => {
+test("calls beyond an answer's limit are refused, and the model gets the reason", async (t) => {
   const poor = await assistantWorld(t, [[...list, ...list, ...list, ...list], ["Done."]], { assistant: limited({ calls: 3 }) }) // biome-ignore format: one thought
   const done = await poor.ask("member", "Four times")
   assert.deepEqual(callsOf(done).map(({ state }) => state), ["done", "done", "done", "refused"]) // biome-ignore format: one thought

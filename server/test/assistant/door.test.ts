@@ -49,7 +49,7 @@ const reads = [
   "search_drive_files",
 ]
 
-test("10: the assistant has exactly these tools", () => {
+test("the assistant has exactly these tools", () => {
   assert.deepEqual(valuesOf(tools, "name"), [...reads, ...writes].sort())
   assert.deepEqual(
     tools.filter(({ kind }) => kind === "write").map(({ name }) => name),
@@ -78,7 +78,7 @@ function expectedOf(
 const besides = new RegExp(`${own.source}|^(tool_permissions|notifications|changes|workspace_clocks)$`)
 
 for (const role of roles) {
-  test(`24, 30: for a ${role}, calls that are not permitted are not carried out`, async (t) => {
+  test(`for a ${role}, calls that are not permitted are not carried out`, async (t) => {
     const { limits } = (await world(t)).app.assistant
     const studio = await assistantWorld(t, [], { assistant: { limits: { ...limits, calls: 100 } } })
     const inputs = await writesIn(studio)
@@ -122,7 +122,7 @@ function assistantOf(
   return { kind: "assistant", accountId, workspace: { workspaceId }, runId: "run_1", may: new Set(may), epoch }
 }
 
-test("25: the assistant performs no action outside `may`", async (t) => {
+test("the assistant performs no action outside `may`", async (t) => {
   const studio = await world(t)
   const all = new Set<Action>([
     ...(await Promise.all(Object.values(consoleActions).map(actionOf))),
@@ -138,7 +138,7 @@ test("25: the assistant performs no action outside `may`", async (t) => {
   assert.ok(all.size > 100)
 })
 
-test("26: no tool finds an object of another workspace", async (t) => {
+test("no tool finds an object of another workspace", async (t) => {
   const studio = await world(t)
   const { stranger } = studio.callers
   const act: World["act"] = (_, action, input) => studio.act(stranger, action, input)
@@ -165,7 +165,7 @@ const away: [state: string, change: (studio: AssistantWorld) => Promise<unknown>
 ]
 
 for (const [state, change] of away) {
-  test(`24: where the assistant is ${state}, no call is carried out, even if every tool was allowed`, async (t) => {
+  test(`where the assistant is ${state}, no call is carried out, even if every tool was allowed`, async (t) => {
     const studio = await assistantWorld(t, [])
     const inputs = await writesIn(studio)
     const level = "always" as const
@@ -187,7 +187,7 @@ for (const [state, change] of away) {
   })
 }
 
-onBothDatabases("28: after a narrowing has committed, no write of before commits", async (t, kind) => {
+onBothDatabases("after a narrowing has committed, no write of before commits", async (t, kind) => {
   const studio = await world(t, kind)
   const { app, cx, workspaceId } = studio
   await cx.atomically((cx) => beginPermits(cx, workspaceId))
@@ -212,7 +212,7 @@ onBothDatabases("28: after a narrowing has committed, no write of before commits
   assert.equal(outcomes.size, 2, "some were before it, and some were refused")
 })
 
-test("28: a narrowing applies to the next call of a run at work", async (t) => {
+test("a narrowing applies to the next call of a run at work", async (t) => {
   const studio = await assistantWorld(t, [])
   const { workspaceId } = studio
   const level = { workspace_id: workspaceId, tool: "create_doc", role: "member" } as const

@@ -184,7 +184,7 @@ test("a stop that a killed process did not notice applies to the next process", 
   await hub.close()
 })
 
-onBothDatabases("52: of many concurrent questions of a person, five are answered", async (t, kind) => {
+onBothDatabases("of many concurrent questions of a person, five are answered", async (t, kind) => {
   const studio = await assistantWorld(t, [["Done."]], { kind })
   await studio.hub.close()
   for (let round = 0; round < 3; round += 1) {
@@ -253,7 +253,7 @@ test("a run that an internal error ends leaves no card, says so, and can be retr
   assert.deepEqual(await slugsOf(studio), [], "nothing was written without an approval")
 })
 
-test("59: another member's change before a killed process finished a write is not mistaken for its own", async (t) => {
+test("another member's change before a killed process finished a write is not mistaken for its own", async (t) => {
   const studio = await assistantWorld(t, obedient)
   const asked = await studio.ask("member", link("one"))
   await studio.hub.close()

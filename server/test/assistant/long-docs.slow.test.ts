@@ -57,34 +57,31 @@ const unlimited = (studio: AssistantWorld) => {
 const blocksOf = async ({ act }: AssistantWorld, id: string) =>
   (await act("member", getDoc, { id })).body.content as { type: string }[]
 
-onBothDatabases(
-  "a doc of 300 kB is read in parts, and writing one section changes no other byte (people 39)",
-  async (t, kind) => {
-    const studio = await assistantWorld(t, [], { kind, windowTokens: 1_000_000 })
-    unlimited(studio)
-    const id = await docOf(studio, ...handbook)
-    const whole = (await studio.act("member", exportDoc, { id })).markdown.replace(/^# .*\n\n/, "")
-    assert.ok(whole.length > 300_000, `${whole.length} letters`)
-    const before = await blocksOf(studio, id)
-    const changed = "## Notes of 30\n\nAnother text."
-    const parts = readsAll(studio, id, (expectedVersion) => [
-      { call: "write_doc", arguments: { id, how: "section", section: 60, markdown: changed, expectedVersion } },
-    ])
-    const waiting = await studio.ask("member", "Put another text into the notes of chapter 30")
+onBothDatabases("a doc of 300 kB is read in parts, and writing one section changes no other byte", async (t, kind) => {
+  const studio = await assistantWorld(t, [], { kind, windowTokens: 1_000_000 })
+  unlimited(studio)
+  const id = await docOf(studio, ...handbook)
+  const whole = (await studio.act("member", exportDoc, { id })).markdown.replace(/^# .*\n\n/, "")
+  assert.ok(whole.length > 300_000, `${whole.length} letters`)
+  const before = await blocksOf(studio, id)
+  const changed = "## Notes of 30\n\nAnother text."
+  const parts = readsAll(studio, id, (expectedVersion) => [
+    { call: "write_doc", arguments: { id, how: "section", section: 60, markdown: changed, expectedVersion } },
+  ])
+  const waiting = await studio.ask("member", "Put another text into the notes of chapter 30")
 
-    assert.equal(parts.map(({ markdown }) => markdown.trimEnd()).join("\n\n"), whole.trimEnd())
-    assert.ok(parts.every(({ blocks }, at) => blocks.from === (parts[at - 1]?.blocks.to ?? 0)))
-    assert.equal(parts[0]?.outline?.find(({ section }) => section === 60)?.title, "Notes of 30")
-    await studio.decide("member", waiting, "once")
-    const after = await blocksOf(studio, id)
-    const at = before.findIndex((block) => JSON.stringify(block).includes("Notes of 30"))
-    assert.deepEqual(after.slice(0, at + 1), before.slice(0, at + 1))
-    assert.match(JSON.stringify(after[at + 1]), /Another text/)
-    assert.deepEqual(after.slice(at + 2), before.slice(at + 3))
-    const updates = await studio.app.database.read.selectFrom("doc_updates").select("bytes").where("doc_id", "=", id).orderBy("seq", "desc").execute() // biome-ignore format: one thought
-    assert.ok((updates[0]?.bytes.byteLength ?? 0) < 1_000, `${updates[0]?.bytes.byteLength} bytes were written`)
-  },
-)
+  assert.equal(parts.map(({ markdown }) => markdown.trimEnd()).join("\n\n"), whole.trimEnd())
+  assert.ok(parts.every(({ blocks }, at) => blocks.from === (parts[at - 1]?.blocks.to ?? 0)))
+  assert.equal(parts[0]?.outline?.find(({ section }) => section === 60)?.title, "Notes of 30")
+  await studio.decide("member", waiting, "once")
+  const after = await blocksOf(studio, id)
+  const at = before.findIndex((block) => JSON.stringify(block).includes("Notes of 30"))
+  assert.deepEqual(after.slice(0, at + 1), before.slice(0, at + 1))
+  assert.match(JSON.stringify(after[at + 1]), /Another text/)
+  assert.deepEqual(after.slice(at + 2), before.slice(at + 3))
+  const updates = await studio.app.database.read.selectFrom("doc_updates").select("bytes").where("doc_id", "=", id).orderBy("seq", "desc").execute() // biome-ignore format: one thought
+  assert.ok((updates[0]?.bytes.byteLength ?? 0) < 1_000, `${updates[0]?.bytes.byteLength} bytes were written`)
+})
 
 test("a write that would remove unread text is refused, and one after reading everything is not", async (t) => {
   const studio = await assistantWorld(t, [], { windowTokens: 1_000_000 })

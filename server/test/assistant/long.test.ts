@@ -10,7 +10,7 @@ import { assistantWorld, wordsOf } from "#test/support/worlds/assistant-world.ts
 
 const notes = "They looked at the links and at the drive, and want the spring campaign."
 
-test("3: a long conversation is summarised and keeps its marks, and the last six questions stay in full", async (t) => {
+test("a long conversation is summarised and keeps its marks, and the last six questions stay in full", async (t) => {
   const studio = await assistantWorld(
     t,
     ({ system, messages }) => {

@@ -20,7 +20,7 @@ import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { assistantWorld } from "#test/support/worlds/assistant-world.ts"
 
-onBothDatabases("52: a conversation has one answer at a time, and a person five", async (t, kind) => {
+onBothDatabases("a conversation has one answer at a time, and a person five", async (t, kind) => {
   const gate = Promise.withResolvers<void>()
   const studio = await assistantWorld(t, [[{ until: gate.promise }, "There."]], { kind })
   const ask = (conversationId?: string) =>
@@ -72,7 +72,7 @@ async function isLockAwaited(read: ReadDb): Promise<boolean> {
   return found.rows.length > 0
 }
 
-onSqlite("52: an answer that resumes after an approval counts towards the limit", async (t, kind) => {
+onSqlite("an answer that resumes after an approval counts towards the limit", async (t, kind) => {
   const gate = Promise.withResolvers<void>()
   const studio = await assistantWorld(t, [[{ call: "create_link", arguments: { destination: "https://a.example" } }]], {
     kind,

@@ -83,7 +83,7 @@ test("a server's tool asks first, its card names the host and account, and the m
   assert.ok(JSON.stringify(studio.model.journal.at(-1)?.messages).includes("hello"))
 })
 
-test("1: data read from the workspace leaves it only after an approval, even if the tool was allowed before", async (t) => {
+test("data read from the workspace leaves it only after an approval, even if the tool was allowed before", async (t) => {
   const canary = "canary-7f3a"
   const script: Parts = (_, index) =>
     [
@@ -110,7 +110,7 @@ test("1: data read from the workspace leaves it only after an approval, even if 
   assert.ok(!JSON.stringify(peer.calls).includes(canary))
 })
 
-test("1: an attached file leaves the workspace only after an approval", async (t) => {
+test("an attached file leaves the workspace only after an approval", async (t) => {
   const script: Parts = ({ messages }) => (messages.at(-1)?.role === "person" ? [echo("what it says")] : ["Done."])
   const { studio, peer } = await withServer(t, script)
   const { id } = await allow(studio, await studio.ask("member", "Echo it"), "conversation")
@@ -122,7 +122,7 @@ test("1: an attached file leaves the workspace only after an approval", async (t
   assert.match(card?.why ?? "", /would leave the workspace/)
 })
 
-test("8: no tool server gets a secret address, even in an approved call", async (t) => {
+test("no tool server gets a secret address, even in an approved call", async (t) => {
   const script: Parts = (_, index) =>
     [[{ call: "create_upload_link", arguments: {} }], [echo("Send it to ⟦address 1⟧")], ["Done."]][index] ?? []
   const { studio, peer } = await withServer(t, script)
@@ -137,7 +137,7 @@ test("8: no tool server gets a secret address, even in an approved call", async 
   assert.deepEqual(valuesOf(peer.calls, "arguments"), [{ text: "Send it to ⟦address 1⟧" }])
 })
 
-test("21: a server that is paused between the card and the click is not asked", async (t) => {
+test("a server that is paused between the card and the click is not asked", async (t) => {
   const { studio, peer, id } = await withServer(t, [[echo("hello")], ["It did not work."]])
   const asked = await studio.ask("member", "Say hello")
   await studio.act("admin", pauseToolServer, { id })
@@ -148,7 +148,7 @@ test("21: a server that is paused between the card and the click is not asked", 
   assert.equal(peer.calls.length, 0)
 })
 
-test("36: a tool that changed after the card is not called", async (t) => {
+test("a tool that changed after the card is not called", async (t) => {
   const { studio, peer } = await withServer(t, [[echo("hello")], ["It did not work."]])
   const asked = await studio.ask("member", "Say hello")
   peer.tools = peer.tools.map((tool) => ({ ...tool, description: "Says it to everybody." }))
@@ -160,7 +160,7 @@ test("36: a tool that changed after the card is not called", async (t) => {
   assert.equal(peer.calls.length, 0)
 })
 
-test("28: every narrowing of the assistant's permissions is counted", async (t) => {
+test("every narrowing of the assistant's permissions is counted", async (t) => {
   const { studio, peer, id } = await withServer(t, [["Hello."]])
   const { act } = studio
   const { tools: own } = await act("member", getAssistantSettings, {})
@@ -225,7 +225,7 @@ async function permit({ app, workspaceId }: AssistantWorld, role: Role, levels: 
 }
 
 for (const level of ["ask", "never"] as const) {
-  test(`28: a call sent to a server before its tool was narrowed to ${level} is done, and sent once`, async (t) => {
+  test(`a call sent to a server before its tool was narrowed to ${level} is done, and sent once`, async (t) => {
     const { studio, peer, id } = await withServer(t, [[echo("hello")], ["Done."]])
     await permit(studio, "member", { s1__echo: "always" })
     await studio.cx.atomically((cx) =>
@@ -247,7 +247,7 @@ for (const level of ["ask", "never"] as const) {
     assert.equal(calls, 1)
   })
 
-  test(`28: a tool that is narrowed to ${level} before its server is asked is not called`, async (t) => {
+  test(`a tool that is narrowed to ${level} before its server is asked is not called`, async (t) => {
     const { studio, peer } = await withServer(t, [[echo("hello")], ["Done."]])
     await permit(studio, "member", { s1__echo: "always" })
     peer.on.set("tools/list", async (response, { rpc }) => {
@@ -269,7 +269,7 @@ for (const level of ["ask", "never"] as const) {
   })
 }
 
-test("21: a server that is paused before its tool is called is not asked, and the call has failed", async (t) => {
+test("a server that is paused before its tool is called is not asked, and the call has failed", async (t) => {
   const { studio, peer, id } = await withServer(t, [[echo("hello")], ["It did not work."]])
   await permit(studio, "member", { s1__echo: "always" })
   peer.on.set("tools/list", async (response, { rpc }) => {
@@ -284,7 +284,7 @@ test("21: a server that is paused before its tool is called is not asked, and th
   assert.equal(peer.calls.length, 0)
 })
 
-test("21: after a lost role, the second call of a step is judged by the new role", async (t) => {
+test("after a lost role, the second call of a step is judged by the new role", async (t) => {
   const doc = { call: "create_doc", arguments: { title: "As an admin" } }
   const { studio, peer } = await withServer(t, [[echo("hello"), doc], ["Done."]])
   await permit(studio, "admin", { s1__echo: "always", create_doc: "always" })

@@ -70,7 +70,7 @@ onSqlite("a person gets a notice of a waiting question, without its text", async
 
 describe("retention", () => {
   onBothDatabases(
-    "58: a conversation is deleted after 180 quiet days, or the owner's number; its record stays",
+    "a conversation is deleted after 180 quiet days, or the owner's number; its record stays",
     async (t, kind) => {
       const studio = await assistantWorld(t, [[{ call: "list_links", arguments: {} }], ["None."]], { kind })
       await studio.ask("member", "Which links?")
@@ -95,7 +95,7 @@ describe("retention", () => {
   )
 
   onBothDatabases(
-    "57: erasing a person deletes their conversations, even a waiting one; the record keeps its lines",
+    "erasing a person deletes their conversations, even a waiting one; the record keeps its lines",
     async (t, kind) => {
       const script = [[{ call: "list_links", arguments: {} }], [{ call: "create_link", arguments: link }]]
       const studio = await assistantWorld(t, script, { kind })

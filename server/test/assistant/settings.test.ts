@@ -38,7 +38,7 @@ const stateOf = async (studio: AssistantWorld, as: Role, text = "Go on") =>
   callsOf(await studio.ask(as, text)).at(-1)?.state
 
 describe("the table of tools by role", () => {
-  onSqlite("21, 28: narrows a waiting call, and its card says so after the approval", async (t, kind) => {
+  onSqlite("narrows a waiting call, and its card says so after the approval", async (t, kind) => {
     const studio = await assistantWorld(t, calling("create_link", link), { kind })
     const waiting = await studio.ask("member", "Make a link")
     const [card] = callsOf(waiting)
@@ -72,7 +72,7 @@ describe("the table of tools by role", () => {
     assert.equal(table.changes.at(-1)?.who, "admin")
   })
 
-  test("10, 24: refuses levels above a tool's or a role's ceiling, and changes by other roles than admins", async (t) => {
+  test("refuses levels above a tool's or a role's ceiling, and changes by other roles than admins", async (t) => {
     const studio = await assistantWorld(t, [["Hello."]])
     const { table } = await studio.act("admin", getAssistantSettings, {})
     const order = ["never", "ask", "chooses", "always"] as const
@@ -154,7 +154,7 @@ describe("the table of tools by role", () => {
   })
 })
 
-describe("23: a member's own choices", () => {
+describe("a member's own choices", () => {
   onSqlite("are valid for 90 days, within the workspace's ceiling, until the member changes them", async (t, kind) => {
     const studio = await assistantWorld(t, calling("create_doc", { title: "Notes" }), { kind })
     const own = async (as: Role = "member") => {
@@ -242,7 +242,7 @@ describe("the owner's settings", () => {
     },
   )
 
-  onBothDatabases("1, 3: in a strict workspace members' texts count as outsiders' text", async (t, kind) => {
+  onBothDatabases("in a strict workspace members' texts count as outsiders' text", async (t, kind) => {
     const script: Script = ({ messages }) => {
       const asked = messages.findLast(({ role }) => role === "person")
       if (messages.at(-1) !== asked) return ["Done."]
@@ -280,7 +280,7 @@ describe("the owner's settings", () => {
   })
 
   onBothDatabases(
-    "44: the workspace's own key is tried first, is used for its requests, and is in no answer",
+    "the workspace's own key is tried first, is used for its requests, and is in no answer",
     async (t, kind) => {
       const key = "sk-of-the-studio"
       const studio = await assistantWorld(t, [["Hello."]], { kind })
@@ -315,7 +315,7 @@ describe("the owner's settings", () => {
   )
 })
 
-describe("55, 56: the record of calls", () => {
+describe("the record of calls", () => {
   onBothDatabases(
     "has the person, the tool and the decision, but no text, and a check finds changed lines",
     async (t, kind) => {

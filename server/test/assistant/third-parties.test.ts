@@ -72,7 +72,7 @@ function everyPath({ server }: { server: FastifyInstance }, conversationId: stri
   })
 }
 
-test("29: only a member in the console can use the assistant's routes", async (t) => {
+test("only a member in the console can use the assistant's routes", async (t) => {
   const { world, enter } = await consoleWorld(t)
   const member = await enter("member@studio.example")
   const { conversationId } = await world.act("member", askAssistant, { text: `What is ${canary}?` })
@@ -107,7 +107,7 @@ function assertClosed({ headers, payload }: { headers: object; payload: string }
   assert.ok(!payload.includes(canary), what)
 }
 
-test("29: a post without the session's form token is refused, and so is every other method", async (t) => {
+test("a post without the session's form token is refused, and so is every other method", async (t) => {
   const { world, enter } = await consoleWorld(t)
   const member = await enter("member@studio.example")
   const headers = { ...member.headers(), ...sameOrigin }
@@ -132,7 +132,7 @@ test("29: a post without the session's form token is refused, and so is every ot
   }
 })
 
-test("29: the assistant's pages redirect requests without a session to the sign-in", async (t) => {
+test("the assistant's pages redirect requests without a session to the sign-in", async (t) => {
   const { world } = await consoleWorld(t)
   const { conversationId } = await world.act("member", askAssistant, { text: `What is ${canary}?` })
   const { accessToken } = await connect(world, world.callers.member, { workspace: "studio" })
@@ -155,7 +155,7 @@ test("29: the assistant's pages redirect requests without a session to the sign-
   }
 })
 
-test("29: these are all routes to the assistant's actions", async (t) => {
+test("these are all routes to the assistant's actions", async (t) => {
   const { world } = await consoleWorld(t)
   const ours = [...routesOf(world.server).keys()].filter(
     (path) => /assistant|tool|conversation|oauth-client/.test(path) && !path.startsWith("/developers/"),
@@ -185,7 +185,7 @@ test("29: these are all routes to the assistant's actions", async (t) => {
   assert.ok(actions.size > names.length)
 })
 
-test("29: owners and admins of the workspace cannot reach a member's conversation", async (t) => {
+test("owners and admins of the workspace cannot reach a member's conversation", async (t) => {
   const { world, enter, ask } = await consoleWorld(t, { SVC_OPERATORS: "owner@studio.example" })
   const { conversationId } = await world.act("member", askAssistant, { text: "What is new?" })
   const inputs: Record<string, object> = {
@@ -214,7 +214,7 @@ test("29: owners and admins of the workspace cannot reach a member's conversatio
   }
 })
 
-test("29: no public description of the service names the assistant's routes", () => {
+test("no public description of the service names the assistant's routes", () => {
   const written = documents.map((document) => documentBytes(document, readSettings({})).toString())
   const texts = JSON.stringify([testedDocument, tools.map(({ name, description }) => [name, description]), written])
   const guides = ["README.md", "docs/developers/errors-and-limits.md", "docs/developers/agents.md"]

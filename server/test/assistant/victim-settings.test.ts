@@ -110,7 +110,7 @@ function assertHeld(studio: Victim, shown: ShownConversation, place: string): vo
 for (const wish of wishes) {
   for (const isStrict of [false, true]) {
     const where = isStrict ? "a strict workspace" : "a workspace"
-    test(`1, 2: with all tools allowed by ${wish} of ${where}, no stranger's order is carried out`, async (t) => {
+    test(`with all tools allowed by ${wish} of ${where}, no stranger's order is carried out`, async (t) => {
       const studio = await victim(t)
       if (isStrict) await studio.act("owner", setAssistant, { isStrict })
       if (isStrict) await studio.act("admin", createDoc, { title: `A colleague's ${noted}` })
@@ -126,7 +126,7 @@ for (const wish of wishes) {
   }
 }
 
-test("4, 11: the system text and the built-in tools contain no text of users, and are no secret", async (t) => {
+test("the system text and the built-in tools contain no text of users, and are no secret", async (t) => {
   const studio = await victim(t)
   const seen = { ours: new Set<string>(), theirs: new Set<string | undefined>() }
   for (const asks of [...Object.values(places), "DO s1__greet {}"]) {

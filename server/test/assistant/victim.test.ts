@@ -54,7 +54,7 @@ async function assertHeld(studio: AssistantWorld, conversationId: string): Promi
   assert.deepEqual(card.offers, [], "and for this once only")
 }
 
-test("1, 2, 3: an order in a file's name has no effect without an approval", async (t) => {
+test("an order in a file's name has no effect without an approval", async (t) => {
   const studio = await victim(t)
   const before = await dumpOf(studio.app.database, permissions)
   const asked = await studio.ask("member", "DO search_docs {} DO search_drive_files {} DO list_links {}")
@@ -62,13 +62,16 @@ test("1, 2, 3: an order in a file's name has no effect without an approval", asy
   assert.equal(await dumpOf(studio.app.database, permissions), before, "no permission and no wish was changed")
   assert.equal(asked.outsiders.length, 1)
   for (const { system, tools: offered, messages } of studio.model.journal) {
-    assert.ok(!system.includes(canary) && !JSON.stringify(offered).includes(canary), "requirement 4")
+    assert.ok(
+      !system.includes(canary) && !JSON.stringify(offered).includes(canary),
+      "no text of users in the system text or the tools",
+    )
     assert.equal(system, studio.model.journal[0]?.system)
     assert.ok(messages.length > 0)
   }
 })
 
-test("3: the mark survives parallel reads, a branch and a restart", async (t) => {
+test("the mark survives parallel reads, a branch and a restart", async (t) => {
   const studio = await victim(t)
   const many = ["list_links", "search_docs", "look_at_doc", "list_upload_links"]
     .map((name) => `DO ${name} {}`)
@@ -92,7 +95,7 @@ test("3: the mark survives parallel reads, a branch and a restart", async (t) =>
   await assertHeld(studio, asked.id)
 })
 
-test("3: an attached file counts as outsiders' text", async (t) => {
+test("an attached file counts as outsiders' text", async (t) => {
   const studio = await victim(t)
   const file = await studio.app.database.read.selectFrom("files").select("id").executeTakeFirstOrThrow()
   const { conversationId } = await studio.act("member", askAssistant, { text: "Read it", fileIds: [file.id] })
@@ -106,7 +109,7 @@ test("without outsiders' text, an allowed write runs at once", async (t) => {
   assert.equal((await linksOf(studio)).length, 1)
 })
 
-test("5: invisible and direction characters are removed before the model gets a text", async (t) => {
+test("invisible and direction characters are removed before the model gets a text", async (t) => {
   const studio = await victim(t)
   const hidden = "A\u202eB\u200bC\u{e0041}D\u0007E"
   await studio.app.database.transaction(async (db) => {
@@ -122,7 +125,7 @@ test("5: invisible and direction characters are removed before the model gets a 
   }
 })
 
-test("8: no request to a model has a secret address", async (t) => {
+test("no request to a model has a secret address", async (t) => {
   const studio = await victim(t)
   const asked = await studio.ask("member", "DO create_upload_link {}")
   await studio.decide("member", asked, "once")
@@ -179,7 +182,7 @@ test("a secret address from the person can be used, and no model gets it", async
   for (const { body } of studio.model.journal) assert.ok(!JSON.stringify(body).includes(secret.slice(-43)))
 })
 
-test("9: only objects that were read are cited", async (t) => {
+test("only objects that were read are cited", async (t) => {
   const studio = await victim(t)
   const { id: foreign } = await studio.act("stranger", createDoc, { title: "Elsewhere" })
   const { id: unread } = await studio.act("member", createDoc, { title: "Unread" })
@@ -200,7 +203,7 @@ test("9: only objects that were read are cited", async (t) => {
   assert.deepEqual(valuesOf(both.cited, "id").toSorted(), [link, read.id].toSorted())
 })
 
-test("2, 3: an outsider's name in a write's answer, or another workspace's name, marks the conversation", async (t) => {
+test("an outsider's name in a write's answer, or another workspace's name, marks the conversation", async (t) => {
   const studio = await victim(t)
   const { id } = await studio.app.database.read.selectFrom("files").select("id").executeTakeFirstOrThrow()
   for (const read of [`rename_file {"id":"${id}","name":"again.txt"}`, "list_workspaces {}"]) {
@@ -214,7 +217,7 @@ test("2, 3: an outsider's name in a write's answer, or another workspace's name,
   await assertHeld(studio, asked.id)
 })
 
-test("3: after a write whose answer has outsiders' text, the next write of the step asks", async (t) => {
+test("after a write whose answer has outsiders' text, the next write of the step asks", async (t) => {
   const studio = await victim(t)
   const { id } = await studio.app.database.read.selectFrom("files").select("id").executeTakeFirstOrThrow()
   const asked = await studio.ask(
@@ -225,7 +228,7 @@ test("3: after a write whose answer has outsiders' text, the next write of the s
   assert.deepEqual(valuesOf(callsOf(asked), "plan"), [null, null])
 })
 
-test("8: a secret address where a long answer or line is cut is hidden completely", async (t) => {
+test("a secret address where a long answer or line is cut is hidden completely", async (t) => {
   const studio = await assistantWorld(t, [])
   const { url } = await studio.act("member", createUploadLink, { folder_path: "/" })
   const start = url.slice(-43, -23)
@@ -239,7 +242,7 @@ test("8: a secret address where a long answer or line is cut is hidden completel
   }
 })
 
-test("8: a secret without its address is hidden at the beginning of a line, too", async (t) => {
+test("a secret without its address is hidden at the beginning of a line, too", async (t) => {
   const studio = await assistantWorld(t, [])
   const { url } = await studio.act("member", createUploadLink, { folder_path: "/" })
   const bare = url.split("/").at(-1) ?? ""
@@ -250,7 +253,7 @@ test("8: a secret without its address is hidden at the beginning of a line, too"
   assert.equal(wordsOf(await studio.ask("member", `This one:\n${bare}`)), "Done.")
 })
 
-test("3: an object written by a marked conversation marks each conversation that reads it", async (t) => {
+test("an object written by a marked conversation marks each conversation that reads it", async (t) => {
   const studio = await victim(t)
   const marked = await studio.ask("member", 'DO search_drive_files {"query":"nothing like it"} ')
   studio.says([{ call: "create_doc", arguments: { title: order.trim() } }], ["Done."])

@@ -51,7 +51,7 @@ async function takeBack(studio: AssistantWorld, conversationId: string, as: "mem
 
 const everything = (folder: string) => readdirSync(folder, { recursive: true }).map(String).filter((name) => !/test\.db|sandbox/.test(name)).sort() // biome-ignore format: one thought
 
-onBothDatabases("60: a rehearsal leaves all rows and files unchanged, byte for byte", async (t, kind) => {
+onBothDatabases("a rehearsal leaves all rows and files unchanged, byte for byte", async (t, kind) => {
   const { limits } = (await world(t)).app.assistant
   const studio = await assistantWorld(t, [], { kind, assistant: { limits: { ...limits, calls: 100 } } })
   const inputs = await writesIn(studio)
@@ -84,7 +84,7 @@ onBothDatabases("60: a rehearsal leaves all rows and files unchanged, byte for b
   }
 })
 
-test("28: each writing tool commits exactly one transaction as the member", async (t) => {
+test("each writing tool commits exactly one transaction as the member", async (t) => {
   const studio = await world(t)
   const inputs = await writesIn(studio)
   let commits = 0
@@ -111,7 +111,7 @@ test("28: each writing tool commits exactly one transaction as the member", asyn
   }
 })
 
-test("59: each tool's write can be undone, and the state is as before", async (t) => {
+test("each tool's write can be undone, and the state is as before", async (t) => {
   const studio = await assistantWorld(t, [])
   const inputs = await writesIn(studio)
   for (const { name } of writing) {
@@ -132,7 +132,7 @@ test("59: each tool's write can be undone, and the state is as before", async (t
   assert.ok(entries.some(({ outcome }) => outcome === "undone"), "taking back is on the record") // biome-ignore format: one thought
 })
 
-test("59: an object that another member changed since stays, and its call says so", async (t) => {
+test("an object that another member changed since stays, and its call says so", async (t) => {
   const studio = await assistantWorld(t, [])
   const done = await studio.decide("member", await approvalCards(studio, link("one"), link("two")), "once")
   const { links } = await studio.act("owner", listLinks, {})
@@ -146,7 +146,7 @@ test("59: an object that another member changed since stays, and its call says s
   await assert.rejects(takeBack(studio, done.id), { code: "conflict" })
 })
 
-test("59: a doc with updates that are not derived yet is not undone", async (t) => {
+test("a doc with updates that are not derived yet is not undone", async (t) => {
   const studio = await assistantWorld(t, [])
   const done = await studio.decide("member", await approvalCards(studio, call("create_doc", { title: "Plan" })), "once")
   const [doc] = (await studio.act("owner", searchDocs, {})).docs
@@ -159,7 +159,7 @@ test("59: a doc with updates that are not derived yet is not undone", async (t) 
   assert.equal((await studio.act("owner", searchDocs, {})).docs.length, 1)
 })
 
-test("59: all writes of a conversation are undone, newest first", async (t) => {
+test("all writes of a conversation are undone, newest first", async (t) => {
   const studio = await assistantWorld(t, [])
   const made = await studio.decide("member", await approvalCards(studio, call("create_doc", { title: "Plan" })), "once")
   const [doc] = await studio.app.database.read.selectFrom("docs").select("id").execute()
@@ -197,7 +197,7 @@ test("empty arguments of a model count as left out, and an empty title removes i
   assert.equal(edited?.passes_query, true)
 })
 
-test("59: other members cannot undo a conversation's writes", async (t) => {
+test("other members cannot undo a conversation's writes", async (t) => {
   const studio = await assistantWorld(t, [])
   const done = await studio.decide("member", await approvalCards(studio, link("one")), "once")
   for (const as of ["owner", "admin", "stranger"] as const)

@@ -154,7 +154,7 @@ const hostile = `![a](https://evil.example/1.png) ![b][ref] ![](data:image/png;b
 
 [ours](/studio/links) [[link:lnk_1]] [[link:lnk_2]] [named](https://named.example/x)`
 
-test("6, 7: a message causes no request, and links only to this service or to named addresses", { skip }, async (t) => {
+test("a message causes no request, and links only to this service or to named addresses", { skip }, async (t) => {
   const { page, peer } = await open(t, conversationOf([]))
   const asked: string[] = []
   page.on("request", (request) => asked.push(request.url()))
@@ -195,7 +195,7 @@ test("6, 7: a message causes no request, and links only to this service or to na
   await shown.getByText("(evil.example)").first().waitFor()
 })
 
-test("16: a card shows the whole call, and marks invisible characters", { skip }, async (t) => {
+test("a card shows the whole call, and marks invisible characters", { skip }, async (t) => {
   const long = `${"A long text. ".repeat(2_500)}And its end.`
   const call = callOf({
     arguments: { name: "in\u200bvisible\u202e", body: long, nested: { list: [1, "1", null] }, flag: false, none: "" },

@@ -49,7 +49,7 @@ async function reload(frame: Frame): Promise<void> {
   await Promise.all([frame.waitForNavigation(), frame.evaluate("location.reload()")])
 }
 
-test("(doors 53) by keyboard, a dialog opens, sells, reports the offer's key, and gives the focus back", {
+test("by keyboard, a dialog opens, sells, reports the offer's key, and gives the focus back", {
   skip,
 }, async (t) => {
   const { shop, service } = await shopWithButton(t)
@@ -83,7 +83,7 @@ test("(doors 53) by keyboard, a dialog opens, sells, reports the offer's key, an
   assert.equal(await page.evaluate("document.activeElement.id"), "buy")
 })
 
-test("(doors 53) without scripts, or where the frame is blocked, the link leads to the pay page", {
+test("without scripts, or where the frame is blocked, the link leads to the pay page", {
   skip,
 }, async (t) => {
   const { shop, service } = await shopWithButton(t)
@@ -105,7 +105,7 @@ test("(doors 53) without scripts, or where the frame is blocked, the link leads 
   await page.waitForURL(`${service.baseUrl}/pay/demo`)
 })
 
-test("(doors 53) the dialog looks the same under a site's policy that blocks every style", { skip }, async (t) => {
+test("the dialog looks the same under a site's policy that blocks every style", { skip }, async (t) => {
   const { shop, service, button } = await shopWithButton(t)
   const policy = `default-src 'none'; style-src 'none'; script-src ${service.baseUrl}; frame-src ${service.baseUrl}`
   shop.serve("/strict", `<!doctype html><title>Shop</title>${button}`, { "content-security-policy": policy })
@@ -127,7 +127,7 @@ test("(doors 53) the dialog looks the same under a site's policy that blocks eve
   assert.deepEqual([frame?.y, frame?.height], [32, height - 64], "a long checkout scrolls in the frame")
 })
 
-test("(doors 54) a modified click, another origin's link, and forged messages do nothing", { skip }, async (t) => {
+test("a modified click, another origin's link, and forged messages do nothing", { skip }, async (t) => {
   const { shop, service, button } = await shopWithButton(t)
   const foreign = `<a href="${shop.elsewhere}/pay/demo" data-atelier-buy>Another shop</a>`
   shop.serve(
@@ -165,7 +165,7 @@ test("(doors 54) a modified click, another origin's link, and forged messages do
   assert.equal(await frame.getByLabel("Email").inputValue(), "")
 })
 
-test("(doors 54) the frame answers only the page around it, and only that of a listed site", { skip }, async (t) => {
+test("the frame answers only the page around it, and only that of a listed site", { skip }, async (t) => {
   const { shop, service } = await shopWithButton(t)
   const embed = `<iframe id="pay" src="${service.baseUrl}/pay/demo/embed"></iframe>`
   shop.serve("/bare", `<!doctype html><title>Shop</title>${listener}${embed}<iframe src="/other"></iframe>`)
@@ -186,7 +186,7 @@ test("(doors 54) the frame answers only the page around it, and only that of a l
   assert.deepEqual(types, ["atelier:close", "atelier:ready", "atelier:size"], "of the greetings, only one is answered")
 })
 
-test("(doors 55) a reload in the frame continues the same checkout, and no cookie crosses sites", {
+test("a reload in the frame continues the same checkout, and no cookie crosses sites", {
   skip,
 }, async (t) => {
   const { shop, service } = await shopWithButton(t)
@@ -225,7 +225,7 @@ test("(doors 55) a reload in the frame continues the same checkout, and no cooki
   assert.ok(sent.length > 2 && sent.every((cookie) => /^(framed_buyer=[^;]+)?$/.test(cookie)), sent.join("\n"))
 })
 
-test("(doors 53) pages that cannot be framed open on top, in place of the shop", { skip }, async (t) => {
+test("pages that cannot be framed open on top, in place of the shop", { skip }, async (t) => {
   const { shop, service } = await shopWithButton(t)
   const { page } = await visit(t, service)
   for (const leave of ["full page", "bank"]) {

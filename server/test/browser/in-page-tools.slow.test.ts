@@ -22,7 +22,7 @@ async function openWithAgent(t: TestContext, options?: Parameters<StudioOfFile["
   return page
 }
 
-test("(doors 45) the browser's own WebMCP gets the tools, where the browser has it, with their hints", {
+test("the browser's own WebMCP gets the tools, where the browser has it, with their hints", {
   skip,
 }, async (t) => {
   const { page, context } = await (await studio()).open()
@@ -43,7 +43,7 @@ test("(doors 45) the browser's own WebMCP gets the tools, where the browser has 
   assert.equal(await countTools(page), toolNames.length)
 })
 
-test("(doors 45) (doors 46) an agent's code shows the price, its checkout the form, a person pays, and its look the outcome", {
+test("an agent's code shows the price, its checkout the form, a person pays, and its look the outcome", {
   skip,
 }, async (t) => {
   const page = await openWithAgent(t)
@@ -80,7 +80,7 @@ test("(doors 45) (doors 46) an agent's code shows the price, its checkout the fo
   await page.getByRole("heading", { name: "Payment complete" }).waitFor()
 })
 
-test("(doors 45) a checkout with a code that the page does not show yet shows its price too", { skip }, async (t) => {
+test("a checkout with a code that the page does not show yet shows its price too", { skip }, async (t) => {
   const owner = await (await studio()).openAsOwner(t)
   await owner.goto("/studio")
   const giftCode = "GIFT-OF-THE-AGENT"
@@ -95,7 +95,7 @@ test("(doors 45) a checkout with a code that the page does not show yet shows it
   await page.getByRole("button", { name: "Continue to payment" }).waitFor()
 })
 
-test("(doors 45) tools wait for the script that shows what they do", { skip }, async (t) => {
+test("tools wait for the script that shows what they do", { skip }, async (t) => {
   const page = await openWithAgent(t)
   const held: (() => void)[] = []
   await page.route("**/show-tools-*.js", (route) => new Promise<void>((go) => held.push(() => go(route.continue())))) // biome-ignore format: one thought
@@ -110,7 +110,7 @@ test("(doors 45) tools wait for the script that shows what they do", { skip }, a
   assert.equal((await execute(page, "start_checkout", checkout)).shown, true)
 })
 
-test("(doors 45) the front door shows a found offer, a slug and a card, each with a link", { skip }, async (t) => {
+test("the front door shows a found offer, a slug and a card, each with a link", { skip }, async (t) => {
   const { baseUrl } = await studio()
   const page = await openWithAgent(t, { refusals: /^404 .*\/zzzz$/ })
   await page.goto("/")
@@ -133,7 +133,7 @@ test("(doors 45) the front door shows a found offer, a slug and a card, each wit
   assert.equal(page.url(), `${baseUrl}/`)
 })
 
-test("(doors 47) refusals, network faults and aborts come back as values", { skip }, async (t) => {
+test("refusals, network faults and aborts come back as values", { skip }, async (t) => {
   const page = await openWithAgent(t, { refusals: /^4\d\d |ERR_CONNECTION_FAILED/ })
   await page.goto("/pay/demo")
   const checkout = { key: "demo", buyerEmail: "faults@example.com" }
@@ -171,7 +171,7 @@ test("(doors 47) refusals, network faults and aborts come back as values", { ski
   assert.equal(await page.getByLabel("Email").inputValue(), "", "the page did not change")
 })
 
-test("(doors 48) embedded and private pages register nothing", { skip }, async (t) => {
+test("embedded and private pages register nothing", { skip }, async (t) => {
   const page = await openWithAgent(t)
   for (const path of ["/claim/nobody", "/pay/demo/embed", "/sign-in"]) {
     await page.goto(path)

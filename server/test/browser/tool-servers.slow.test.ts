@@ -81,7 +81,7 @@ const lines = [
 ] as const
 
 for (const [line, speak] of lines) {
-  test(`42: the host is shown before the redirect, and a person who returns is signed in: a server of ${line}`, {
+  test(`the host is shown before the redirect, and a person who returns is signed in: a server of ${line}`, {
     skip,
   }, async (t) => {
     const peer = await toolPeer(t)

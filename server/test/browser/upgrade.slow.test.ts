@@ -51,7 +51,7 @@ function scriptsOf(page: Page): string[] {
   return names
 }
 
-test("pages of the former release open Stripe's form, the palette and the editor on the next one (operations 17)", {
+test("pages of the former release open Stripe's form, the palette and the editor on the next one", {
   skip,
 }, async (t) => {
   const standIn = await openStripeStandIn(t)

@@ -97,7 +97,7 @@ describe("A call", () => {
 })
 
 describe("An abort", () => {
-  test("ends the wait before a retry with its reason (doors 35)", async (t) => {
+  test("ends the wait before a retry with its reason", async (t) => {
     const abort = new AbortController()
     const fetch = t.mock.fn(async () => refused(503, { "Retry-After": "9" })())
     const client = openClient({ baseUrl: "https://atelier.example", fetch })

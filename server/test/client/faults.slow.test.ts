@@ -22,7 +22,7 @@ async function openScene(t: TestContext) {
   return { ...till, ...till.offer, proxy, client: openClient({ baseUrl: proxy.url, longestWaitMs: 20 }) }
 }
 
-test("fifty faults: one purchase of each buyer, and one key of each call (doors 34)", async (t) => {
+test("fifty faults: one purchase of each buyer, and one key of each call", async (t) => {
   const { proxy, sandbox, purchases, key } = await openScene(t)
   /** Plans the fault of a call by its number. Returns the client for it. */
   const plan = (number: number, name: string) => {
@@ -54,7 +54,7 @@ test("fifty faults: one purchase of each buyer, and one key of each call (doors 
   for (const { id } of bought) assert.equal(sandbox.checkoutSessionsOf(id).length, 1)
 })
 
-test("a key with another body is refused at once, and buys nothing (doors 34)", async (t) => {
+test("a key with another body is refused at once, and buys nothing", async (t) => {
   const { proxy, client, purchases, key } = await openScene(t)
   const idempotencyKey = randomUUID()
   await client.startCheckout({ key, buyerEmail: "bo@example.com" }, { idempotencyKey })
@@ -63,7 +63,7 @@ test("a key with another body is refused at once, and buys nothing (doors 34)", 
   assert.deepEqual([proxy.tries.length, (await purchases()).length], [2, 1])
 })
 
-test("an abort ends a request that has no answer, with its reason (doors 35)", async (t) => {
+test("an abort ends a request that has no answer, with its reason", async (t) => {
   const { proxy, client, key } = await openScene(t)
   proxy.planned.set("bo@example.com", "silence")
   const abort = new AbortController()

@@ -19,13 +19,13 @@ test("the packed client, in an empty project", async (t) => {
   assert.equal(basename(tarball), `atelier-client-${readVersion()}.tgz`)
   const bytes = new Uint8Array(readFileSync(tarball))
 
-  await t.test("buys, is refused and verifies a webhook as docs/developers/client.md does (doors 37)", async (t) => {
+  await t.test("buys, is refused and verifies a webhook as docs/developers/client.md does", async (t) => {
     assert.deepEqual(blocks.more, [], "each block runs")
     assert.deepEqual(blocksOf("client/README.md"), [blocks.refusal])
     await tryClient(t, project)
   })
 
-  await t.test("works in Chromium, on a page of another origin (doors 37)", async (t) => {
+  await t.test("works in Chromium, on a page of another origin", async (t) => {
     const till = await httpTill(t)
     const { url: baseUrl } = await listen(till)
     const site = createServer(({ url: path = "" }, response) => {
@@ -47,7 +47,7 @@ test("the packed client, in an empty project", async (t) => {
     assert.equal((await till.purchases()).length, 1)
   })
 
-  await t.test("is clean for publint, and for attw as `esm-only` (doors 37)", async () => {
+  await t.test("is clean for publint, and for attw as `esm-only`", async () => {
     const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true })
     assert.deepEqual(messages, [])
     const checked = await checkPackage(createPackageFromTarballData(bytes))
@@ -58,7 +58,7 @@ test("the packed client, in an empty project", async (t) => {
     assert.deepEqual(problems, [])
   })
 
-  await t.test("has at most 2 kB for each entry, minified and compressed (doors 37)", async () => {
+  await t.test("has at most 2 kB for each entry, minified and compressed", async () => {
     for (const entry of ["client", "webhooks"]) {
       const bundle = await rolldown({ input: join(installed, `dist/${entry}.js`) })
       const { output } = await bundle.generate({ minify: true })

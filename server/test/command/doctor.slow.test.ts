@@ -60,7 +60,7 @@ async function silentAddress(t: TestContext): Promise<string> {
   return `127.0.0.1:${(server.address() as { port: number }).port}`
 }
 
-onSqlite("doctor names each broken peer, and what to do about it, within ten seconds (doors 40)", async (t) => {
+onSqlite("doctor names each broken peer, and what to do about it, within ten seconds", async (t) => {
   const folder = temporaryFolder(t)
   const [dataDir, damaged] = [join(folder, "file"), join(folder, "damaged.db")]
   writeFileSync(dataDir, "")
@@ -103,7 +103,7 @@ onSqlite("doctor names each broken peer, and what to do about it, within ten sec
   for (const { remedy = "" } of Object.values(rows)) assert.ok(err.includes(remedy))
 })
 
-test("doctor names wrong settings first, an old Node.js, and broken names of production (doors 40)", async (t) => {
+test("doctor names wrong settings first, an old Node.js, and broken names of production", async (t) => {
   const wrong = await examined({ SVC_POTR: "1" })
   assert.equal(wrong.exit, 1)
   assert.match(wrong.rows.settings?.says ?? "", /SVC_POTR is not a setting/)
@@ -139,34 +139,31 @@ test("doctor names wrong settings first, an old Node.js, and broken names of pro
   assert.deepEqual([ofDns, address, mail, ofSettings, payments], ["broken", "broken", "broken", "warning", "fine"])
 })
 
-onBothDatabases(
-  "doctor names a foreign key, a wrong clock, and missing or newer migrations (doors 40)",
-  async (t, kind) => {
-    const place = await newPlace(t, kind)
-    const { rows: empty } = await examined({ ...place, SVC_SECRET_KEY: worldSecret })
-    assert.equal(empty.migrations?.state, "fine")
-    const { rows: never } = await examined({ ...place, SVC_MIGRATE: "never" })
-    assert.equal(never.migrations?.state, kind === "sqlite" ? "fine" : "broken")
+onBothDatabases("doctor names a foreign key, a wrong clock, and missing or newer migrations", async (t, kind) => {
+  const place = await newPlace(t, kind)
+  const { rows: empty } = await examined({ ...place, SVC_SECRET_KEY: worldSecret })
+  assert.equal(empty.migrations?.state, "fine")
+  const { rows: never } = await examined({ ...place, SVC_MIGRATE: "never" })
+  assert.equal(never.migrations?.state, kind === "sqlite" ? "fine" : "broken")
 
-    const { database } = await openAt(t, place)
-    await database.transaction(async (db) => {
-      await db.insertInto("secret_keys").values({ id: "another", created_at: 1 }).execute()
-      const made_at = Date.now() + 3_600_000
-      await db.insertInto("commits").values({ id: "other process", made_at, abandoned_at: null }).execute()
-    })
-    const { rows } = await examined({ ...place, SVC_SECRET_KEY: worldSecret })
-    assert.match(rows.key?.says ?? "", /not the one that this database was made with/)
-    if (kind === "sqlite") assert.match(rows.clock?.says ?? "", /3600 seconds behind/)
-    else assert.equal(rows.clock?.state, "fine")
+  const { database } = await openAt(t, place)
+  await database.transaction(async (db) => {
+    await db.insertInto("secret_keys").values({ id: "another", created_at: 1 }).execute()
+    const made_at = Date.now() + 3_600_000
+    await db.insertInto("commits").values({ id: "other process", made_at, abandoned_at: null }).execute()
+  })
+  const { rows } = await examined({ ...place, SVC_SECRET_KEY: worldSecret })
+  assert.match(rows.key?.says ?? "", /not the one that this database was made with/)
+  if (kind === "sqlite") assert.match(rows.clock?.says ?? "", /3600 seconds behind/)
+  else assert.equal(rows.clock?.state, "fine")
 
-    await database.transaction(async (db) => {
-      await sql`insert into migrations (name, breaks_below) values ('0990-later', 990)`.execute(db)
-    })
-    assert.match((await examined(place)).rows.migrations?.says ?? "", /A newer version changed the database/)
-  },
-)
+  await database.transaction(async (db) => {
+    await sql`insert into migrations (name, breaks_below) values ('0990-later', 990)`.execute(db)
+  })
+  assert.match((await examined(place)).rows.migrations?.says ?? "", /A newer version changed the database/)
+})
 
-onBothDatabases("doctor finds a sound installation sound, and leaves nothing behind (doors 40)", async (t, kind) => {
+onBothDatabases("doctor finds a sound installation sound, and leaves nothing behind", async (t, kind) => {
   const redis = await redisServer(t)
   await redis.start()
   const standIn = await openStripeStandIn(t)

@@ -33,7 +33,7 @@ async function asJson(line: readonly string[], environment: Record<string, strin
   return { exit: printed.exit, data: objectIn(printed), err: printed.err }
 }
 
-test("64 for each wrong command line, with a sentence and nothing on standard output (doors 44)", async () => {
+test("64 for each wrong command line, with a sentence and nothing on standard output", async () => {
   const wrong = ["", "stop", "user", "help bakcup", "backup", "backup one two", "doctor now", "upgrade", "completion tcsh", "start --json", "backup one --keep 0", "backup one --pool a --pool b", "backup --bucket x", "user sign-in-link ada", "demo ftp://example.com"] // biome-ignore format: a list
   for (const line of wrong) {
     const { exit, out, err } = await runInProcess(line.split(" ").filter(Boolean))
@@ -42,7 +42,7 @@ test("64 for each wrong command line, with a sentence and nothing on standard ou
   }
 })
 
-test("78 for wrong settings, from each command that reads them (doors 44)", async () => {
+test("78 for wrong settings, from each command that reads them", async () => {
   for (const name of Object.keys(commandTable)) {
     if (["start", "demo", "doctor", "completion"].includes(name)) continue
     const { exit, data } = await asJson([...name.split(" "), ...(sample[name] ?? [])], { SVC_POTR: "1" })
@@ -51,7 +51,7 @@ test("78 for wrong settings, from each command that reads them (doors 44)", asyn
   }
 })
 
-test("0, 1 and 2 of the commands on a database, each with its object (doors 44)", async (t) => {
+test("0, 1 and 2 of the commands on a database, each with its object", async (t) => {
   const place = await newPlace(t, "sqlite")
   const folder = temporaryFolder(t)
   const ends = async (line: string, exit: number, environment = place) => {
@@ -82,7 +82,7 @@ test("0, 1 and 2 of the commands on a database, each with its object (doors 44)"
   assert.equal(((await ends("backup /b/2", 2)).missing as string[]).length, 1)
 })
 
-test("0 of openapi, which prints what the service serves, and of completion (doors 44)", async (t) => {
+test("0 of openapi, which prints what the service serves, and of completion", async (t) => {
   const { app, get } = await httpWorld(t)
   const served = (await get("/openapi.json")).body
   const { exit, data } = await asJson(["openapi"], { SVC_BASE_URL: app.addresses.base })
@@ -92,7 +92,7 @@ test("0 of openapi, which prints what the service serves, and of completion (doo
   assert.deepEqual((await asJson(["completion", "fish"], {})).data.shell, "fish")
 })
 
-test("130 when Ctrl-C ends a demo that hangs, and 1 when nothing answers it (doors 44)", async (t) => {
+test("130 when Ctrl-C ends a demo that hangs, and 1 when nothing answers it", async (t) => {
   const { url, asked } = await hangingServer(t)
   const stop = new AbortController()
   const running = asJson(["demo", url], {}, stop.signal)

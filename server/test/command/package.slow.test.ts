@@ -22,21 +22,18 @@ test("the package", async (t) => {
   const program = join(folder, "server/atelier.cjs")
   const dist = join(folder, "server/dist")
 
-  await t.test(
-    "starts in an empty folder, serves the first sale, and writes nothing into itself (doors 38)",
-    async (t) => {
-      const home = temporaryFolder(t)
-      const environment = { ...withoutLimits, HOME: home, XDG_CACHE_HOME: "" }
-      const service = await startServer(t, environment, [process.execPath, program, "start"])
-      const card = await fetch(`${service.url}/api/og?title=Sold&description=For%20the%20first%20time`)
-      assert.equal(card.headers.get("content-type"), "image/png")
-      assert.ok((await card.arrayBuffer()).byteLength > 10_000)
-      await tryService(service, new Map())
-      assert.ok(readdirSync(join(home, ".cache/atelier")).length > 0, "compiled code is in the user's cache")
-    },
-  )
+  await t.test("starts in an empty folder, serves the first sale, and writes nothing into itself", async (t) => {
+    const home = temporaryFolder(t)
+    const environment = { ...withoutLimits, HOME: home, XDG_CACHE_HOME: "" }
+    const service = await startServer(t, environment, [process.execPath, program, "start"])
+    const card = await fetch(`${service.url}/api/og?title=Sold&description=For%20the%20first%20time`)
+    assert.equal(card.headers.get("content-type"), "image/png")
+    assert.ok((await card.arrayBuffer()).byteLength > 10_000)
+    await tryService(service, new Map())
+    assert.ok(readdirSync(join(home, ".cache/atelier")).length > 0, "compiled code is in the user's cache")
+  })
 
-  await t.test("ends with one sentence and code 78 below Node.js 24 (doors 38)", (t) => {
+  await t.test("ends with one sentence and code 78 below Node.js 24", (t) => {
     const older = join(temporaryFolder(t), "older.cjs")
     writeFileSync(
       older,
@@ -48,7 +45,7 @@ test("the package", async (t) => {
     assert.equal(ended.stderr, "Atelier needs Node.js 24 or newer; this is v20.9.0.\n")
   })
 
-  await t.test("ends with 78 for wrong settings, 64 for no command, and 130 after Ctrl-C (doors 44)", async (t) => {
+  await t.test("ends with 78 for wrong settings, 64 for no command, and 130 after Ctrl-C", async (t) => {
     const run = (args: string[], environment = {}) =>
       spawnSync(process.execPath, [program, ...args], { encoding: "utf8", env: { ...asChild.env, ...environment } })
     assert.equal(run(["start"], { SVC_POTR: "1" }).status, 78)
@@ -64,7 +61,7 @@ test("the package", async (t) => {
     assert.deepEqual(await once(demo, "exit"), [130, null])
   })
 
-  await t.test("has no TypeScript, no test, and no program that is missing (doors 39)", () => {
+  await t.test("has no TypeScript, no test, and no program that is missing", () => {
     assert.deepEqual(filesIn(folder, "**/*.{ts,tsx}"), [])
     const texts = filesIn(dist, "*.js").map((file) => readFileSync(join(dist, file), "utf8"))
     const named = texts.flatMap((text) =>
@@ -75,7 +72,7 @@ test("the package", async (t) => {
     for (const path of programs) assert.ok(filesIn(dist, path.slice(2)).length > 0, path)
   })
 
-  await t.test("re-encodes covers, reads calendars, and tries and digests docs (doors 39)", async (t) => {
+  await t.test("re-encodes covers, reads calendars, and tries and digests docs", async (t) => {
     const bytes = readFileSync(join(import.meta.dirname, "../../../docs/images/pay.png"))
     const remaker = fork(join(dist, "remaker-process.js"), { serialization: "advanced", execArgv: [] })
     t.after(() => remaker.kill())

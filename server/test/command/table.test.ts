@@ -9,7 +9,7 @@ import { shell } from "#test/support/processes/programs.ts"
 
 const names = Object.keys(commandTable)
 
-test("help, completions, docs/command.md and the table have the same commands and options (doors 43)", async () => {
+test("help, completions, docs/command.md and the table have the same commands and options", async () => {
   const page = readFileSync(new URL("../../../docs/command.md", import.meta.url), "utf8")
   assert.equal(page, commandDocs(), "run `npm run docs`")
   assert.deepEqual([...page.matchAll(/^## (.+)$/gm)].map(([, name]) => name), names) // biome-ignore format: one thought
@@ -43,7 +43,7 @@ function completedByBash(script: string, beginnings: readonly string[]): string[
     .split("\n")
 }
 
-test("bash completes a half-written option behind a folder, and files where a folder is expected (doors 43)", async () => {
+test("bash completes a half-written option behind a folder, and files where a folder is expected", async () => {
   const { out: script } = await runInProcess(["completion", "bash"])
   const ask = (words: string) =>
     `COMP_WORDS=(atelier ${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _atelier; echo "\${COMPREPLY[*]}"`
@@ -54,7 +54,7 @@ test("bash completes a half-written option behind a folder, and files where a fo
   assert.deepEqual(said.trimEnd().split("\n"), ["--pool", "command", "sign-in-link"])
 })
 
-test("the scripts for zsh and fish name each command and each option (doors 43)", async () => {
+test("the scripts for zsh and fish name each command and each option", async () => {
   const { out: zsh } = await runInProcess(["completion", "zsh"])
   const { out: fish } = await runInProcess(["completion", "fish"])
   for (const name of names) {

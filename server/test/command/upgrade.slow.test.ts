@@ -19,7 +19,7 @@ const asked = (place: Place, folder: string) => ({
   settings: () => readSettings(place),
 })
 
-onBothDatabases("an upgrade migrates after a whole backup, and otherwise not (doors 42)", async (t, kind) => {
+onBothDatabases("an upgrade migrates after a whole backup, and otherwise not", async (t, kind) => {
   const place = await newPlace(t, kind)
   const { database, blobs, ...app } = await openAt(t, place)
   await fillEmptyDatabase({ database, blobs, ...app })
@@ -42,7 +42,7 @@ onBothDatabases("an upgrade migrates after a whole backup, and otherwise not (do
   assert.equal((await runInProcess(["verify-backup", join(folder, "2")], place)).exit, 0)
 })
 
-onBothDatabases("an older program changes nothing of a newer database, and names it (doors 42)", async (t, kind) => {
+onBothDatabases("an older program changes nothing of a newer database, and names it", async (t, kind) => {
   const place = await newPlace(t, kind)
   const { database } = await openAt(t, place)
   await database.transaction(async (db) => {
@@ -57,40 +57,37 @@ onBothDatabases("an older program changes nothing of a newer database, and names
   assert.throws(() => readdirSync(folder), /ENOENT/, "and no backup was begun")
 })
 
-onSqlite(
-  "a sign-in link is for a known account, works once for 15 minutes, and is in the log (doors 41)",
-  async (t) => {
-    const place = await newPlace(t, "sqlite")
-    const app = await openAt(t, place)
-    await fillEmptyDatabase(app)
-    const make = async () => {
-      const printed = await runInProcess(["user", "sign-in-link", "ADA@Example.com", "--json"], place)
-      assert.equal(printed.exit, 0, printed.err)
-      const { link, expiresAt } = objectIn(printed) as { link: string; expiresAt: string }
-      assert.match(link, /^http:\/\/localhost:3000\/sign-in\/link\/signin_/)
-      const leftMs = Date.parse(expiresAt) - Date.now()
-      assert.ok(leftMs > 14 * 60_000 && leftMs <= 15 * 60_000)
-      const line = printed.err.split("\n").find((text) => text.includes("sign_in_link_made")) ?? ""
-      assert.match(line, /"level":"warn".*"accountId":"account_\w+"/)
-      assert.doesNotMatch(line, /example\.com|signin_/)
-      return link.split("/").at(-1) ?? ""
-    }
-    const signIn = (link: string, now = Date.now) =>
-      perform({ app: { ...app, now }, caller: anonymous }, signInWithLink, { link, userAgent: "" })
+onSqlite("a sign-in link is for a known account, works once for 15 minutes, and is in the log", async (t) => {
+  const place = await newPlace(t, "sqlite")
+  const app = await openAt(t, place)
+  await fillEmptyDatabase(app)
+  const make = async () => {
+    const printed = await runInProcess(["user", "sign-in-link", "ADA@Example.com", "--json"], place)
+    assert.equal(printed.exit, 0, printed.err)
+    const { link, expiresAt } = objectIn(printed) as { link: string; expiresAt: string }
+    assert.match(link, /^http:\/\/localhost:3000\/sign-in\/link\/signin_/)
+    const leftMs = Date.parse(expiresAt) - Date.now()
+    assert.ok(leftMs > 14 * 60_000 && leftMs <= 15 * 60_000)
+    const line = printed.err.split("\n").find((text) => text.includes("sign_in_link_made")) ?? ""
+    assert.match(line, /"level":"warn".*"accountId":"account_\w+"/)
+    assert.doesNotMatch(line, /example\.com|signin_/)
+    return link.split("/").at(-1) ?? ""
+  }
+  const signIn = (link: string, now = Date.now) =>
+    perform({ app: { ...app, now }, caller: anonymous }, signInWithLink, { link, userAgent: "" })
 
-    const used = await make()
-    assert.ok((await signIn(used)).token)
-    await assert.rejects(signIn(used), /already used/)
-    const late = await make()
-    await assert.rejects(
-      signIn(late, () => Date.now() + 15 * 60_000),
-      /This sign-in has expired/,
-    )
+  const used = await make()
+  assert.ok((await signIn(used)).token)
+  await assert.rejects(signIn(used), /already used/)
+  const late = await make()
+  await assert.rejects(
+    signIn(late, () => Date.now() + 15 * 60_000),
+    /This sign-in has expired/,
+  )
 
-    const rows = () => app.database.read.selectFrom("sign_ins").select("id").execute()
-    const count = (await rows()).length
-    const unknown = await runInProcess(["user", "sign-in-link", "eve@example.com"], place)
-    assert.deepEqual([unknown.exit, unknown.out], [1, ""])
-    assert.equal((await rows()).length, count)
-  },
-)
+  const rows = () => app.database.read.selectFrom("sign_ins").select("id").execute()
+  const count = (await rows()).length
+  const unknown = await runInProcess(["user", "sign-in-link", "eve@example.com"], place)
+  assert.deepEqual([unknown.exit, unknown.out], [1, ""])
+  assert.equal((await rows()).length, count)
+})

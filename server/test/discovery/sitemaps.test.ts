@@ -21,7 +21,7 @@ async function wholeSitemap(world: HttpWorld): Promise<string[]> {
   return (await Promise.all(files.map((file) => locationsOf(world, new URL(file).pathname)))).flat()
 }
 
-test("200: the sitemap has listed pages alone, from the next request (doors 51)", async (t) => {
+test("200: the sitemap has listed pages alone, from the next request", async (t) => {
   const world = await httpWorld(t)
   const { act } = world
   const [listed, other] = [await offerOnSale(world), await offerOnSale(world)]
@@ -37,7 +37,7 @@ test("200: the sitemap has listed pages alone, from the next request (doors 51)"
   assert.deepEqual(await wholeSitemap(world), ownPages)
 })
 
-test("200: a hundred thousand pages are split into files of fifty thousand (doors 51)", async (t) => {
+test("200: a hundred thousand pages are split into files of fifty thousand", async (t) => {
   const world = await httpWorld(t)
   await world.app.database.transaction(async (db) => {
     const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 100000)`

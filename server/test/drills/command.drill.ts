@@ -11,7 +11,7 @@ import { shell } from "../support/processes/programs.ts"
 import { startServer } from "../support/processes/server-process.ts"
 import { cardsOfCheckout, tryService, withoutLimits } from "../support/processes/try-service.ts"
 
-test("npx installs the package in an empty folder, where it sells and draws the same cards (doors 38, 39)", async (t) => {
+test("npx installs the package in an empty folder, where it sells and draws the same cards", async (t) => {
   const folder = temporaryFolder(t)
   mkdirSync(join(folder, "release"))
   packForNpm(join(folder, "release"))
@@ -24,7 +24,7 @@ test("npx installs the package in an empty folder, where it sells and draws the 
   await tryService(service, cards, () => process.kill(commandBelow(Number(service.process.pid)), "SIGTERM"))
 })
 
-test("an older Node.js ends with a sentence and 78 (doors 38)", (t) => {
+test("an older Node.js ends with a sentence and 78", (t) => {
   const folder = temporaryFolder(t)
   mkdirSync(join(folder, "release"))
   shell(`tar -xzf ${packForNpm(join(folder, "release"))}`, {}, folder)

@@ -18,7 +18,7 @@ const linesOf = (variables: Record<string, string>) =>
     .map(([name, value]) => `${name}=${value}\n`)
     .join("")
 
-test("docker-compose reads the Compose file, whose settings pass the settings reader (operations 9)", {
+test("docker-compose reads the Compose file, whose settings pass the settings reader", {
   skip: skipWithout(["docker-compose"]),
 }, (t) => {
   const folder = temporaryFolder(t)

@@ -24,7 +24,7 @@ const refusedHandshake = /tlsv1 alert internal error/
 
 const skip = skipWithoutEdge(["/usr/bin/caddy", "/usr/bin/pebble", "/usr/sbin/nginx"])
 
-test("an attached domain redirects over HTTPS, and a detached one gets no certificate (operations 32)", {
+test("an attached domain redirects over HTTPS, and a detached one gets no certificate", {
   skip,
 }, async (t) => {
   const ground = await edgeGround(t)
@@ -101,7 +101,7 @@ test("a domain moves in: its first handshake gets a certificate, and its first v
 })
 
 for (const [name, open] of Object.entries({ Caddy: openCaddy, nginx: openNginx })) {
-  test(`sockets and streams pass through ${name}, and outlast its minute (operations 34)`, { skip }, async (t) => {
+  test(`sockets and streams pass through ${name}, and outlast its minute`, { skip }, async (t) => {
     const ground = await edgeGround(t)
     leadHere(ground, "atelier.example.com")
     const edge: Edge = await open(t, ground)

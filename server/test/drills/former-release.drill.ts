@@ -32,7 +32,7 @@ const folders = [
   "test/redirects",
 ]
 
-test("the former release's tests pass on this version's schema (operations 12)", async (t) => {
+test("the former release's tests pass on this version's schema", async (t) => {
   const release = formerRelease()
   if (release === undefined) return t.skip("There is no release yet. Name a commit: FORMER_RELEASE=<commit>")
   const folder = temporaryFolder(t)

@@ -32,7 +32,7 @@ test("the image", { skip: skipWithout(["buildah", "mmdebstrap", "umoci", "bwrap"
   const workshop = imageWorkshop(t)
   workshop.makeBase("base", libraries)
 
-  await t.test("builds from a local base without network, twice alike, of two packed releases (operations 1)", () => {
+  await t.test("builds from a local base without network, twice alike, of two packed releases", () => {
     const [first, second] = [1, 2].map(() => {
       const release = temporaryFolder(t)
       pack(release)
@@ -44,14 +44,14 @@ test("the image", { skip: skipWithout(["buildah", "mmdebstrap", "umoci", "bwrap"
   })
 
   const image = workshop.unpack("atelier")
-  await t.test("has at most 350 MB (operations 4)", (t) => {
+  await t.test("has at most 350 MB", (t) => {
     const megabytes = sizeOf(image.root) / 1e6
     t.diagnostic(`${megabytes.toFixed(0)} MB unpacked`)
     assert.ok(megabytes <= 350)
   })
 
   await t.test(
-    "draws the same cards, sells, redirects and stops, read-only, as uid 65532, without a capability (operations 2) (operations 5)",
+    "draws the same cards, sells, redirects and stops, read-only, as uid 65532, without a capability",
     async (t) => {
       const cards = await cardsOfCheckout(t)
       const command = inSandbox(image, temporaryFolder(t))
@@ -63,7 +63,7 @@ test("the image", { skip: skipWithout(["buildah", "mmdebstrap", "umoci", "bwrap"
     },
   )
 
-  await t.test("is ready within two seconds (operations 3)", async (t) => {
+  await t.test("is ready within two seconds", async (t) => {
     const times = []
     for (let start = 0; start < 5; start += 1) {
       const began = performance.now()

@@ -22,7 +22,7 @@ import { openServiceLoad } from "../faults/service-load.ts"
 const kills = Number(process.env.PATRONI_KILLS ?? 2)
 const baseUrl = "http://localhost:3000"
 
-test("each acknowledged write is kept when the machine of the primary dies under load, and the service comes back (operations 53)", {
+test("each acknowledged write is kept when the machine of the primary dies under load, and the service comes back", {
   skip: skipWithoutPatroni,
 }, async (t) => {
   const cluster = await patroniCluster(t)

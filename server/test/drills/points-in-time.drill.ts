@@ -184,7 +184,7 @@ async function check(t: TestContext, place: Record<string, string>): Promise<Set
   return new Set(files.map(({ id }) => id))
 }
 
-test("(operations 48) a lost disk is restored to the chosen moment, or to the last seconds, with every file", {
+test("a lost disk is restored to the chosen moment, or to the last seconds, with every file", {
   skip,
 }, async (t) => {
   const postgres = await archivedPostgres(t)

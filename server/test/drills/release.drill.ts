@@ -8,7 +8,7 @@ import { shell } from "../support/processes/programs.ts"
 
 const repository = join(import.meta.dirname, "../../..")
 
-test("two checkouts of a commit, each with its own installation and build, make the same release (operations 10)", (t) => {
+test("two checkouts of a commit, each with its own installation and build, make the same release", (t) => {
   const [first, second] = [1, 2].map(() => {
     const checkout = join(temporaryFolder(t), "checkout")
     shell(`git clone --quiet ${repository} ${checkout}`)

@@ -57,7 +57,7 @@ async function leftovers({ database }: RunningApp, dataDir: string): Promise<str
 }
 
 onBothDatabases(
-  "(operations 49) a drill restores a backup beside the service, checks it, removes the copy, and notes its time",
+  "a drill restores a backup beside the service, checks it, removes the copy, and notes its time",
   async (t, kind) => {
     const { place, app, settings, folder } = await sellingAt(t, kind)
     assert.equal((await backupCommand(commands.backup, place, folder)).code, 0)

@@ -57,7 +57,7 @@ async function removeFile({ app }: { app: RunningApp }, blobKey: string): Promis
 }
 
 onBothDatabases(
-  "(operations 46) a second backup copies only new blobs into the pool, and each restores its own files",
+  "a second backup copies only new blobs into the pool, and each restores its own files",
   async (t, kind) => {
     const place = await newPlace(t, kind)
     const demo = await demoAt(t, place)
@@ -97,7 +97,7 @@ onBothDatabases(
   },
 )
 
-test("(operations 47) verifying finds a flipped byte in each file of a backup and its pool", async (t) => {
+test("verifying finds a flipped byte in each file of a backup and its pool", async (t) => {
   const { settings, backups } = await demoAt(t, await newPlace(t, "sqlite"))
   const [folder, pool] = [join(backups, "1"), join(backups, "pool")]
   await takeBackup(settings, { folder, pool }, silentLog)

@@ -24,7 +24,7 @@ async function openGround(t: TestContext) {
   return { postgres, proxy, server, truth: openDatabase(t, postgres.url) }
 }
 
-test(`the service survives ${cuts} failures of PostgreSQL under load, and stops without it (operations 53)`, {
+test(`the service survives ${cuts} failures of PostgreSQL under load, and stops without it`, {
   skip,
 }, async (t) => {
   const { postgres, proxy, server, truth } = await openGround(t)

@@ -28,7 +28,7 @@ async function sendAndDie({ app, workspaceId }: HooksWorld, at: number): Promise
   return away.isAway
 }
 
-onBothDatabases("a process is killed anywhere: each event gets its 2xx, in order (doors 7)", async (t, kind) => {
+onBothDatabases("a process is killed anywhere: each event gets its 2xx, in order", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   await at.confirmed()
   const total = { killed: 0, sent: 0, lost: 0, doubled: 0, outOfOrder: 0 }

@@ -34,7 +34,7 @@ const files = [
   "test/live/money.test.ts",
 ]
 
-test("tests of storage, clicks, sessions, jobs and live changes pass through PgBouncer in transaction mode (operations 35)", {
+test("tests of storage, clicks, sessions, jobs and live changes pass through PgBouncer in transaction mode", {
   skip: skipWithoutPgbouncer,
 }, async (t) => {
   const direct = postgresUrlOf("postgres")
@@ -61,7 +61,7 @@ const endHalf = `select pg_terminate_backend(pid) from (
     where datname = current_database() and pid <> pg_backend_pid()
   ) as connections where number % 2 = $1`
 
-test("behind PgBouncer, rows are what was acknowledged, though connections and the pooler are ended under load (operations 35)", {
+test("behind PgBouncer, rows are what was acknowledged, though connections and the pooler are ended under load", {
   skip: skipWithoutPgbouncer,
 }, async (t) => {
   const direct = await migratedDatabaseUrl(t, "postgres")

@@ -88,7 +88,7 @@ async function refusesPlainAddress({ servers }: RedisGroup): Promise<void> {
 }
 
 for (const [kind, open] of Object.entries({ cluster: redisCluster, sentinel: redisSentinels })) {
-  test(`${kind}: three processes share counts and messages, also after a primary was killed (operations 45) (operations 53)`, {
+  test(`${kind}: three processes share counts and messages, also after a primary was killed`, {
     skip: skipWithoutRedis,
   }, async (t) => {
     const group = await open(t)

@@ -120,7 +120,7 @@ async function openDoc(t: TestContext, app: RunningApp, url: string): Promise<{ 
 }
 
 onPostgres(
-  `${rounds} upgrades and rollbacks under load fail no request, and lose no click, job or keystroke (operations 16)`,
+  `${rounds} upgrades and rollbacks under load fail no request, and lose no click, job or keystroke`,
   async (t) => {
     const balancer = await openBalancer(t)
     const url = `http://localhost:${balancer.port}`

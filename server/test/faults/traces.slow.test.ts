@@ -39,7 +39,7 @@ const collectors: Record<string, (t: TestContext) => Promise<string>> = {
 }
 
 for (const [what, open] of Object.entries(collectors)) {
-  test(`a collector that is ${what} fails no request and delays no stop (operations 27)`, async (t) => {
+  test(`a collector that is ${what} fails no request and delays no stop`, async (t) => {
     const settings = { SVC_TRACES_URL: await open(t), SVC_TRACES_SAMPLED: "100", SVC_RATE_READS: "100000" }
     const server = await startServer(t, settings)
     const statuses = new Set<number>()

@@ -130,7 +130,7 @@ const fieldOf = (meta: unknown, name: string) => (isPlain(meta) ? meta[`io.model
 
 type Wanted = [status: number, code?: number | "result" | "refused"]
 
-/** What the issue's rules say of a request: the first fault that it has, in their order. */
+/** The expected answer to a request: its first fault, in the order in which the server looks for faults. */
 function wantedOf(sent: Sent): { era: "old" | "new"; wanted: Wanted } {
   const { method, headers, meta, isNotification } = sent
   const isNamed = isPlain(meta) && "io.modelcontextprotocol/protocolVersion" in meta

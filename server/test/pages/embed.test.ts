@@ -9,7 +9,7 @@ import { pageWorld } from "#test/support/worlds/page-world.ts"
 const ancestorsOf = (headers: Record<string, string>) =>
   /frame-ancestors ([^;]+)/.exec(headers["content-security-policy"] ?? "")?.[1]
 
-test("(doors 54) the listed sites alone may frame the checkout, from the next request on; no other page is framed", async (t) => {
+test("the listed sites alone may frame the checkout, from the next request on; no other page is framed", async (t) => {
   const world = await pageWorld(t)
   const { shortKey } = await offerOnSale(world)
   const embed = async () => ancestorsOf((await world.visit(`/pay/${shortKey}/embed`)).headers)
@@ -24,7 +24,7 @@ test("(doors 54) the listed sites alone may frame the checkout, from the next re
   assert.equal(await embed(), "https://blog.example")
 })
 
-test("(doors 55) in the frame the session's cookie counts neither for the page nor for its calls", async (t) => {
+test("in the frame the session's cookie counts neither for the page nor for its calls", async (t) => {
   const world = await pageWorld(t)
   const { shortKey } = await offerOnSale(world)
   const ada = openBrowser(world)
@@ -42,7 +42,7 @@ test("(doors 55) in the frame the session's cookie counts neither for the page n
   assert.equal((await look({ "svc-frame": "1" })).isSignedIn, false)
 })
 
-test("(doors 55) a framed checkout has a cookie of its own, which the pay page does not read", async (t) => {
+test("a framed checkout has a cookie of its own, which the pay page does not read", async (t) => {
   const world = await pageWorld(t)
   const { shortKey } = await offerOnSale(world)
   const buyerEmail = "bo@example.com"
@@ -59,7 +59,7 @@ test("(doors 55) a framed checkout has a cookie of its own, which the pay page d
   assert.match(outside.cookie, /^buyer=[^;]+; [^=]+=\/; [^=]+=\d+; HttpOnly; SameSite=Lax$/)
 })
 
-test("(doors 53) the button's script is one file of at most 1 kB, which other sites load and which stays fresh", async (t) => {
+test("the button's script is one file of at most 1 kB, which other sites load and which stays fresh", async (t) => {
   const world = await pageWorld(t)
   const { status, headers, bytes } = await world.get("/buy.js", { "accept-encoding": "gzip" })
   assert.equal(status, 200)

@@ -52,7 +52,7 @@ test("the file has a person's notifications, their choices, and their browsers, 
   assert.doesNotMatch(html, /hash of it|sealed target/)
 })
 
-test("57: the file has all branches of conversations, and sign-ins to tool servers; erasure deletes both", async (t) => {
+test("the file has all branches of conversations, and sign-ins to tool servers; erasure deletes both", async (t) => {
   const peer = await toolPeer(t)
   const world = await pageWorld(t, {}, (app) => ({ ...app, toolServers: toolServersFor([peer]) }))
   const browser = openBrowser(world)

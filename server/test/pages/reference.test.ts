@@ -11,7 +11,7 @@ type Any = any
 const wordsOf = (node: HTMLElement | null | undefined) => (node?.textContent ?? "").replaceAll(/\s+/g, " ").trim()
 const plain = (text: string) => text.replaceAll("`", "").replaceAll(/\s+/g, " ").trim()
 
-test("the reference has every operation, field, status, header and example of openapi.json (doors 28)", async (t) => {
+test("the reference has every operation, field, status, header and example of openapi.json", async (t) => {
   const world = await pageWorld(t)
   const page = await world.visit("/developers/reference")
   const document = (await world.get("/openapi.json")).body
@@ -28,7 +28,7 @@ test("the reference has every operation, field, status, header and example of op
   assert.deepEqual(fieldsIn(headers).map(([name, words]) => [name, words]), Object.entries<Any>(document.components.headers).map(([name, { description }]) => [name, plain(description)])) // biome-ignore format: one thought
 })
 
-test("the reference of events has every type, header, status, field and example of openapi.json (doors 28)", async (t) => {
+test("the reference of events has every type, header, status, field and example of openapi.json", async (t) => {
   const world = await pageWorld(t)
   const page = await world.visit("/developers/events")
   const document = (await world.get("/openapi.json")).body
@@ -148,7 +148,7 @@ test("the references of operations and events have at most 12 kB each, and nothi
   }
 })
 
-test("303 to the API for a form of a GET, which needs no script; other queries show the page (doors 29)", async (t) => {
+test("303 to the API for a form of a GET, which needs no script; other queries show the page", async (t) => {
   const { visit } = await pageWorld(t)
   const page = await visit("/developers/reference")
   const forms = page.all("form[data-try]").filter((form) => !form.hasAttribute("hidden"))
@@ -165,7 +165,7 @@ test("303 to the API for a form of a GET, which needs no script; other queries s
     assert.equal((await visit(`/developers/reference?${other}`)).status, 200, other)
 })
 
-test("with a real processor the reference offers no write but checkDomain (doors 32)", async (t) => {
+test("with a real processor the reference offers no write but checkDomain", async (t) => {
   const world = await pageWorld(t)
   const real = await pageWorld(t, {}, (app) => ({ ...app, payments: { ...app.payments, name: "stripe" } as Payments }))
   const offered = async ({ visit }: PageWorld) =>

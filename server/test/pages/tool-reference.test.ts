@@ -9,7 +9,7 @@ import { pagesOf } from "#test/support/worlds/page-world.ts"
 
 const wordsOf = (node: HTMLElement | null | undefined) => (node?.textContent ?? "").replaceAll(/\s+/g, " ").trim()
 
-test("the reference of the tool server has every tool, argument, result, scope, role and example (doors 28)", async (t) => {
+test("the reference of the tool server has every tool, argument, result, scope, role and example", async (t) => {
   const { visit } = await pagesOf(await mcpWorld(t))
   const page = await visit("/developers/tools")
   assert.deepEqual(page.all("section[id]").map(({ id }) => id), tools.map(({ name }) => name)) // biome-ignore format: one thought
@@ -38,7 +38,7 @@ function namesOf(schema: object, around = ""): string[] {
   return [...inside, ...(anyOf as object[]).flatMap((one) => namesOf(one, around))]
 }
 
-test("each tool's example is a call that its schema allows, and a whole result (doors 28)", () => {
+test("each tool's example is a call that its schema allows, and a whole result", () => {
   for (const { name, action } of tools) {
     const example = toolExamples[name]
     assert.ok(example, `${name} has no example`)
@@ -51,7 +51,7 @@ test("each tool's example is a call that its schema allows, and a whole result (
 /** Their answers are another company's: a calendar, and a channel of StreamElements. */
 const reachOut = ["set_stream_plan", "list_streamelements_commands"]
 
-test("the examples of tools run, and their results have the fields of the examples (doors 30)", async (t) => {
+test("the examples of tools run, and their results have the fields of the examples", async (t) => {
   const { call, connect, callers } = await mcpWorld(t)
   const { accessToken } = await connect(callers.owner)
   const here = tools.filter(({ name }) => !reachOut.includes(name))

@@ -7,7 +7,7 @@ import { root, sources } from "./source-graph.ts"
 /** A sharded database has an advisory lock on one node only. These two are taken while a process starts. */
 const whileStarting = ["storage/migrate.ts", "storage/secret-keys.ts"]
 
-test("an advisory lock is taken only while a process starts (operations 43)", () => {
+test("an advisory lock is taken only while a process starts", () => {
   const taking = sources().filter((file) => readFileSync(join(root, file), "utf8").includes("pg_advisory"))
   assert.deepEqual(taking.sort(), whileStarting)
 })

@@ -24,7 +24,7 @@ test("the Dockerfile runs no command, and takes its bases from the builder", () 
   assert.deepEqual(bases, ["$" + "{BASE}", "$" + "{POSTGRES}", "base"])
 })
 
-test("the settings in the Compose file pass the settings reader, and its images have no default (operations 9)", () => {
+test("the settings in the Compose file pass the settings reader, and its images have no default", () => {
   const text = readFileSync(composeFile, "utf8")
   const { services } = parse(
     text.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name) => composeVariables[name] ?? ""),
@@ -41,7 +41,7 @@ test("the settings in the Compose file pass the settings reader, and its images 
   for (const { image } of Object.values(services) as Yaml[]) assert.match(image, /@sha256:0{64}$/)
 })
 
-describe("the manifests of Kubernetes (operations 8)", () => {
+describe("the manifests of Kubernetes", () => {
   const command = handbook(
     "npm run -s kubernetes -- registry.example.com/atelier@sha256:… registry.example.com/atelier-tools@sha256:… > atelier.yaml",
     { "…": digest, " > atelier.yaml": "" },

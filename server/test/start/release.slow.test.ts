@@ -14,7 +14,7 @@ test("a release", async (t) => {
   const release = packedRelease(t)
   const unpacked = join(release.installed, "opt/atelier")
 
-  await t.test("starts in an empty folder: cards, a page, a sale, a redirect, a stop (operations 10)", async (t) => {
+  await t.test("starts in an empty folder: cards, a page, a sale, a redirect, a stop", async (t) => {
     const cards = await cardsOfCheckout(t)
     const secret = { SVC_SECRET_KEY_FILE: join(release.installed, "etc/atelier/secret-key") }
     await tryService(await startServer(t, { ...withoutLimits, ...secret }, startOf(release)), cards)
@@ -27,29 +27,25 @@ test("a release", async (t) => {
     assert.deepEqual(files.filter((file) => wrong.test(file)), []) // biome-ignore format: one thought
   })
 
-  await t.test(
-    "has a bill of materials of exactly its packages, in the versions of the lock file (operations 19)",
-    () => {
-      const bill = JSON.parse(readFileSync(globSync(join(release.folder, "*.cdx.json"))[0] ?? "", "utf8")) as {
-        components: { name: string; version: string }[]
-      }
-      const listed = new Set(bill.components.map(({ name, version }) => `${name}@${version}`))
-      const { packages } = JSON.parse(readFileSync(join(checkout, "package-lock.json"), "utf8"))
-      const shippedAt = (at: string) =>
-        [`server/${at}`, at].map((path) => packages[path]).find((one) => one && !one.dev)
-      const present = globSync("**/node_modules/{*,@*/*}/package.json", { cwd: unpacked }).map((file) => {
-        const at = file.slice(0, -"/package.json".length)
-        const { version } = JSON.parse(readFileSync(join(unpacked, file), "utf8"))
-        assert.equal(version, shippedAt(at)?.version, at)
-        return `${at.slice(at.lastIndexOf("node_modules/") + "node_modules/".length)}@${version}`
-      })
-      assert.ok(present.length > 100)
-      assert.deepEqual([...listed].sort(), [...new Set(present)].sort())
-    },
-  )
+  await t.test("has a bill of materials of exactly its packages, in the versions of the lock file", () => {
+    const bill = JSON.parse(readFileSync(globSync(join(release.folder, "*.cdx.json"))[0] ?? "", "utf8")) as {
+      components: { name: string; version: string }[]
+    }
+    const listed = new Set(bill.components.map(({ name, version }) => `${name}@${version}`))
+    const { packages } = JSON.parse(readFileSync(join(checkout, "package-lock.json"), "utf8"))
+    const shippedAt = (at: string) => [`server/${at}`, at].map((path) => packages[path]).find((one) => one && !one.dev)
+    const present = globSync("**/node_modules/{*,@*/*}/package.json", { cwd: unpacked }).map((file) => {
+      const at = file.slice(0, -"/package.json".length)
+      const { version } = JSON.parse(readFileSync(join(unpacked, file), "utf8"))
+      assert.equal(version, shippedAt(at)?.version, at)
+      return `${at.slice(at.lastIndexOf("node_modules/") + "node_modules/".length)}@${version}`
+    })
+    assert.ok(present.length > 100)
+    assert.deepEqual([...listed].sort(), [...new Set(present)].sort())
+  })
 
   await t.test(
-    "has sums whose signature fits, and which notice a changed file (operations 19)",
+    "has sums whose signature fits, and which notice a changed file",
     {
       skip: skipWithout(["minisign"]),
     },

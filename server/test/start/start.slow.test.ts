@@ -33,7 +33,7 @@ onBothDatabases("the real process serves, works through its outbox and stops", a
   assert.doesNotMatch(log, /bo@example\.com|GIFT-FULL|delivery\/purchase/, "no address, code or link is logged")
 })
 
-test("metrics are served on a port of their own, and on no public host (operations 28)", async (t) => {
+test("metrics are served on a port of their own, and on no public host", async (t) => {
   const server = await startServer(t, { SVC_METRICS_PORT: "0" })
   const metricsAt = server.output().match(/"address":"(http:[^"]+)"/)?.[1] ?? ""
   await fetch(`${server.url}/api/onboard/check-slug?slug=free`)

@@ -12,7 +12,7 @@ import { type ReceivedSpan, type TraceCollector, traceCollector } from "#test/su
 const edge = { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331" }
 const traceparent = `00-${edge.traceId}-${edge.spanId}-01`
 
-onBothDatabases("a paid checkout is one trace to the mail of its receipt (operations 25)", async (t, kind) => {
+onBothDatabases("a paid checkout is one trace to the mail of its receipt", async (t, kind) => {
   const [collector, mails] = [await traceCollector(t), await smtpServer(t)]
   // Only the checkout is traced: the proxy says so, and nothing else is sampled.
   const server = await startServer(t, {
@@ -129,7 +129,7 @@ test("a traceparent in _meta has no request traced", async (t) => {
   assert.deepEqual(collector.spans, [])
 })
 
-test("without SVC_TRACES_URL nothing of traces is loaded, and no AsyncLocalStorage has a store (operations 24)", async (t) => {
+test("without SVC_TRACES_URL nothing of traces is loaded, and no AsyncLocalStorage has a store", async (t) => {
   const collector = await traceCollector(t)
   const off = await notesOf(t, {})
   assert.deepEqual(off.loaded.filter(isOfTraces), [])
@@ -152,7 +152,7 @@ async function notesOf(t: TestContext, settings: Record<string, string>) {
   return JSON.parse(readFileSync(notes, "utf8")) as { loaded: string[]; stores: number }
 }
 
-test("no secret, address or file name is in a span (operations 26)", async (t) => {
+test("no secret, address or file name is in a span", async (t) => {
   const [collector, mails] = [await traceCollector(t), await smtpServer(t)]
   const server = await startServer(t, {
     ...{ SVC_TRACES_URL: collector.url, SVC_TRACES_SAMPLED: "100", SVC_MAIL_URL: mails.url },

@@ -11,7 +11,7 @@ import { cardsOfCheckout, tryService, withoutLimits } from "#test/support/proces
 
 const unit = readFileSync(new URL("../../../deploy/systemd/atelier.service", import.meta.url), "utf8")
 
-test("systemd accepts the unit, which is exposed at 1.5 of 10 at most (operations 6)", {
+test("systemd accepts the unit, which is exposed at 1.5 of 10 at most", {
   skip: skipWithout(["systemd-analyze"]),
 }, (t) => {
   const folder = temporaryFolder(t)
@@ -25,7 +25,7 @@ test("systemd accepts the unit, which is exposed at 1.5 of 10 at most (operation
   assert.ok(Number(/exposure level for atelier\.service: ([\d.]+)/.exec(said)?.[1]) <= 1.5, said)
 })
 
-test("under the unit's system calls the service draws cards, sells, redirects and stops (operations 7)", {
+test("under the unit's system calls the service draws cards, sells, redirects and stops", {
   skip: skipWithout(["systemd-analyze", "python3"]),
 }, async (t) => {
   const cards = await cardsOfCheckout(t)

@@ -9,7 +9,7 @@ import { echoTool, failsFor, reply, toolPeer, toolServersFor } from "#test/suppo
 
 const never = new AbortController().signal
 
-test("40: tools are listed and called, and only the arguments go out", async (t) => {
+test("tools are listed and called, and only the arguments go out", async (t) => {
   const peer = await toolPeer(t)
   const server = await toolServersFor([peer]).open({ url: peer.url, bearer: "secret" }, never)
   const { tools, leftOut } = await server.listTools()
@@ -22,7 +22,7 @@ test("40: tools are listed and called, and only the arguments go out", async (t)
   assert.ok(peer.asked.every(({ headers }) => headers.cookie === undefined && headers.referer === undefined))
 })
 
-test("38: no capability is announced, and a server's requests to its client have no effect", async (t) => {
+test("no capability is announced, and a server's requests to its client have no effect", async (t) => {
   const peer = await toolPeer(t)
   const wishes = ["sampling/createMessage", "elicitation/create", "roots/list", "ping"]
   peer.on.set("tools/list", (response, { rpc }) => {
@@ -47,7 +47,7 @@ test("38: no capability is announced, and a server's requests to its client have
   assert.deepEqual([...asked].sort(), known.sort())
 })
 
-test("33: a redirect to another origin is not followed, and gets no token", async (t) => {
+test("a redirect to another origin is not followed, and gets no token", async (t) => {
   const peer = await toolPeer(t)
   const other = await toolPeer(t)
   peer.on.set("/mcp", (response) => response.writeHead(307, { location: other.url }).end())
@@ -58,7 +58,7 @@ test("33: a redirect to another origin is not followed, and gets no token", asyn
   assert.equal(other.asked.length, 0)
 })
 
-test("33: a token is sent only to its own origin", async (t) => {
+test("a token is sent only to its own origin", async (t) => {
   const [peer, other] = [await toolPeer(t), await toolPeer(t)]
   const limits = { maxBytes: 100_000, silenceMs: 5_000, totalMs: 10_000, isAllowed: () => true }
   const { fetch } = openPeer(peer.url, limits, never)
@@ -68,7 +68,7 @@ test("33: a token is sent only to its own origin", async (t) => {
   assert.deepEqual([peer.asked.length, other.asked.length], [1, 0])
 })
 
-test("33: redirects within the origin are followed, up to a limit", async (t) => {
+test("redirects within the origin are followed, up to a limit", async (t) => {
   const peer = await toolPeer(t)
   const moved = new Map(peer.on)
   peer.on.set("/old", (response) => response.writeHead(307, { location: "/mcp" }).end())
@@ -80,7 +80,7 @@ test("33: redirects within the origin are followed, up to a limit", async (t) =>
   assert.ok(peer.asked.filter(({ path }) => path === "/loop").length < 20)
 })
 
-test("31: an address of our own network is refused in every spelling, before a request", async (t) => {
+test("an address of our own network is refused in every spelling, before a request", async (t) => {
   const peer = await toolPeer(t)
   const servers = toolServersFor([])
   for (const url of [peer.url, "https://10.0.0.5/mcp", "https://169.254.169.254/mcp", "https://[::1]/mcp"]) {
@@ -110,7 +110,7 @@ test("an installation with a list of hosts reaches only these hosts", async (t) 
   assert.equal(peer.asked.length, 0)
 })
 
-test("34, trap 4: a list of 30 MB is refused, in one message or in a stream, without much memory", async (t) => {
+test("a list of 30 MB is refused, in one message or in a stream, without much memory", async (t) => {
   const peer = await toolPeer(t)
   const servers = toolServersFor([peer], { silenceMs: 30_000, totalMs: 60_000 }) // a busy machine is slow with 30 MB
   const before = process.memoryUsage().rss
@@ -132,7 +132,7 @@ test("34, trap 4: a list of 30 MB is refused, in one message or in a stream, wit
   assert.ok(grown < 150_000_000, `${grown} bytes`)
 })
 
-test("34: many small pages together are too large", async (t) => {
+test("many small pages together are too large", async (t) => {
   const peer = await toolPeer(t)
   let pages = 0
   peer.on.set("tools/list", (response, { rpc }) => {
@@ -144,7 +144,7 @@ test("34: many small pages together are too large", async (t) => {
   assert.ok(pages < 6, `${pages} pages`)
 })
 
-test("34: paging that never ends, and more tools than 256, are refused", async (t) => {
+test("paging that never ends, and more tools than 256, are refused", async (t) => {
   const peer = await toolPeer(t)
   let pages = 0
   peer.on.set("tools/list", (response, { rpc }) => {
@@ -160,7 +160,7 @@ test("34: paging that never ends, and more tools than 256, are refused", async (
   await assert.rejects(server.listTools(), failsFor("too large"))
 })
 
-test("34: a tool over the limits of one definition is left out, and the others stay", async (t) => {
+test("a tool over the limits of one definition is left out, and the others stay", async (t) => {
   const peer = await toolPeer(t)
   const deep = (levels: number): object => (levels === 0 ? {} : { properties: { a: deep(levels - 1) } })
   peer.tools = [
@@ -202,7 +202,7 @@ test("a description over the limit is cut at a word, and marked", async (t) => {
   }
 })
 
-test("5: results lose invisible characters: control, bidi, tag and zero-width characters", async (t) => {
+test("results lose invisible characters: control, bidi, tag and zero-width characters", async (t) => {
   const peer = await toolPeer(t)
   const dirty = "a\u202eb\u200bc\u{e0041}d\u0000e\tf\ng\u2066h\ufeffi\u00adj"
   peer.tools = [{ ...echoTool, description: dirty, title: dirty }]
@@ -253,7 +253,7 @@ test("closing does not wait for a server that hangs on the end of a session", as
   assert.equal(await Promise.race([closed, wait(15_000, "waits")]), "closed")
 })
 
-test("34: a timeout of the caller counts as silence, before a connection and within a call", async (t) => {
+test("a timeout of the caller counts as silence, before a connection and within a call", async (t) => {
   const peer = await toolPeer(t)
   const servers = toolServersFor([peer])
   await assert.rejects(servers.open({ url: peer.url }, AbortSignal.timeout(0)), failsFor("silent"))

@@ -17,7 +17,7 @@ const revisions: [name: string, flags: string[], signIns: number][] = [
 ]
 
 for (const [name, flags, signIns] of revisions) {
-  test(`35, 41: the official conformance suite of ${name} passes, except for features that are not offered here`, async (t) => {
+  test(`the official conformance suite of ${name} passes, except for features that are not offered here`, async (t) => {
     const { output: listed } = await runConformance(t, ["list", "--client", ...flags])
     const wanted = linesOf(listed).filter((scenario) => !excused.includes(scenario))
     const run = ["--command", `${process.execPath} ${driver}`, "--expected-failures", baseline, "--timeout", "300000"]

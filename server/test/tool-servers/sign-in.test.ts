@@ -85,7 +85,7 @@ const refused = (pattern: RegExp) => (error: unknown) => {
   return true
 }
 
-describe("41: signing in", () => {
+describe("signing in", () => {
   onBothDatabases("PKCE, resource, state and issuer are sent and checked; the host is shown first", async (t, kind) => {
     const at = await signInWorld(t, kind)
     const { id, signIn } = await at.act(at.admin, attachToolServer, { url: at.peer.url, auth: "oauth" })
@@ -186,8 +186,8 @@ describe("41: signing in", () => {
   })
 })
 
-describe("42, 43: the authorization address, and the client registration", () => {
-  onBothDatabases("42: an address that is not https is refused", async (t, kind) => {
+describe("the authorization address, and the client registration", () => {
+  onBothDatabases("an address that is not https is refused", async (t, kind) => {
     const at = await signInWorld(t, kind)
     for (const address of [
       "javascript:alert(1)",
@@ -201,19 +201,16 @@ describe("42, 43: the authorization address, and the client registration", () =>
     assert.deepEqual((await at.act("admin", listToolServers, {})).items, [])
   })
 
-  onBothDatabases(
-    "43, trap 6: attaching registers the client once; later sign-ins do not register",
-    async (t, kind) => {
-      const at = await signInWorld(t, kind)
-      const id = await at.ready()
-      assert.deepEqual(
-        at.server.registrations.map(({ redirect_uris, client_name }) => [redirect_uris, client_name]),
-        [[[redirectUriOf((await at.act(at.member, signInToToolServer, { id })).signIn)], "Atelier"]],
-      )
-      await at.signIn(at.member, id)
-      assert.equal(at.server.registrations.length, 1)
-    },
-  )
+  onBothDatabases("attaching registers the client once; later sign-ins do not register", async (t, kind) => {
+    const at = await signInWorld(t, kind)
+    const id = await at.ready()
+    assert.deepEqual(
+      at.server.registrations.map(({ redirect_uris, client_name }) => [redirect_uris, client_name]),
+      [[[redirectUriOf((await at.act(at.member, signInToToolServer, { id })).signIn)], "Atelier"]],
+    )
+    await at.signIn(at.member, id)
+    assert.equal(at.server.registrations.length, 1)
+  })
 
   onBothDatabases("a server without registration accepts the client that an admin typed", async (t, kind) => {
     const at = await signInWorld(t, kind)
@@ -237,7 +234,7 @@ describe("42, 43: the authorization address, and the client registration", () =>
 
 describe("tokens", () => {
   onBothDatabases(
-    "47: an expired token is refreshed once, even for concurrent calls of several processes",
+    "an expired token is refreshed once, even for concurrent calls of several processes",
     async (t, kind) => {
       const at = await signInWorld(t, kind)
       const id = await at.ready("shared")
@@ -277,7 +274,7 @@ describe("tokens", () => {
     },
   )
 
-  onBothDatabases("46: leaving, removal, erasure, signing out and detaching end and revoke tokens", async (t, kind) => {
+  onBothDatabases("leaving, removal, erasure, signing out and detaching end and revoke tokens", async (t, kind) => {
     const ways: [string, (at: SignInWorld, id: string) => Promise<unknown>][] = [
       ["leaving", (at) => at.act("member", leaveWorkspace, {})],
       ["removal", (at) => at.act("owner", removeMember, { accountId: at.idOf("member") })],
@@ -303,7 +300,7 @@ describe("tokens", () => {
     }
   })
 
-  onBothDatabases("45, 46: the shared sign-in of an admin who left cannot be used", async (t, kind) => {
+  onBothDatabases("the shared sign-in of an admin who left cannot be used", async (t, kind) => {
     const at = await signInWorld(t, kind)
     const id = await at.ready("shared")
     const { items } = await at.act(at.admin, listOwnToolSignIns, {})
@@ -315,7 +312,7 @@ describe("tokens", () => {
     assert.equal(await at.openTokens(), 0)
   })
 
-  onBothDatabases("48: a server that asks for more rights gets them only by a new sign-in", async (t, kind) => {
+  onBothDatabases("a server that asks for more rights gets them only by a new sign-in", async (t, kind) => {
     const at = await signInWorld(t, kind)
     const id = await at.ready("shared")
     const challenge = 'Bearer error="insufficient_scope", scope="read write"'
@@ -327,7 +324,7 @@ describe("tokens", () => {
     assert.equal(new URL(signIn?.url ?? "").searchParams.get("scope"), "read write")
   })
 
-  onBothDatabases("33: a token is sent only to the attached origin", async (t, kind) => {
+  onBothDatabases("a token is sent only to the attached origin", async (t, kind) => {
     const at = await signInWorld(t, kind)
     const id = await at.ready("shared")
     at.peer.on.set("tools/call", (response) => response.writeHead(307, { location: at.other.url }).end())
@@ -339,7 +336,7 @@ describe("tokens", () => {
   })
 })
 
-describe("31: the sign-in addresses that a server names follow the same rules", () => {
+describe("the sign-in addresses that a server names follow the same rules", () => {
   onBothDatabases(
     "metadata, authorization, token and registration addresses inside our network are refused",
     async (t, kind) => {

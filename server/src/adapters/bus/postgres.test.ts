@@ -52,7 +52,7 @@ test("other senders' messages on the channel are ignored", async (t) => {
   assert.deepEqual(heard, [[], [], ["last"]])
 })
 
-test("a bus behind a pooler is not up, and the log says what to set within 5 s (operations 36)", {
+test("a bus behind a pooler is not up, and the log says what to set within 5 s", {
   skip: skipWithoutPgbouncer,
 }, async (t) => {
   const url = await postgresFor(t)

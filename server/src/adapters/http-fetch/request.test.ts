@@ -83,7 +83,7 @@ test("a redirect is returned, not followed", async (t) => {
   assert.deepEqual(asked, ["GET /"])
 })
 
-test("31: every spelling of an internal address, plain http, other ports and credentials are refused", async (t) => {
+test("every spelling of an internal address, plain http, other ports and credentials are refused", async (t) => {
   const { origin, asked, fetch } = await peer(t, (_, response) => response.end("secret"))
   const port = new URL(origin).port
   const hosts = [
@@ -113,7 +113,7 @@ test("31: every spelling of an internal address, plain http, other ports and cre
   assert.deepEqual(asked, [])
 })
 
-test("31: a name is resolved once, and refused if any of its addresses is not public", async (t) => {
+test("a name is resolved once, and refused if any of its addresses is not public", async (t) => {
   const dns = await dnsServer(t)
   dns.answer("A", "inside.example", ["10.0.0.5"])
   dns.answer("A", "both.example", ["93.184.216.34", "127.0.0.2"])
@@ -132,7 +132,7 @@ test("31: a name is resolved once, and refused if any of its addresses is not pu
   assert.deepEqual(asked, ["GET /"])
 })
 
-test("34: a response that is too large, announced or not, ends as soon as that is known", async (t) => {
+test("a response that is too large, announced or not, ends as soon as that is known", async (t) => {
   let written = 0
   const { origin, fetch } = await peer(t, (request, response) => {
     if (request.url === "/said") return response.writeHead(200, { "content-length": "30000000" }).flushHeaders()
@@ -150,7 +150,7 @@ test("34: a response that is too large, announced or not, ends as soon as that i
   assert.ok(written < 20_000_000, "the peer was not stopped")
 })
 
-test("34: silence before and within a response ends it, and so does a very slow peer", async (t) => {
+test("silence before and within a response ends it, and so does a very slow peer", async (t) => {
   const answer: RequestListener = (request, response) => {
     if (request.url === "/mute") return
     response.writeHead(200).write("x")

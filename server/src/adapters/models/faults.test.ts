@@ -18,7 +18,7 @@ const usageOf = (events: readonly ModelEvent[]): ModelUsage => {
   return found.usage
 }
 
-test("trap 2: the OpenAI wire is asked for its usage, and its counts are used", async (t) => {
+test("the OpenAI wire is asked for its usage, and its counts are used", async (t) => {
   const standIn = await openModelStandIn(t, [["Yes.", { usage: { prompt_tokens: 40, completion_tokens: 2, prompt_tokens_details: { cached_tokens: 30 } } }]]) // biome-ignore format: one thought
   const events = await answerOf(standIn.models({ wire: "openai" }), question("Hello"))
   assert.deepEqual(standIn.journal[0]?.body.stream_options, { include_usage: true })
@@ -41,7 +41,7 @@ const lies = {
   "far too small": { input_tokens: 1, output_tokens: 1, prompt_tokens: 1, completion_tokens: 1 },
 }
 for (const [lie, usage] of Object.entries(lies)) {
-  onBothWires(`50, trap 2: usage that is ${lie} is replaced by an estimate`, async (t, wire) => {
+  onBothWires(`usage that is ${lie} is replaced by an estimate`, async (t, wire) => {
     const said = "word ".repeat(300)
     const standIn = await openModelStandIn(t, [[said, { usage }]])
     const events = await answerOf(standIn.models({ wire }), question("a question ".repeat(300)))
@@ -54,14 +54,14 @@ for (const [lie, usage] of Object.entries(lies)) {
   })
 }
 
-onBothWires("trap 3: an answer that is cut in its first events is retried", async (t, wire) => {
+onBothWires("an answer that is cut in its first events is retried", async (t, wire) => {
   const standIn = await openModelStandIn(t, [[{ fault: "cut" }], [{ fault: "close" }], ["At last."]])
   assert.equal(wordsOf(await answerOf(standIn.models({ wire }), question("Hello"))), "At last.")
   assert.equal(standIn.journal.length, 3)
 })
 
 for (const fault of ["cut", "close"] as const) {
-  onBothWires(`trap 3: an answer that was partly shown is not retried when it ends by a ${fault}`, async (t, wire) => {
+  onBothWires(`an answer that was partly shown is not retried when it ends by a ${fault}`, async (t, wire) => {
     const shown = Promise.withResolvers<void>()
     const standIn = await openModelStandIn(t, [["Half", { until: shown.promise }, { fault }], ["Whole."]])
     const { events, failure } = await failing(
@@ -158,7 +158,7 @@ onBothWires("the socket is closed when the reader stops reading", async (t, wire
   await standIn.allClosed()
 })
 
-onBothWires("trap 8: arguments that are not JSON are passed on as text", async (t, wire) => {
+onBothWires("arguments that are not JSON are passed on as text", async (t, wire) => {
   const written = '{"query": "spring'
   const standIn = await openModelStandIn(t, [[{ call: "list_links", written }], ["Sorry."]])
   const models = standIn.models({ wire })
@@ -295,7 +295,7 @@ onBothWires("a closed port is unreachable", async (_t, wire) => {
   await assert.rejects(answerOf(models, question("Hello")), { reason: "unreachable", isRetryable: true })
 })
 
-onBothWires("trap 3: a busy peer gets a retry after the wait it asks for, in seconds or as a date", async (t, wire) => {
+onBothWires("a busy peer gets a retry after the wait it asks for, in seconds or as a date", async (t, wire) => {
   const now = Date.parse("2026-11-20T12:00:00Z")
   const busy = (after: string): Answer => ({ status: 429, headers: { "retry-after": after }, body: "{}" })
   const standIn = await openModelStandIn(t, [busy("3"), busy("Fri, 20 Nov 2026 12:00:07 GMT"), ["At last."]])

@@ -7,7 +7,7 @@ import { type Answer, type ModelStandIn, openModelStandIn } from "#test/support/
 import type { Wire } from "#test/support/stand-ins/model/wires.ts"
 import { openAiSdk } from "./ai-sdk.ts"
 
-onBothWires("trap 1: the limit of output tokens is always sent", async (t, wire) => {
+onBothWires("the limit of output tokens is always sent", async (t, wire) => {
   const standIn = await openModelStandIn(t, [["Yes."]])
   await answerOf(standIn.models({ wire }), question("Hello", { maxOutputTokens: 321 }))
   assert.equal(standIn.journal[0]?.maxOutputTokens, 321)
@@ -88,7 +88,7 @@ onBothWires("an answer that was stopped during thinking is left out", async (t, 
   assert.ok(standIn.journal[0]?.messages.every(({ role }) => role === "person"))
 })
 
-test("trap 7: the beginning of a request is the same each time, and marked for the provider's cache", async (t) => {
+test("the beginning of a request is the same each time, and marked for the provider's cache", async (t) => {
   const standIn = await openModelStandIn(t, [["One."]])
   const tools = [listTool, { ...listTool, name: "search_docs" }]
   for (const text of ["One", "Two"]) await answerOf(standIn.models(), question(text, { tools }))
@@ -172,7 +172,7 @@ const peerOf = (standIn: ModelStandIn, wire: Wire) => ({
   ...{ windowTokens: 9_999, accepts: { images: false, pdf: false } },
 })
 
-test("openai: a host that refuses max_tokens gets max_completion_tokens, in the next request at once (people 47)", async (t) => {
+test("openai: a host that refuses max_tokens gets max_completion_tokens, in the next request at once", async (t) => {
   const wanted =
     "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
   const standIn = await openModelStandIn(t, ({ body }) => ("max_tokens" in body ? refusing(wanted) : ["Yes."]))

@@ -61,7 +61,7 @@ test("an error that is no ModelFailure is thrown at once", async () => {
 })
 
 for (const first of [said, { type: "thinking" }, { type: "call", id: "c", name: "x", arguments: {} }] as const) {
-  test(`trap 3: after a ${first.type} event was passed on, there is no retry`, async () => {
+  test(`after a ${first.type} event was passed on, there is no retry`, async () => {
     const { asked, models } = model([[first, busy()], [said]])
     await assert.rejects(answerOf(models, question("Hello")), { reason: "busy" })
     assert.equal(asked.times, 1)

@@ -54,30 +54,27 @@ async function ground(t: TestContext, kind: DatabaseKind, count: number): Promis
 const use = (cx: Context, tokens: readonly string[]) =>
   Promise.all(tokens.map((token) => findPersonOfSession(cx, token)))
 
-onBothDatabases(
-  "all sessions in use are recorded together, once a second and every ten minutes (operations 44)",
-  async (t, kind) => {
-    const { tokens, clock, counting, written, seen } = await ground(t, kind, 5)
-    t.mock.timers.enable({ apis: ["setTimeout"] })
-    clock.advance(10 * minuteMs - 1)
-    await use(counting, tokens)
-    t.mock.timers.tick(5_000)
-    assert.equal(written(), 0, "ten minutes have not passed")
-    clock.advance(1)
-    for (let times = 0; times < 3; times += 1) await use(counting, tokens.slice(1))
-    t.mock.timers.tick(999)
-    assert.equal(written(), 0, "a request does not write")
-    t.mock.timers.tick(1)
-    t.mock.timers.reset()
-    await until(async () => (await seen())[1] === 10)
-    assert.deepEqual(await seen(), [0, 10, 10, 10, 10])
-    await use(counting, tokens.slice(1))
-    await recordSessionUses(counting)
-    assert.equal(written(), 1)
-  },
-)
+onBothDatabases("all sessions in use are recorded together, once a second and every ten minutes", async (t, kind) => {
+  const { tokens, clock, counting, written, seen } = await ground(t, kind, 5)
+  t.mock.timers.enable({ apis: ["setTimeout"] })
+  clock.advance(10 * minuteMs - 1)
+  await use(counting, tokens)
+  t.mock.timers.tick(5_000)
+  assert.equal(written(), 0, "ten minutes have not passed")
+  clock.advance(1)
+  for (let times = 0; times < 3; times += 1) await use(counting, tokens.slice(1))
+  t.mock.timers.tick(999)
+  assert.equal(written(), 0, "a request does not write")
+  t.mock.timers.tick(1)
+  t.mock.timers.reset()
+  await until(async () => (await seen())[1] === 10)
+  assert.deepEqual(await seen(), [0, 10, 10, 10, 10])
+  await use(counting, tokens.slice(1))
+  await recordSessionUses(counting)
+  assert.equal(written(), 1)
+})
 
-onPostgres("a session that another transaction has locked does not make the others wait (operations 44)", async (t) => {
+onPostgres("a session that another transaction has locked does not make the others wait", async (t) => {
   const { app, tokens, clock, cx, seen } = await ground(t, "postgres", 3)
   clock.advance(20 * minuteMs)
   await use(cx, tokens)

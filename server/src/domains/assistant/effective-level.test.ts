@@ -20,20 +20,21 @@ const workspaceRank = { never: 0, ask: 1, chooses: 2, always: 2 }
 const ceilingsOf = ({ installation, floor, role, situation, workspace }: LevelInput) =>
   Math.min(...[installation, floor, role, situation].map(({ level }) => rank(level)), workspaceRank[workspace])
 
-test("27: the level never exceeds a ceiling, and no choice of a member lifts a ceiling", () => {
+test("the level never exceeds a ceiling, and no choice of a member lifts a ceiling", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const { level, offers } = effectiveLevel(input)
       assert.ok(rank(level) <= ceilingsOf(input))
       const wished = effectiveLevel({ ...input, member: "always", isAllowedHere: true })
       assert.equal(rank(wished.level), ceilingsOf(input), "a wish reaches the lowest ceiling and no further")
-      if (offers.length > 0) assert.equal(ceilingsOf(input), rank("always"), "requirement 23")
+      if (offers.length > 0)
+        assert.equal(ceilingsOf(input), rank("always"), "a lasting choice is offered only at the highest ceiling")
     }),
     { numRuns: 2_000 },
   )
 })
 
-test("27: lowering any layer, or removing a member's choice, never raises the level", () => {
+test("lowering any layer, or removing a member's choice, never raises the level", () => {
   fc.assert(
     fc.property(anyInput, ceiling, (input, lower) => {
       const before = rank(effectiveLevel(input).level)

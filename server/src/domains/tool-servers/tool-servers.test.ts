@@ -139,7 +139,7 @@ describe("attaching", () => {
     await assert.rejects(at.act("viewer", signInToToolServer, { id }), forbidden)
   })
 
-  onSqlite("31, 32: every unreachable address is refused in the same words", async (t, kind) => {
+  onSqlite("every unreachable address is refused in the same words", async (t, kind) => {
     const at = await toolsWorld(t, kind)
     const addresses = ["https://10.0.0.5/mcp", "https://169.254.169.254/", "https://[::1]/mcp", "https://missing.example/mcp", "http://93.184.216.34/mcp", "http://127.0.0.1:9/mcp"] // biome-ignore format: one line
     const answers = new Set<string>()
@@ -186,7 +186,7 @@ describe("attaching", () => {
   })
 })
 
-describe("36: pins", () => {
+describe("pins", () => {
   onSqlite("a changed tool is unusable until an admin has seen the difference", async (t, kind) => {
     const at = await toolsWorld(t, kind)
     const id = await at.attach()
@@ -294,24 +294,21 @@ describe("36: pins", () => {
     assert.equal((await at.act("admin", listToolServers, {})).items[0]?.failure, "The tool server is unreachable.")
   })
 
-  onSqlite(
-    "37: tools with one name on two servers, or with a built-in name, do not shadow each other",
-    async (t, kind) => {
-      const at = await toolsWorld(t, kind)
-      const names = ["create_link", "a.b", "a/b", "a b", "ａ.ｂ".normalize("NFKC"), "x".repeat(128)]
-      at.peer.tools = names.map((name) => ({ ...echoTool, name }))
-      at.other.tools = at.peer.tools
-      for (const peer of [at.peer, at.other]) await at.accept(await at.attach(peer))
-      const modelNames = (await usable(at)).map(({ modelName }) => modelName)
-      assert.equal(new Set(modelNames.map((name) => name.normalize("NFKC").toLowerCase())).size, 10)
-      for (const name of modelNames) assert.match(name, /^s[12]__[a-zA-Z0-9_-]+$/)
-      for (const name of modelNames) assert.ok(name.length <= 64)
-    },
-  )
+  onSqlite("tools with one name on two servers, or with a built-in name, do not shadow each other", async (t, kind) => {
+    const at = await toolsWorld(t, kind)
+    const names = ["create_link", "a.b", "a/b", "a b", "ａ.ｂ".normalize("NFKC"), "x".repeat(128)]
+    at.peer.tools = names.map((name) => ({ ...echoTool, name }))
+    at.other.tools = at.peer.tools
+    for (const peer of [at.peer, at.other]) await at.accept(await at.attach(peer))
+    const modelNames = (await usable(at)).map(({ modelName }) => modelName)
+    assert.equal(new Set(modelNames.map((name) => name.normalize("NFKC").toLowerCase())).size, 10)
+    for (const name of modelNames) assert.match(name, /^s[12]__[a-zA-Z0-9_-]+$/)
+    for (const name of modelNames) assert.ok(name.length <= 64)
+  })
 })
 
 describe("calling", () => {
-  onSqlite("39: arguments that do not fit stay here, and answers that do not fit have a note", async (t, kind) => {
+  onSqlite("arguments that do not fit stay here, and answers that do not fit have a note", async (t, kind) => {
     const at = await toolsWorld(t, kind)
     const outputSchema = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] }
     at.peer.tools = [{ ...echoTool, outputSchema }]
@@ -334,7 +331,7 @@ describe("calling", () => {
     ])
   })
 
-  onSqlite("34: a call without an answer is distinguished from a call that was never sent", async (t, kind) => {
+  onSqlite("a call without an answer is distinguished from a call that was never sent", async (t, kind) => {
     const at = await toolsWorld(t, kind)
     at.peer.tools = [{ ...echoTool, annotations: {} }]
     const id = await at.attach()
@@ -418,7 +415,7 @@ describe("calling", () => {
     assert.equal(at.peer.calls.length, 1)
   })
 
-  onSqlite("26: a server of another workspace is not found", async (t, kind) => {
+  onSqlite("a server of another workspace is not found", async (t, kind) => {
     const at = await toolsWorld(t, kind)
     const id = await at.attach()
     await at.accept(id)
@@ -435,7 +432,7 @@ describe("calling", () => {
   })
 })
 
-describe("44, 45, 46: tokens that are typed", () => {
+describe("tokens that are typed", () => {
   onBothDatabases(
     "a personal token serves its person, is sent to its server only, and ends with the membership",
     async (t, kind) => {
@@ -474,7 +471,7 @@ describe("44, 45, 46: tokens that are typed", () => {
     },
   )
 
-  onBothDatabases("46: a token that is stored while its server is detached is unusable", async (t, kind) => {
+  onBothDatabases("a token that is stored while its server is detached is unusable", async (t, kind) => {
     const at = await toolsWorld(t, kind)
     const { act, app, cx, workspaceId } = at
     const open = () =>
@@ -499,7 +496,7 @@ describe("44, 45, 46: tokens that are typed", () => {
     assert.equal((await open()).length, 1, "but for the one of the server that only seemed to be detached")
   })
 
-  onBothDatabases("45: only an admin gives a shared token, and its tools name the admin", async (t, kind) => {
+  onBothDatabases("only an admin gives a shared token, and its tools name the admin", async (t, kind) => {
     const at = await toolsWorld(t, kind)
     at.peer.mayUse = (authorization) => authorization === "Bearer shared"
     const wish = { url: at.peer.url, auth: "bearer", credentials: "shared", bearer: "shared" } as const

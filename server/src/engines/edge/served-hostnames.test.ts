@@ -38,7 +38,7 @@ function noted(app: App) {
 }
 
 onBothDatabases(
-  "10,000 unknown names cost no query, and an attached name is served without waiting for a round (operations 31)",
+  "10,000 unknown names cost no query, and an attached name is served without waiting for a round",
   async (t, kind) => {
     const studio = await studioWithDns(t, kind)
     const { app, asked } = noted(studio.app)
@@ -57,7 +57,7 @@ onBothDatabases(
   },
 )
 
-onPostgres("a domain that another process attaches or removes is known here (operations 31)", async (t) => {
+onPostgres("a domain that another process attaches or removes is known here", async (t) => {
   const databaseUrl = await migratedDatabaseUrl(t, "postgres")
   const dns = await dnsServer(t)
   const open = async () => {

@@ -437,7 +437,7 @@ onBothDatabases("finding and claiming jobs reads only the ends of indexes", asyn
   })
 })
 
-onBothDatabases("jobs of a kind that this release does not know stay untouched (operations 18)", async (t, kind) => {
+onBothDatabases("jobs of a kind that this release does not know stay untouched", async (t, kind) => {
   const { app, put, runDue, reading } = await outbox(t, kind)
   for (const id of ["newer", "known"]) await put(id)
   const asOfNewerRelease = { kind: "settle-everything" }

@@ -23,7 +23,7 @@ async function limitsOf({ read, apart }: Database): Promise<Limit[]> {
 }
 
 onPostgres(
-  "the role has the time limits, and no session sets them, so every connection of a pooler has them (operations 37)",
+  "the role has the time limits, and no session sets them, so every connection of a pooler has them",
   async (t) => {
     const url = await migratedDatabaseUrl(t, "postgres")
     let unlimited = 0
@@ -50,7 +50,7 @@ onPostgres(
   },
 )
 
-test("deadlines hold on every connection of PgBouncer in transaction mode (operations 37)", {
+test("deadlines hold on every connection of PgBouncer in transaction mode", {
   skip: skipWithoutPgbouncer,
 }, async (t) => {
   const direct = await migratedDatabaseUrl(t, "postgres")
@@ -93,7 +93,7 @@ onPostgres("stricter limits of an operator stay, and without any, the start says
 })
 
 onPostgres(
-  "the start warns when all processes together may open more connections than the server allows (operations 38)",
+  "the start warns when all processes together may open more connections than the server allows",
   async (t) => {
     const database = openPostgres(await migratedDatabaseUrl(t, "postgres"), { onError: () => {}, size: 10 })
     t.after(() => database.close())

@@ -39,7 +39,7 @@ async function asked(t: TestContext, kind: DatabaseKind) {
   return { ...studio, dns, address, serve, statusOf, ask, becomes }
 }
 
-onBothDatabases("only attached domains of workspaces in use are allowed (operations 30)", async (t, kind) => {
+onBothDatabases("only attached domains of workspaces in use are allowed", async (t, kind) => {
   const studio = await asked(t, kind)
   const { app, act, callers, workspaceId, ask, becomes } = studio
   assert.equal(await ask("go.example.com"), 404)
@@ -71,7 +71,7 @@ onBothDatabases("only attached domains of workspaces in use are allowed (operati
   assert.equal(await ask("xn--bro-hoa.example.com"), 200, "the workspace's other domain stays")
 })
 
-onBothDatabases("our own hosts are allowed, and what is no hostname is refused (operations 30)", async (t, kind) => {
+onBothDatabases("our own hosts are allowed, and what is no hostname is refused", async (t, kind) => {
   const { ask, statusOf, address } = await asked(t, kind)
   for (const own of Object.values(addresses)) assert.equal(await ask(new URL(own).hostname), 200, own)
   const long = `${"a.".repeat(150)}com`

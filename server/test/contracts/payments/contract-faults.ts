@@ -83,7 +83,7 @@ const found: Partial<Record<CallFault, ProcessorAccountState | "the account">> =
 }
 
 function processorAccounts(open: OpenBench): void {
-  test("keys of one account pass the check, or move no money; the form opens with its own key (selling 50)", async (t) => {
+  test("keys of one account pass the check, or move no money; the form opens with its own key", async (t) => {
     const { payments, processorAccount, other } = await open(t)
 
     assert.deepEqual(await payments.testKeys(other), payments.isLive(other) ? fine : { finding: "sandbox" })
@@ -91,7 +91,7 @@ function processorAccounts(open: OpenBench): void {
     assert.equal(payments.publishableKey(other) === payments.publishableKey(processorAccount), !payments.isLive(other))
   })
 
-  test("a check of an account finds it able to sell, and tells accounts apart by their ids (selling 50)", async (t) => {
+  test("a check of an account finds it able to sell, and tells accounts apart by their ids", async (t) => {
     const { payments, processorAccount, other } = await open(t)
     const [first, again, second] = [processorAccount, processorAccount, other].map((one) =>
       payments.findProcessorAccount(one),
@@ -106,7 +106,7 @@ function processorAccounts(open: OpenBench): void {
   for (const [kind, expected] of faults) {
     const outcome = expected === "failed" ? "unknown" : expected
     const says = kind in found ? "says what the key may not" : `throws ${outcome}`
-    test(`${kind}: a check of an account ${says}, and the next one finds it (selling 50)`, async (t) => {
+    test(`${kind}: a check of an account ${says}, and the next one finds it`, async (t) => {
       const bench = await open(t)
       const usual = await bench.payments.findProcessorAccount(bench.processorAccount)
       bench.plan("findAccount", kind)

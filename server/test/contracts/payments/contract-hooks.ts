@@ -31,7 +31,7 @@ async function bringEvents(bench: Bench, webhookSecret: string, at = url): Promi
 }
 
 function madeHooks(open: OpenBench): void {
-  test("a created webhook sends the account's events to its address, signed by its secret (selling 50)", async (t) => {
+  test("a created webhook sends the account's events to its address, signed by its secret", async (t) => {
     const bench = await open(t)
     const { secret } = await makeHook(bench)
 
@@ -39,7 +39,7 @@ function madeHooks(open: OpenBench): void {
     await assert.rejects(bringEvents(bench, "whsec_another"), { code: "invalid_request" })
   })
 
-  test("a webhook that is created again replaces the previous one, at another address too (selling 50)", async (t) => {
+  test("a webhook that is created again replaces the previous one, at another address too", async (t) => {
     const bench = await open(t)
     const moved = "https://moved.example/webhooks/stripe/account_2"
     const first = await makeHook(bench)
@@ -53,7 +53,7 @@ function madeHooks(open: OpenBench): void {
 }
 
 function removedHooks(open: OpenBench): void {
-  test("a removed webhook sends nothing, and can be removed again and created again (selling 50)", async (t) => {
+  test("a removed webhook sends nothing, and can be removed again and created again", async (t) => {
     const bench = await open(t)
     const { secret } = await makeHook(bench)
     await bench.payments.removeHook(bench.other)
@@ -64,7 +64,7 @@ function removedHooks(open: OpenBench): void {
     assert.deepEqual(bench.hookUrls(), [url])
   })
 
-  test("webhooks created and removed for another account do not affect a webhook (selling 50)", async (t) => {
+  test("webhooks created and removed for another account do not affect a webhook", async (t) => {
     const bench = await open(t)
     const { secret } = await makeHook(bench)
     const twin = { ...bench.other, id: "account_3" }
@@ -95,7 +95,7 @@ const faults = {
 const isRefusal = (expected: string) => expected === "right-missing" || expected === "not-accepted"
 
 function hookFaults(open: OpenBench, { kind, expected }: { kind: CallFault; expected: string }): void {
-  test(`${kind}: the creation of a webhook is ${expected}, and a retry leaves one (selling 12, 50)`, async (t) => {
+  test(`${kind}: the creation of a webhook is ${expected}, and a retry leaves one`, async (t) => {
     const bench = await open(t)
     bench.plan("makeHook", kind)
     const asked = bench.payments.makeHook(bench.other, url)
@@ -108,7 +108,7 @@ function hookFaults(open: OpenBench, { kind, expected }: { kind: CallFault; expe
     assert.equal((await bringEvents(bench, secret)).length, 1)
   })
 
-  test(`${kind}: the removal of a webhook can be repeated (selling 12, 50)`, async (t) => {
+  test(`${kind}: the removal of a webhook can be repeated`, async (t) => {
     const bench = await open(t)
     await makeHook(bench)
     bench.plan("removeHook", kind)

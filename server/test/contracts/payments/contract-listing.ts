@@ -111,7 +111,7 @@ async function listAgain(bench: Bench, kind: CallFault, expected: ProcessorOutco
 }
 
 function listedEvents(open: OpenBench): void {
-  test("lists the events of webhooks, newest first, under the same ids (selling 50)", async (t) => {
+  test("lists the events of webhooks, newest first, under the same ids", async (t) => {
     const bench = await open(t)
     const createdFrom = bench.now() - 1000
     const { id, paymentId } = await paidCheckoutSession(bench)
@@ -133,7 +133,7 @@ function listedEvents(open: OpenBench): void {
 }
 
 function eventPages(open: OpenBench): void {
-  test("lists events by page, and none that is older than 30 days (selling 50)", async (t) => {
+  test("lists events by page, and none that is older than 30 days", async (t) => {
     const bench = await open(t)
     await paidCheckoutSession(bench)
     bench.advance(31 * 24 * 3_600_000)
@@ -152,7 +152,7 @@ function eventPages(open: OpenBench): void {
   })
 
   for (const [kind, expected] of unkeyedFaults) {
-    test(`${kind}: the listing of events can be repeated (selling 50)`, async (t) => {
+    test(`${kind}: the listing of events can be repeated`, async (t) => {
       const bench = await open(t)
       await paidCheckoutSession(bench)
       bench.plan("listEvents", kind)

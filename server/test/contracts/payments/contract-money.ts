@@ -25,7 +25,7 @@ const course: readonly DisputeState[][] = [
 ]
 
 function disputes(open: OpenBench): void {
-  test("lists the disputes of a charge, each by its own id through all of its states (selling 50)", async (t) => {
+  test("lists the disputes of a charge, each by its own id through all of its states", async (t) => {
     const bench = await open(t)
     const { id, paymentId } = await paidCheckoutSession(bench)
     const list = () => bench.payments.listDisputes(bench.processorAccount, paymentId)
@@ -53,7 +53,7 @@ function disputes(open: OpenBench): void {
   })
 
   for (const [kind, expected] of unkeyedFaults) {
-    test(`${kind}: the listing of a charge's disputes can be repeated (selling 50)`, async (t) => {
+    test(`${kind}: the listing of a charge's disputes can be repeated`, async (t) => {
       const bench = await open(t)
       const { id, paymentId } = await paidCheckoutSession(bench)
       await bench.dispute(id, "open")

@@ -4,7 +4,7 @@ import fc from "fast-check"
 import { anyText } from "../../../../server/test/support/basics/any-text.ts"
 import { divide, withoutTricks } from "./invisible.ts"
 
-describe("16: invisible text", () => {
+describe("invisible text", () => {
   const seen = (text: string) => divide(text).map(({ text: part, isInvisible }) => (isInvisible ? `<${part}>` : part))
 
   test("is shown by its code point: zero-width, control, direction, tag and filling characters", () => {

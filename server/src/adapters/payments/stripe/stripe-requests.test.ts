@@ -47,7 +47,7 @@ test("Stripe is given no email that is not ASCII, and the buyer's comes back wit
   assert.equal((await payments.findCheckoutSession(processorAccount, opened.id))?.buyerEmail, buyerEmail)
 })
 
-test("an account that manages payments by default charges our price, since each checkout switches that off (selling 1)", async (t) => {
+test("an account that manages payments by default charges our price, since each checkout switches that off", async (t) => {
   const { payments, standIn } = await openTestStripe(t)
   const managed = { ...ownProcessorAccount, secretKey: "sk_test_managed" }
   standIn.addAccount({ ...managed, isManaged: true })

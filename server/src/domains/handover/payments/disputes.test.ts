@@ -30,7 +30,7 @@ async function sold(...place: Parameters<typeof openTill>) {
 }
 
 onBothDatabases(
-  "the delivery follows each dispute of a charge through loss, appeal and a second one (selling 2)",
+  "the delivery follows each dispute of a charge through loss, appeal and a second one",
   async (t, kind) => {
     const till = await sold(t, kind)
     const first = (await till.verify(till.sessionId)).deliveryUrl
@@ -67,22 +67,19 @@ onBothDatabases(
   },
 )
 
-onBothDatabases(
-  "an inquiry notifies once and suspends nothing; a prevented dispute does neither (selling 28)",
-  async (t, kind) => {
-    const till = await sold(t, kind)
-    await till.step("inquire")
-    assert.deepEqual(await till.stands(), ["fulfilled", null, true])
-    await till.step("close_inquiry")
-    await till.step("prevent_dispute")
+onBothDatabases("an inquiry notifies once and suspends nothing; a prevented dispute does neither", async (t, kind) => {
+  const till = await sold(t, kind)
+  await till.step("inquire")
+  assert.deepEqual(await till.stands(), ["fulfilled", null, true])
+  await till.step("close_inquiry")
+  await till.step("prevent_dispute")
 
-    assert.deepEqual(await till.stands(), ["fulfilled", null, true])
-    assert.deepEqual(
-      (await linesOf(till, "member")).filter((line) => !line.startsWith("Sold")),
-      ["Bank inquiry: Type specimen"],
-    )
-  },
-)
+  assert.deepEqual(await till.stands(), ["fulfilled", null, true])
+  assert.deepEqual(
+    (await linesOf(till, "member")).filter((line) => !line.startsWith("Sold")),
+    ["Bank inquiry: Type specimen"],
+  )
+})
 
 for (const [who, meanwhile, stand] of [
   ["the buyer", async () => {}, [["fulfilled", true]]],
@@ -166,26 +163,23 @@ onSqlite("one wrong answer about disputes neither ends a delivery nor brings it 
   assert.deepEqual(await till.stands(), ["disputed", "open", false])
 })
 
-onBothDatabases(
-  "a refund and a dispute without any event are found after 30 and 90 days (selling 3)",
-  async (t, kind) => {
-    const till = await sold(t, kind)
-    const { payment_id } = await till.only()
-    const part = { paymentId: payment_id ?? "", amountCents: 400, idempotencyKey: "part" }
-    await till.sandbox.refund({ id: "installation" }, part)
-    till.clock.advance(29 * dayMs)
-    await till.reconcile()
-    assert.equal((await till.only()).refunded_cents, 0)
-    till.clock.advance(dayMs)
-    await till.reconcile()
-    assert.deepEqual([(await till.only()).refunded_cents, ...(await till.stands())], [400, "fulfilled", null, true])
+onBothDatabases("a refund and a dispute without any event are found after 30 and 90 days", async (t, kind) => {
+  const till = await sold(t, kind)
+  const { payment_id } = await till.only()
+  const part = { paymentId: payment_id ?? "", amountCents: 400, idempotencyKey: "part" }
+  await till.sandbox.refund({ id: "installation" }, part)
+  till.clock.advance(29 * dayMs)
+  await till.reconcile()
+  assert.equal((await till.only()).refunded_cents, 0)
+  till.clock.advance(dayMs)
+  await till.reconcile()
+  assert.deepEqual([(await till.only()).refunded_cents, ...(await till.stands())], [400, "fulfilled", null, true])
 
-    await till.sandbox.act(till.sessionId, "dispute")
-    till.clock.advance(60 * dayMs)
-    await till.reconcile()
-    assert.deepEqual(await till.stands(), ["disputed", "open", false])
-  },
-)
+  await till.sandbox.act(till.sessionId, "dispute")
+  till.clock.advance(60 * dayMs)
+  await till.reconcile()
+  assert.deepEqual(await till.stands(), ["disputed", "open", false])
+})
 
 test("the disputes of a charge combine to: money at stake, then the last decision", () => {
   const comesTo = (...states: Parameters<typeof standingOf>[0][number]["state"][]) =>

@@ -49,36 +49,33 @@ function numbers(): (below: number) => number {
   }
 }
 
-onPostgres(
-  "groups of clicks are counted as one by one on SQLite, to limits, caps and countries (operations 39)",
-  async (t) => {
-    const worlds = [await world(t, "sqlite"), await world(t, "postgres")]
-    const limits = { link_a: null, link_b: 40, link_c: null, link_d: 3, link_e: null }
-    for (const one of worlds) await insertLinks(one, limits)
-    const ids = [...Object.keys(limits), "link_unknown"]
-    const below = numbers()
-    for (let round = 0; round < 80; round += 1) {
-      const clicks = Array.from({ length: 1 + below(40) }, (): Visit => {
-        const referrer = ["", `r${below(200)}.example.com`, "news.example.com"][below(3)] ?? ""
-        const country = [undefined, "DE", "AT"][below(3)]
-        return { id: ids[below(ids.length)] ?? "", device: deviceClasses[below(4)] ?? "other", referrer, country }
-      })
-      const [one, other] = await Promise.all(worlds.map((each) => count(each, clicks)))
-      assert.deepEqual(other, one)
-      if (round === 70) for (const { clock } of worlds) clock.advance(dayMs)
-    }
-    const [one, other] = await Promise.all(worlds.map(storedClicks))
+onPostgres("groups of clicks are counted as one by one on SQLite, to limits, caps and countries", async (t) => {
+  const worlds = [await world(t, "sqlite"), await world(t, "postgres")]
+  const limits = { link_a: null, link_b: 40, link_c: null, link_d: 3, link_e: null }
+  for (const one of worlds) await insertLinks(one, limits)
+  const ids = [...Object.keys(limits), "link_unknown"]
+  const below = numbers()
+  for (let round = 0; round < 80; round += 1) {
+    const clicks = Array.from({ length: 1 + below(40) }, (): Visit => {
+      const referrer = ["", `r${below(200)}.example.com`, "news.example.com"][below(3)] ?? ""
+      const country = [undefined, "DE", "AT"][below(3)]
+      return { id: ids[below(ids.length)] ?? "", device: deviceClasses[below(4)] ?? "other", referrer, country }
+    })
+    const [one, other] = await Promise.all(worlds.map((each) => count(each, clicks)))
     assert.deepEqual(other, one)
-    assert.ok(
-      one?.days.some((line) => line.includes(" * ")),
-      "a day was full",
-    )
-    assert.deepEqual(
-      one?.links.filter(({ id }) => ["link_b", "link_d"].includes(id)).map(({ clicks }) => clicks),
-      [40, 3],
-    )
-  },
-)
+    if (round === 70) for (const { clock } of worlds) clock.advance(dayMs)
+  }
+  const [one, other] = await Promise.all(worlds.map(storedClicks))
+  assert.deepEqual(other, one)
+  assert.ok(
+    one?.days.some((line) => line.includes(" * ")),
+    "a day was full",
+  )
+  assert.deepEqual(
+    one?.links.filter(({ id }) => ["link_b", "link_d"].includes(id)).map(({ clicks }) => clicks),
+    [40, 3],
+  )
+})
 
 const from = (id: string, referrers: number, first = 0): Visit[] =>
   Array.from({ length: referrers }, (_, at) => ({ id, device: "phone", referrer: `r${first + at}.com` }))
@@ -94,35 +91,32 @@ test("made-up referrers of one group take no place from visits without a referre
   assert.deepEqual(["r0.com", "r49.com", "r50.com", "*", ""].map(clicksFrom), ["2", "1", undefined, "10", "1"])
 })
 
-onPostgres(
-  "the last room of a day is given once, though two processes count at the same moment (operations 39)",
-  async (t) => {
-    const one = await world(t, "postgres")
-    await insertLinks(one, { link_hot: null, link_calm: null })
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    const { promise: counted, resolve: isCounted } = Promise.withResolvers<void>()
-    const first = one.cx.atomically(async (cx) => {
-      await countIn(cx, one, from("link_hot", 48))
-      isCounted()
-      await held
-    })
-    await counted
-    const second = count(one, [...from("link_calm", 5), ...from("link_hot", 5, 100), ...from("link_hot", 1)])
-    await someoneWaits(one)
-    release()
-    await first
-    assert.ok((await second).every(Boolean))
-    const { days } = await storedClicks(one)
-    const hot = days.filter((line) => line.startsWith("link_hot"))
-    assert.equal(hot.length, 51)
-    assert.ok(
-      hot.some((line) => / \* phone: 3$/.test(line)),
-      "48, two more, and three together",
-    )
-    assert.ok(hot.some((line) => / r0.com phone: 2$/.test(line)))
-    assert.equal(days.length - hot.length, 5)
-  },
-)
+onPostgres("the last room of a day is given once, though two processes count at the same moment", async (t) => {
+  const one = await world(t, "postgres")
+  await insertLinks(one, { link_hot: null, link_calm: null })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: counted, resolve: isCounted } = Promise.withResolvers<void>()
+  const first = one.cx.atomically(async (cx) => {
+    await countIn(cx, one, from("link_hot", 48))
+    isCounted()
+    await held
+  })
+  await counted
+  const second = count(one, [...from("link_calm", 5), ...from("link_hot", 5, 100), ...from("link_hot", 1)])
+  await someoneWaits(one)
+  release()
+  await first
+  assert.ok((await second).every(Boolean))
+  const { days } = await storedClicks(one)
+  const hot = days.filter((line) => line.startsWith("link_hot"))
+  assert.equal(hot.length, 51)
+  assert.ok(
+    hot.some((line) => / \* phone: 3$/.test(line)),
+    "48, two more, and three together",
+  )
+  assert.ok(hot.some((line) => / r0.com phone: 2$/.test(line)))
+  assert.equal(days.length - hot.length, 5)
+})
 
 async function someoneWaits({ app }: World): Promise<void> {
   const query = sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity
@@ -130,7 +124,7 @@ async function someoneWaits({ app }: World): Promise<void> {
   while ((await query.execute(app.database.read as never)).rows[0]?.waiting === 0);
 }
 
-onPostgres("a group of clicks takes at most three round trips, whatever it counts (operations 39)", async (t) => {
+onPostgres("a group of clicks takes at most three round trips, whatever it counts", async (t) => {
   const direct = new URL(await migratedDatabaseUrl(t, "postgres"))
   const proxy = await postgresProxy(t, Number(direct.port || 5432))
   const proxied = new URL(direct)

@@ -74,7 +74,7 @@ function verdictOf(judge: (value: unknown) => boolean, value: unknown): boolean 
   }
 }
 
-test("39: its verdict on a value is Ajv's, for the keywords that it knows", () => {
+test("its verdict on a value is Ajv's, for the keywords that it knows", () => {
   const ajv = new Ajv2020({ strict: false, logger: false })
   fc.assert(
     fc.property(schemas, fc.array(values, { minLength: 5, maxLength: 5 }), (schema, some) => {
@@ -90,28 +90,28 @@ test("39: its verdict on a value is Ajv's, for the keywords that it knows", () =
   )
 })
 
-test("39: it names the place in words", () => {
+test("it names the place in words", () => {
   const schema = { type: "object", properties: { a: { items: { type: "string" } } }, required: ["b"] }
   assert.equal(misfitOf(schema, { a: [] }), "`arguments` needs `b`")
   assert.equal(misfitOf(schema, { a: ["x", 1], b: 0 }), "`a/1` must be string")
   assert.equal(misfitOf(schema, []), "`arguments` must be object")
 })
 
-test("39: the spellings of draft 7 are understood", () => {
+test("the spellings of draft 7 are understood", () => {
   const schema = { items: [{ type: "string" }], additionalItems: false }
   assert.equal(misfitOf(schema, ["a"]), undefined)
   assert.equal(misfitOf(schema, ["a", "b"]), "`1` may not be there")
   assert.equal(misfitOf({ dependencies: { a: ["b"] } }, { a: 1 }), "`arguments` needs `b` where it has `a`")
 })
 
-test("35: references to other documents and to missing places are not followed", () => {
+test("references to other documents and to missing places are not followed", () => {
   for (const $ref of ["https://evil.example/schema", "file:///etc/passwd", "other.json", "#/$defs/none", "#anchor"]) {
     assert.equal(misfitOf({ properties: { a: { $ref } } }, { a: 1 }), undefined)
   }
   assert.equal(misfitOf({ $ref: "#/__proto__/constructor" }, {}), undefined)
 })
 
-test("39: hostile schemas end soon: backtracking patterns, circles, and exponential references", () => {
+test("hostile schemas end soon: backtracking patterns, circles, and exponential references", () => {
   const doubling: Record<string, object> = { a0: { type: "string" } }
   for (let at = 1; at < 60; at++) {
     const before = { $ref: `#/$defs/a${at - 1}` }

@@ -74,7 +74,7 @@ onSqlite("a delivery that waited behind a deleted one is due, and no fault", asy
   assert.deepEqual([await due, lines], [[{ due_at: at.clock.now() }], []])
 })
 
-onBothDatabases("sending again keeps the id, says by whom, and disturbs no strand (doors 19)", async (t, kind) => {
+onBothDatabases("sending again keeps the id, says by whom, and disturbs no strand", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   const { id } = await at.confirmed()
   await at.happen("a", 1)
@@ -117,7 +117,7 @@ onSqlite("an endpoint with a backlog queues behind others after its run", async 
   assert.equal(next.run_at, at.clock.now())
 })
 
-onSqlite("a redirect is a failure, and an address of ours gets nothing (doors 11) (doors 12)", async (t, kind) => {
+onSqlite("a redirect is a failure, and an address of ours gets nothing", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   await at.confirmed()
   at.receiver.answer = status(302, { location: "http://127.0.0.1:1/" })

@@ -25,26 +25,23 @@ async function pass(at: HooksWorld, ms: number, stepMs: number): Promise<void> {
 
 const mailsAbout = (at: HooksWorld, word: string) => at.mails().filter((mail) => mail.includes(word))
 
-onBothDatabases(
-  "410 switches an endpoint off at once, and owners and admins are mailed (doors 14)",
-  async (t, kind) => {
-    const at = await hooksWorld(t, kind)
-    await at.confirmed()
-    at.receiver.answer = status(410)
-    await at.happen("a")
-    await at.happen("a", 2)
-    await at.settle()
-    const { disabled_at, disabled_for } = await endpointOf(at)
-    assert.deepEqual([disabled_at, disabled_for], [at.clock.now(), "gone"])
-    await pass(at, 7 * dayMs, dayMs)
-    assert.equal(at.receiver.hooks.length, 1)
-    const to = mailsAbout(at, "410").map((mail) => /^To: (.*)$/m.exec(mail)?.[1])
-    assert.deepEqual(to.sort(), ["admin@studio.example", "owner@studio.example"])
-  },
-)
+onBothDatabases("410 switches an endpoint off at once, and owners and admins are mailed", async (t, kind) => {
+  const at = await hooksWorld(t, kind)
+  await at.confirmed()
+  at.receiver.answer = status(410)
+  await at.happen("a")
+  await at.happen("a", 2)
+  await at.settle()
+  const { disabled_at, disabled_for } = await endpointOf(at)
+  assert.deepEqual([disabled_at, disabled_for], [at.clock.now(), "gone"])
+  await pass(at, 7 * dayMs, dayMs)
+  assert.equal(at.receiver.hooks.length, 1)
+  const to = mailsAbout(at, "410").map((mail) => /^To: (.*)$/m.exec(mail)?.[1])
+  assert.deepEqual(to.sort(), ["admin@studio.example", "owner@studio.example"])
+})
 
 onBothDatabases(
-  "five days and twenty tries without a success switch it off, with a mail after one (doors 14)",
+  "five days and twenty tries without a success switch it off, with a mail after one",
   async (t, kind) => {
     const at = await hooksWorld(t, kind)
     await at.confirmed()
@@ -80,7 +77,7 @@ onSqlite("few tries in five days, or one success between, leave it on", async (t
   assert.deepEqual([failing_since, failures, warned_at], [null, 0, null])
 })
 
-onBothDatabases("a suspended workspace sends nothing until it is lifted (doors 22)", async (t, kind) => {
+onBothDatabases("a suspended workspace sends nothing until it is lifted", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   await at.confirmed()
   const suspend = (suspended_at: number | null) =>
@@ -100,7 +97,7 @@ onBothDatabases("a suspended workspace sends nothing until it is lifted (doors 2
   assert.equal(at.receiver.hooks.length, 1)
 })
 
-onBothDatabases("the trash ends endpoints, and their workspace wants nothing more (doors 22)", async (t, kind) => {
+onBothDatabases("the trash ends endpoints, and their workspace wants nothing more", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   await at.confirmed()
   await at.happen("a")
@@ -114,7 +111,7 @@ onBothDatabases("the trash ends endpoints, and their workspace wants nothing mor
   assert.equal(await rowsOf(at, "events"), before)
 })
 
-onBothDatabases("an endpoint that hangs delays none of nine others (doors 10)", async (t, kind) => {
+onBothDatabases("an endpoint that hangs delays none of nine others", async (t, kind) => {
   const hanging = await hookReceiver(t)
   const at = await hooksWorld(t, kind, { receivers: [hanging] })
   await at.confirmed({ url: hanging.url })

@@ -36,7 +36,7 @@ onBothDatabases("what waits for a delivery that grew too old is sent after its d
   assert.deepEqual(gotOf(at, "a"), numbersTo(25))
 })
 
-onBothDatabases("from now on, nothing that waits for a subject is sent (doors 15)", async (t, kind) => {
+onBothDatabases("from now on, nothing that waits for a subject is sent", async (t, kind) => {
   const { at, id } = await switchedOff(t, kind)
   await at.act("admin", switchOnEndpoint, { id, from: "now" })
   at.receiver.answer = status(200)

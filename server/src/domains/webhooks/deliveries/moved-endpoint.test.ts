@@ -23,7 +23,7 @@ async function moveMeanwhile(at: HooksWorld, move: () => Promise<unknown>, code:
   await sending
 }
 
-onBothDatabases("the answer to a test confirms the address that got the test (doors 16)", async (t, kind) => {
+onBothDatabases("the answer to a test confirms the address that got the test", async (t, kind) => {
   const at = await movingWorld(t, kind)
   const { id } = await at.make()
   await at.sendTest(id)
@@ -35,7 +35,7 @@ onBothDatabases("the answer to a test confirms the address that got the test (do
   assert.deepEqual(subjects(at.second.hooks), [id], "the test, which this address has not received")
 })
 
-onBothDatabases("an answer from the old address sends nothing to the new one (doors 16)", async (t, kind) => {
+onBothDatabases("an answer from the old address sends nothing to the new one", async (t, kind) => {
   for (const code of [200, 410, 500]) {
     const at = await movingWorld(t, kind)
     const { id } = await at.confirmed()
@@ -53,7 +53,7 @@ onBothDatabases("an answer from the old address sends nothing to the new one (do
   }
 })
 
-onBothDatabases("off and on sends nothing to an address without a test (doors 16)", async (t, kind) => {
+onBothDatabases("off and on sends nothing to an address without a test", async (t, kind) => {
   const at = await movingWorld(t, kind)
   const { id } = await at.confirmed()
   at.receiver.answer = status(500)

@@ -28,7 +28,7 @@ function isSignedBy(publicKey: string, { headers, body }: ReceivedHook): boolean
   return verify(null, Buffer.from(signed), key, Buffer.from(found?.slice(4) ?? "", "base64"))
 }
 
-onBothDatabases("every delivery is verified by standardwebhooks and by ed25519 (doors 5)", async (t, kind) => {
+onBothDatabases("every delivery is verified by standardwebhooks and by ed25519", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   const made = await at.confirmed()
   await at.happen("a")
@@ -50,7 +50,7 @@ onBothDatabases("every delivery is verified by standardwebhooks and by ed25519 (
   assert.match(String(hook.headers["user-agent"]), /^Atelier-Webhooks\/1 \(\+http.*\/developers\/webhooks\)$/)
 })
 
-onBothDatabases("all tries have one id and the same bytes, on the schedule (doors 6) (doors 13)", async (t, kind) => {
+onBothDatabases("all tries have one id and the same bytes, on the schedule", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   await at.confirmed()
   at.receiver.answer = status(500)
@@ -84,29 +84,26 @@ onBothDatabases("all tries have one id and the same bytes, on the schedule (door
   assert.equal(await openOf(at), 0)
 })
 
-onBothDatabases(
-  "a subject's events come in order, and a failing one holds back no other (doors 8) (doors 9)",
-  async (t, kind) => {
-    const at = await hooksWorld(t, kind)
-    await at.confirmed()
-    at.receiver.answer = (response, { subject }) => status(subject === "a" ? 500 : 200)(response, hookOf(subject))
-    for (let n = 0; n < 5; n += 1) for (const subject of ["a", "b", "c"]) await at.happen(subject, n)
-    await at.settle()
-    const of = (subject: string) => seen(at.receiver.hooks).filter((one) => one.startsWith(subject))
-    assert.deepEqual(of("b"), ["b0", "b1", "b2", "b3", "b4"])
-    assert.deepEqual(of("c"), ["c0", "c1", "c2", "c3", "c4"])
-    assert.deepEqual(of("a"), ["a0"])
-    at.receiver.answer = status(200)
-    at.clock.advance(7_000)
-    await at.settle()
-    assert.deepEqual(of("a"), ["a0", "a0", "a1", "a2", "a3", "a4"])
-    const timesSent = (await attemptsOf(at)).length
-    await at.settle()
-    assert.equal((await attemptsOf(at)).length, timesSent, "nothing is sent twice")
-  },
-)
+onBothDatabases("a subject's events come in order, and a failing one holds back no other", async (t, kind) => {
+  const at = await hooksWorld(t, kind)
+  await at.confirmed()
+  at.receiver.answer = (response, { subject }) => status(subject === "a" ? 500 : 200)(response, hookOf(subject))
+  for (let n = 0; n < 5; n += 1) for (const subject of ["a", "b", "c"]) await at.happen(subject, n)
+  await at.settle()
+  const of = (subject: string) => seen(at.receiver.hooks).filter((one) => one.startsWith(subject))
+  assert.deepEqual(of("b"), ["b0", "b1", "b2", "b3", "b4"])
+  assert.deepEqual(of("c"), ["c0", "c1", "c2", "c3", "c4"])
+  assert.deepEqual(of("a"), ["a0"])
+  at.receiver.answer = status(200)
+  at.clock.advance(7_000)
+  await at.settle()
+  assert.deepEqual(of("a"), ["a0", "a0", "a1", "a2", "a3", "a4"])
+  const timesSent = (await attemptsOf(at)).length
+  await at.settle()
+  assert.equal((await attemptsOf(at)).length, timesSent, "nothing is sent twice")
+})
 
-onBothDatabases("Retry-After is kept as seconds and as a date, for a day at most (doors 13)", async (t, kind) => {
+onBothDatabases("Retry-After is kept as seconds and as a date, for a day at most", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   await at.confirmed()
   const rests = async (code: number, header: string | undefined) => {
@@ -136,41 +133,34 @@ onBothDatabases("Retry-After is kept as seconds and as a date, for a day at most
   assert.equal(await openOf(at), 0)
 })
 
-onBothDatabases(
-  "until one test arrived nothing else is sent, and then what happens from there on (doors 16)",
-  async (t, kind) => {
-    const at = await hooksWorld(t, kind)
-    const other = await hookReceiver(t)
-    await at.confirmed()
-    const { id } = await at.make({ url: `${at.receiver.url}/second` })
-    await at.happen("a", 1)
-    await at.settle()
-    assert.deepEqual(seen(at.receiver.hooks), ["a1"], "only the confirmed endpoint gets it")
-    at.receiver.answer = status(500)
-    await at.test(id)
-    await at.settle()
-    await at.happen("a", 2)
-    await at.settle()
-    at.receiver.answer = status(200)
-    at.clock.advance(7_000)
-    await at.settle()
-    const before = at.receiver.hooks.length
-    await at.happen("a", 3)
-    await at.settle()
-    assert.deepEqual(
-      seen(at.receiver.hooks.slice(before)),
-      ["a3", "a3"],
-      "both get what happened after the test arrived",
-    )
-    const attempts = await attemptsOf(at)
-    const events = await at.app.database.read.selectFrom("events").select(["id", "data"]).execute()
-    const got = attempts.filter(({ endpoint_id }) => endpoint_id === id).map(({ event_id }) => JSON.parse(events.find((one) => one.id === event_id)?.data ?? "").message) // biome-ignore format: one thought
-    assert.deepEqual(got, ["Hello.", "Hello.", "3"])
-    assert.equal(other.hooks.length, 0)
-  },
-)
+onBothDatabases("until one test arrived nothing else is sent, and then what happens from there on", async (t, kind) => {
+  const at = await hooksWorld(t, kind)
+  const other = await hookReceiver(t)
+  await at.confirmed()
+  const { id } = await at.make({ url: `${at.receiver.url}/second` })
+  await at.happen("a", 1)
+  await at.settle()
+  assert.deepEqual(seen(at.receiver.hooks), ["a1"], "only the confirmed endpoint gets it")
+  at.receiver.answer = status(500)
+  await at.test(id)
+  await at.settle()
+  await at.happen("a", 2)
+  await at.settle()
+  at.receiver.answer = status(200)
+  at.clock.advance(7_000)
+  await at.settle()
+  const before = at.receiver.hooks.length
+  await at.happen("a", 3)
+  await at.settle()
+  assert.deepEqual(seen(at.receiver.hooks.slice(before)), ["a3", "a3"], "both get what happened after the test arrived")
+  const attempts = await attemptsOf(at)
+  const events = await at.app.database.read.selectFrom("events").select(["id", "data"]).execute()
+  const got = attempts.filter(({ endpoint_id }) => endpoint_id === id).map(({ event_id }) => JSON.parse(events.find((one) => one.id === event_id)?.data ?? "").message) // biome-ignore format: one thought
+  assert.deepEqual(got, ["Hello.", "Hello.", "3"])
+  assert.equal(other.hooks.length, 0)
+})
 
-onBothDatabases("after a rotation both secrets verify for 24 hours (doors 17)", async (t, kind) => {
+onBothDatabases("after a rotation both secrets verify for 24 hours", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   const { id, secret: old } = await at.confirmed()
   const { secret } = await at.act("admin", rotateEndpointSecret, { id })

@@ -27,7 +27,7 @@ onBothDatabases("an endpoint has a secret and a key of its own, and its address 
   assert.deepEqual(sealed.sort(), Object.keys(row).filter((name) => name.endsWith("_sealed")).sort()) // biome-ignore format: one thought
 })
 
-onBothDatabases("ten endpoints a workspace, also by parallel requests (doors 20)", async (t, kind) => {
+onBothDatabases("ten endpoints a workspace, also by parallel requests", async (t, kind) => {
   const { act } = await world(t, kind, open)
   const wishes = Array.from({ length: 12 }, () => act("admin", makeEndpoint, { url, types: ["*"] }))
   const refused = (await Promise.allSettled(wishes)).filter(({ status }) => status === "rejected")
@@ -56,7 +56,7 @@ onBothDatabases("another address must be confirmed by a test again, other change
   assert.equal(await wanted(), "purchase.completed", "its events wait for the test")
 })
 
-onSqlite("members, viewers and other workspaces reach no endpoint (doors 21)", async (t) => {
+onSqlite("members, viewers and other workspaces reach no endpoint", async (t) => {
   const { act } = await world(t, undefined, open)
   const { id } = (await act("admin", makeEndpoint, { url, types: ["*"] })).endpoint
   for (const who of ["member", "viewer"] as const) {
@@ -72,7 +72,7 @@ onSqlite("members, viewers and other workspaces reach no endpoint (doors 21)", a
   await assert.rejects(act("member", revealEndpointSecret, { id }), { code: "workspace_forbidden" })
 })
 
-onSqlite("private, mapped and own addresses are refused when saved (doors 12)", async (t) => {
+onSqlite("private, mapped and own addresses are refused when saved", async (t) => {
   const names = await dnsServer(t)
   names.answer("A", "inside.example", ["10.1.2.3"])
   names.answer("A", "mixed.example", ["93.184.216.34", "127.0.0.1"])
@@ -91,7 +91,7 @@ onSqlite("private, mapped and own addresses are refused when saved (doors 12)", 
   await act("admin", makeEndpoint, { url: "https://outside.example/", types: ["*"] })
 })
 
-onSqlite("an address of ours is known with a port and with a last dot (doors 12)", async (t) => {
+onSqlite("an address of ours is known with a port and with a last dot", async (t) => {
   const { app, cx } = await world(t, undefined, open)
   const own = { ...cx, addresses: { ...app.addresses, base: "https://ours.example", auth: "http://auth.example:3000" } }
   const expected = {
@@ -104,7 +104,7 @@ onSqlite("an address of ours is known with a port and with a last dot (doors 12)
   for (const [url, is] of Object.entries(expected)) assert.equal(await isOwnAddress(own, url), is, url)
 })
 
-onBothDatabases("endpoints survive a change of SVC_SECRET_KEY (doors 18)", async (t, kind) => {
+onBothDatabases("endpoints survive a change of SVC_SECRET_KEY", async (t, kind) => {
   const { app, act, callers } = await world(t, kind, open)
   const { endpoint, secret } = await act("admin", makeEndpoint, { url, types: ["*"] })
   const newest = "another secret of at least thirty-two characters"

@@ -48,42 +48,39 @@ async function hookedWorld(t: TestContext, kind?: Parameters<typeof world>[1]) {
   return { ...at, receiver, id, send, confirm, link }
 }
 
-onBothDatabases(
-  "switched on with what it missed, or from now on, an endpoint gets exactly that (doors 15)",
-  async (t, kind) => {
-    const { act, cx, workspaceId, receiver, id, send, confirm, link } = await hookedWorld(t, kind)
-    await confirm()
-    receiver.answer = status(500)
-    const tried = await link()
-    assert.deepEqual(await send(), [`link.created ${tried}`])
-    await act("admin", switchOffEndpoint, { id })
-    receiver.answer = status(200)
-    const missed = [await link(), await link()]
-    assert.deepEqual(await send(), [])
-    assert.deepEqual(await act("admin", getEndpointBacklog, { id }), { open: 1, behind: 2, isCut: false })
-    await act("admin", changeEndpoint, { id, types: ["doc.created"] })
-    assert.deepEqual(await act("admin", getEndpointBacklog, { id }), { open: 1, behind: 0, isCut: false })
-    await act("admin", changeEndpoint, { id, types: ["*"] })
-    await act("admin", switchOnEndpoint, { id, from: "missed" })
-    assert.deepEqual((await send()).sort(), [tried, ...missed].map((link) => `link.created ${link}`).sort())
+onBothDatabases("switched on with what it missed, or from now on, an endpoint gets exactly that", async (t, kind) => {
+  const { act, cx, workspaceId, receiver, id, send, confirm, link } = await hookedWorld(t, kind)
+  await confirm()
+  receiver.answer = status(500)
+  const tried = await link()
+  assert.deepEqual(await send(), [`link.created ${tried}`])
+  await act("admin", switchOffEndpoint, { id })
+  receiver.answer = status(200)
+  const missed = [await link(), await link()]
+  assert.deepEqual(await send(), [])
+  assert.deepEqual(await act("admin", getEndpointBacklog, { id }), { open: 1, behind: 2, isCut: false })
+  await act("admin", changeEndpoint, { id, types: ["doc.created"] })
+  assert.deepEqual(await act("admin", getEndpointBacklog, { id }), { open: 1, behind: 0, isCut: false })
+  await act("admin", changeEndpoint, { id, types: ["*"] })
+  await act("admin", switchOnEndpoint, { id, from: "missed" })
+  assert.deepEqual((await send()).sort(), [tried, ...missed].map((link) => `link.created ${link}`).sort())
 
-    await act("admin", sendWebhookAgain, { id, eventId: receiver.hooks.at(-1)?.id })
-    receiver.answer = status(500)
-    await link()
-    await fanOutEvents(cx, { workspaceId })
-    await act("admin", switchOffEndpoint, { id })
-    receiver.answer = status(200)
-    await link()
-    await act("admin", switchOnEndpoint, { id, from: "now" })
-    await act("admin", switchOnEndpoint, { id, from: "missed" })
-    const next = await link()
-    assert.deepEqual(await send(), [`link.created ${next}`])
-    assert.deepEqual(await act("admin", getEndpointBacklog, { id }), { open: 0, behind: 0, isCut: false })
-  },
-)
+  await act("admin", sendWebhookAgain, { id, eventId: receiver.hooks.at(-1)?.id })
+  receiver.answer = status(500)
+  await link()
+  await fanOutEvents(cx, { workspaceId })
+  await act("admin", switchOffEndpoint, { id })
+  receiver.answer = status(200)
+  await link()
+  await act("admin", switchOnEndpoint, { id, from: "now" })
+  await act("admin", switchOnEndpoint, { id, from: "missed" })
+  const next = await link()
+  assert.deepEqual(await send(), [`link.created ${next}`])
+  assert.deepEqual(await act("admin", getEndpointBacklog, { id }), { open: 0, behind: 0, isCut: false })
+})
 
 onBothDatabases(
-  "sending again keeps the id and says by whom, at most 1,000 wait, and no strand is disturbed (doors 19)",
+  "sending again keeps the id and says by whom, at most 1,000 wait, and no strand is disturbed",
   async (t, kind) => {
     const { app, clock, act, receiver, id, workspaceId, send, confirm, link } = await hookedWorld(t, kind)
     await confirm()
@@ -183,7 +180,7 @@ onBothDatabases("the log has each try with its answer, the sent bytes, and the c
   assert.equal((await act("admin", listEndpointOutcomes, {})).items[0]?.delivered, 0)
 })
 
-onSqlite("a test of each type's example fits its schema and reaches the tested endpoint alone (doors 2)", async (t) => {
+onSqlite("a test of each type's example fits its schema and reaches the tested endpoint alone", async (t) => {
   const { act, receiver, id, send, confirm } = await hookedWorld(t)
   for (const kind of eventTable)
     assert.deepEqual(kind.data.safeParse(eventExample(kind, "example_1")).error, undefined, kind.type)
@@ -201,29 +198,26 @@ onSqlite("a test of each type's example fits its schema and reaches the tested e
   await assert.rejects(act("admin", testEndpoint, { id, type: "link.created" }), { message: "This endpoint is off." })
 })
 
-onSqlite(
-  "members, viewers and other workspaces neither see deliveries nor switch, test or send again (doors 21)",
-  async (t) => {
-    const { act, id, confirm } = await hookedWorld(t)
-    await confirm()
-    const eventId = (await act("admin", listWebhookDeliveries, { id })).items[0]?.id
-    const asked = [
-      [getEndpointBacklog, { id }],
-      [getWebhookDelivery, { id, eventId }],
-      [listEndpointOutcomes, {}],
-      [listWebhookDeliveries, { id }],
-      [sendFailedWebhooksAgain, { id, from: 0, until: 1 }],
-      [sendWebhookAgain, { id, eventId }],
-      [switchOffEndpoint, { id }],
-      [switchOnEndpoint, { id, from: "now" }],
-      [testEndpoint, { id, type: "webhook.test" }],
-    ] as const
-    for (const [action, input] of asked) {
-      for (const who of ["member", "viewer"] as const)
-        await assert.rejects(act(who, action as never, input), { code: "workspace_forbidden" })
-      if (action === listEndpointOutcomes)
-        assert.deepEqual(await act("stranger", listEndpointOutcomes, {}), { items: [] })
-      else await assert.rejects(act("stranger", action as never, input), { code: "not_found" })
-    }
-  },
-)
+onSqlite("members, viewers and other workspaces neither see deliveries nor switch, test or send again", async (t) => {
+  const { act, id, confirm } = await hookedWorld(t)
+  await confirm()
+  const eventId = (await act("admin", listWebhookDeliveries, { id })).items[0]?.id
+  const asked = [
+    [getEndpointBacklog, { id }],
+    [getWebhookDelivery, { id, eventId }],
+    [listEndpointOutcomes, {}],
+    [listWebhookDeliveries, { id }],
+    [sendFailedWebhooksAgain, { id, from: 0, until: 1 }],
+    [sendWebhookAgain, { id, eventId }],
+    [switchOffEndpoint, { id }],
+    [switchOnEndpoint, { id, from: "now" }],
+    [testEndpoint, { id, type: "webhook.test" }],
+  ] as const
+  for (const [action, input] of asked) {
+    for (const who of ["member", "viewer"] as const)
+      await assert.rejects(act(who, action as never, input), { code: "workspace_forbidden" })
+    if (action === listEndpointOutcomes)
+      assert.deepEqual(await act("stranger", listEndpointOutcomes, {}), { items: [] })
+    else await assert.rejects(act("stranger", action as never, input), { code: "not_found" })
+  }
+})

@@ -6,7 +6,7 @@ import { judgeLink, namedIn } from "./link-rule.ts"
 const place = { origin: "https://studio.example", base: "/ada" }
 const judge = (to: string, named: readonly string[] = []) => judgeLink(to, place, new Set(named))
 
-describe("7: a link of a message", () => {
+describe("a link of a message", () => {
   test("leads to pages of the workspace", () => {
     for (const to of ["/ada", "/ada/links?open=lnk_1#a", "https://studio.example/ada/docs/doc_1"]) {
       assert.equal(judge(to).is, "ours", to)

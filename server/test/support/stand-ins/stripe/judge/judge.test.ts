@@ -29,7 +29,7 @@ const judgeJson = (path: string, body: object) => {
   return judgeRequest({ method: "POST", path, query: "", headers, body: JSON.stringify(body) })
 }
 
-test("the judge accepts the service's checkout, and finds a wrong name, type or enum in it (selling 49)", () => {
+test("the judge accepts the service's checkout, and finds a wrong name, type or enum in it", () => {
   const path = "/v1/checkout/sessions"
   const judge = (change: object) => judgeForm(path, { ...checkout, ...change }).map((fault) => fault.slice(28))
   const found = {
@@ -92,7 +92,7 @@ test("the judge reads queries, paths with ids, lists, index signatures and JSON"
   ])
 })
 
-test("a test with the stand-in fails at its end when a request violates the declarations (selling 49)", async (t) => {
+test("a test with the stand-in fails at its end when a request violates the declarations", async (t) => {
   const atTheEnd: (() => unknown)[] = []
   const inner = { after: (work: () => unknown) => void atTheEnd.push(work) } as TestContext
   const standIn = await openStripeStandIn(inner)
