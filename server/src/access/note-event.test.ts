@@ -63,28 +63,31 @@ onBothDatabases("a transaction that rolls back stores no event and wakes no list
   assert.deepEqual([await eventsOf(studio), heard], [[], []])
 })
 
-onBothDatabases("an unwanted type costs no row, no statement and no data", async (t, kind) => {
-  const studio = await world(t, kind)
-  const { cx, app, workspaceId } = studio
-  await want(studio, "thing.broken")
-  const heard: string[] = []
-  t.after(app.bus.subscribe("events", (text) => heard.push(text)))
-  const run = (isNoted: boolean) => () =>
-    cx.atomically(async (cx) => {
+onBothDatabases(
+  "an event that no endpoint wants costs no row and no statement, and its data is not read",
+  async (t, kind) => {
+    const studio = await world(t, kind)
+    const { cx, app, workspaceId } = studio
+    await want(studio, "thing.broken")
+    const heard: string[] = []
+    t.after(app.bus.subscribe("events", (text) => heard.push(text)))
+    const run = (isNoted: boolean) => () =>
+      cx.atomically(async (cx) => {
+        noteChange(cx, { workspaceId, kind: "links" })
+        const data = () => assert.fail("The data of an unwanted event was read.")
+        if (isNoted) noteEvent(cx, { workspaceId, type: made, subject: "x", data })
+      })
+    const [without, with_] = [await noteStatements(t, run(false)), await noteStatements(t, run(true))]
+    assert.deepEqual(with_.map(({ sql }) => sql), without.map(({ sql }) => sql)) // biome-ignore format: one thought
+    assert.equal(without.length > 0, kind === "postgres")
+    assert.deepEqual([await eventsOf(studio), heard], [[], []])
+    await cx.atomically(async (cx) => {
       noteChange(cx, { workspaceId, kind: "links" })
-      const data = () => assert.fail("The data of an unwanted event was read.")
-      if (isNoted) noteEvent(cx, { workspaceId, type: made, subject: "x", data })
+      noteEvent(cx, { workspaceId, type: broken, subject: "x", data: () => ({ name: "x" }) })
     })
-  const [without, with_] = [await noteStatements(t, run(false)), await noteStatements(t, run(true))]
-  assert.deepEqual(with_.map(({ sql }) => sql), without.map(({ sql }) => sql)) // biome-ignore format: one thought
-  assert.equal(without.length > 0, kind === "postgres")
-  assert.deepEqual([await eventsOf(studio), heard], [[], []])
-  await cx.atomically(async (cx) => {
-    noteChange(cx, { workspaceId, kind: "links" })
-    noteEvent(cx, { workspaceId, type: broken, subject: "x", data: () => ({ name: "x" }) })
-  })
-  assert.equal((await eventsOf(studio)).length, 1)
-})
+    assert.equal((await eventsOf(studio)).length, 1)
+  },
+)
 
 test("data of more than 15 kB has its longest texts cut, and says so", () => {
   const data = { short: "stays", long: "é".repeat(20_000), list: Array.from({ length: 40 }, () => "x".repeat(600)) }
@@ -105,7 +108,7 @@ test("texts of 4,000 characters are not cut while all of them fit into 15 kB", (
   assert.equal(Buffer.byteLength(writeData(exact)), 15_000)
 })
 
-onBothDatabases("events take no number of the clock, so that no page resets", async (t, kind) => {
+onBothDatabases("an event takes no number of its own from the clock, so open pages do not reset", async (t, kind) => {
   const studio = await world(t, kind)
   const { cx, app, workspaceId } = studio
   await want(studio, "*")

@@ -86,7 +86,7 @@ test("a collector that never answers ends no stop, and what it did not take is c
   assert.deepEqual(lines.at(-1), [{ times: batchSize }, "Spans were dropped."])
 })
 
-test("a full queue takes less than 10 MB, with the batch that is sent", async () => {
+test("a full queue takes less than 10 MB, including the batch that is being sent", async () => {
   setFlagsFromString("--expose-gc")
   const collect = runInNewContext("gc") as () => void
   const bodies: string[] = []

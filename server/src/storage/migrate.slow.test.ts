@@ -111,31 +111,28 @@ onBothDatabases(
   },
 )
 
-onBothDatabases(
-  "a SIGKILL at any statement of the next release leaves each migration done or not begun",
-  async (t, kind) => {
-    const complete = openDatabase(t, await migratedDatabaseUrl(t, kind))
-    await migrate(complete, { known: nextRelease })
-    const { statements, errors } = await start(await migratedDatabaseUrl(t, kind), "next")
-    assert.ok(statements > 10, errors)
+onBothDatabases("a SIGKILL at any statement of an upgrade leaves each migration done or not begun", async (t, kind) => {
+  const complete = openDatabase(t, await migratedDatabaseUrl(t, kind))
+  await migrate(complete, { known: nextRelease })
+  const { statements, errors } = await start(await migratedDatabaseUrl(t, kind), "next")
+  assert.ok(statements > 10, errors)
 
-    const seen: string[] = []
-    for (const place of placesOf(statements)) {
-      const url = await migratedDatabaseUrl(t, kind)
-      const { signal, errors } = await start(url, "next", String(place))
-      assert.equal(signal, "SIGKILL", `at ${place}: ${errors}`)
-      const schema = (await schemaLeftIn(url)).join()
-      seen.push(schema.includes("offers_badge") ? "index" : schema.includes("badges") ? "column" : "")
-      const database = openDatabase(t, url)
-      await migrate(database, { known: nextRelease })
-      assert.deepEqual(await schemaOf(database), await schemaOf(complete), `at ${place}`)
-      assert.equal(await invalidIndexes(database), 0)
-    }
-    assert.equal(seen[0], "")
-    assert.deepEqual(seen, seen.toSorted(order), "once a migration has committed, it is there")
-    t.diagnostic(seen.join())
-  },
-)
+  const seen: string[] = []
+  for (const place of placesOf(statements)) {
+    const url = await migratedDatabaseUrl(t, kind)
+    const { signal, errors } = await start(url, "next", String(place))
+    assert.equal(signal, "SIGKILL", `at ${place}: ${errors}`)
+    const schema = (await schemaLeftIn(url)).join()
+    seen.push(schema.includes("offers_badge") ? "index" : schema.includes("badges") ? "column" : "")
+    const database = openDatabase(t, url)
+    await migrate(database, { known: nextRelease })
+    assert.deepEqual(await schemaOf(database), await schemaOf(complete), `at ${place}`)
+    assert.equal(await invalidIndexes(database), 0)
+  }
+  assert.equal(seen[0], "")
+  assert.deepEqual(seen, seen.toSorted(order), "once a migration has committed, it is there")
+  t.diagnostic(seen.join())
+})
 
 const states = ["", "column", "index"]
 const order = (one: string, other: string) => states.indexOf(one) - states.indexOf(other)

@@ -32,7 +32,7 @@ function waiting(atPause: () => Promise<unknown>) {
   }
 }
 
-onPostgres("a migration beside an open dump lets reads pass, and runs once the dump ends", async (t) => {
+onPostgres("a migration that waits for an open dump does not block reads, and runs once the dump ends", async (t) => {
   const url = await migratedDatabaseUrl(t, "postgres")
   const database = openDatabase(t, url)
   const dump = await openDump(t, url, "offers")

@@ -39,7 +39,7 @@ function trickle(response: ServerResponse): void {
   response.on("close", () => clearInterval(timer))
 }
 
-test("a hostile receiver costs its time limit and 16 kB", async (t) => {
+test("a hostile receiver costs the sender at most its time limit and 16 kB", async (t) => {
   const ports = new Set<number>()
   const isAllowed = (_: string, port: number) => ports.has(port)
   // Enough for the head of a response, also on a busy machine.

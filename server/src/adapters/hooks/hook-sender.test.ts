@@ -31,7 +31,7 @@ test("a redirect is not followed", async (t) => {
   assert.equal(other.hooks.length, 0)
 })
 
-test("private addresses are refused when connected, also by a name that changes between", async (t) => {
+test("a connection to a private address is refused, also when a name changes to one after it was checked", async (t) => {
   const names = await dnsServer(t)
   names.answer("A", "turns.example", ["93.184.216.34"], ["10.0.0.1"])
   names.answer("AAAA", "mapped.example", ["::ffff:127.0.0.1"])

@@ -150,7 +150,7 @@ test("a response that is too large, announced or not, ends as soon as that is kn
   assert.ok(written < 20_000_000, "the peer was not stopped")
 })
 
-test("silence before and within a response ends it, and so does a very slow peer", async (t) => {
+test("a request ends when its peer is silent before or within the response, or very slow", async (t) => {
   const answer: RequestListener = (request, response) => {
     if (request.url === "/mute") return
     response.writeHead(200).write("x")

@@ -61,7 +61,7 @@ onBothWires("an answer that is cut in its first events is retried", async (t, wi
 })
 
 for (const fault of ["cut", "close"] as const) {
-  onBothWires(`an answer that was partly shown is not retried when it ends by a ${fault}`, async (t, wire) => {
+  onBothWires(`an answer that was partly shown is not retried when it ends with a ${fault}`, async (t, wire) => {
     const shown = Promise.withResolvers<void>()
     const standIn = await openModelStandIn(t, [["Half", { until: shown.promise }, { fault }], ["Whole."]])
     const { events, failure } = await failing(

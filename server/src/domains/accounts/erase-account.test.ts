@@ -181,7 +181,7 @@ describe("an account", () => {
     )
   })
 
-  onBothDatabases("is erased from the events for webhooks that tell of its joining", async (t, kind) => {
+  onBothDatabases("is erased from the webhook events that say that it joined", async (t, kind) => {
     const { act, app, cx, callers, workspaceId } = await world(t, kind)
     const accountId = idOf(callers.member)
     const row = { workspace_id: workspaceId, seq: 0, wanted: "*" }

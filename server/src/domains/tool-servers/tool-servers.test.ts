@@ -308,28 +308,31 @@ describe("pins", () => {
 })
 
 describe("calling", () => {
-  onSqlite("arguments that do not fit stay here, and answers that do not fit have a note", async (t, kind) => {
-    const at = await toolsWorld(t, kind)
-    const outputSchema = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] }
-    at.peer.tools = [{ ...echoTool, outputSchema }]
-    const id = await at.attach()
-    await at.accept(id)
-    for (const args of [{}, { text: 1 }]) await assert.rejects(call(at, args), refused(/Invalid input for the tool/))
-    assert.deepEqual(at.peer.calls, [])
-    const answers = [{ n: 1 }, { n: "1" }, undefined]
-    const outcomes = []
-    for (const structuredContent of answers) {
-      at.peer.on.set("tools/call", (response, { rpc }) => reply(response, rpc, { content: [], structuredContent }))
-      const { structured, note = "" } = await call(at, { text: "" })
-      outcomes.push([structured, note.replace(/^.*says: /, "")])
-    }
-    const misfits = ["", "`n` must be integer.", "it has no structured content."]
-    assert.deepEqual(outcomes, [
-      [{ n: 1 }, misfits[0]],
-      [{ n: "1" }, misfits[1]],
-      [undefined, misfits[2]],
-    ])
-  })
+  onSqlite(
+    "arguments that violate the schema are not sent, and answers that violate it get a note",
+    async (t, kind) => {
+      const at = await toolsWorld(t, kind)
+      const outputSchema = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] }
+      at.peer.tools = [{ ...echoTool, outputSchema }]
+      const id = await at.attach()
+      await at.accept(id)
+      for (const args of [{}, { text: 1 }]) await assert.rejects(call(at, args), refused(/Invalid input for the tool/))
+      assert.deepEqual(at.peer.calls, [])
+      const answers = [{ n: 1 }, { n: "1" }, undefined]
+      const outcomes = []
+      for (const structuredContent of answers) {
+        at.peer.on.set("tools/call", (response, { rpc }) => reply(response, rpc, { content: [], structuredContent }))
+        const { structured, note = "" } = await call(at, { text: "" })
+        outcomes.push([structured, note.replace(/^.*says: /, "")])
+      }
+      const misfits = ["", "`n` must be integer.", "it has no structured content."]
+      assert.deepEqual(outcomes, [
+        [{ n: 1 }, misfits[0]],
+        [{ n: "1" }, misfits[1]],
+        [undefined, misfits[2]],
+      ])
+    },
+  )
 
   onSqlite("a call without an answer is distinguished from a call that was never sent", async (t, kind) => {
     const at = await toolsWorld(t, kind)
@@ -432,7 +435,7 @@ describe("calling", () => {
   })
 })
 
-describe("tokens that are typed", () => {
+describe("typed tokens", () => {
   onBothDatabases(
     "a personal token serves its person, is sent to its server only, and ends with the membership",
     async (t, kind) => {

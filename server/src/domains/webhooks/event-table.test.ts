@@ -225,29 +225,32 @@ const journeys: Record<string, { types: string[]; go: (scene: Scene) => Promise<
   },
 }
 
-onBothDatabases("each rule notes its event once, its payload fits the schema, and holds no secret", async (t, kind) => {
-  const scene = await openScene(t, kind)
-  const noted = new Set<string>()
-  const standings = new Set<string>()
-  for (const [who, { types, go }] of Object.entries(journeys)) {
-    const secrets = await go(scene)
-    const rows = await scene.news()
-    assert.deepEqual(rows.map(({ type }) => type), types, who) // biome-ignore format: one thought
-    for (const { type, data, workspace_id } of rows) {
-      const declared = eventTable.find((one) => one.type === type)
-      assert.ok(declared, type)
-      declared.data.parse(JSON.parse(data))
-      assert.deepEqual(declared.data.parse(JSON.parse(data)), JSON.parse(data), `${type} has no other fields`)
-      assert.equal(workspace_id, scene.workspaceId)
-      noted.add(type)
-      standings.add(standingOf(type, JSON.parse(data)))
-      for (const secret of secrets) assert.ok(!data.includes(String(secret)), `${type} holds a secret`)
+onBothDatabases(
+  "each rule notes its event once, with a payload that fits the schema and has no secret",
+  async (t, kind) => {
+    const scene = await openScene(t, kind)
+    const noted = new Set<string>()
+    const standings = new Set<string>()
+    for (const [who, { types, go }] of Object.entries(journeys)) {
+      const secrets = await go(scene)
+      const rows = await scene.news()
+      assert.deepEqual(rows.map(({ type }) => type), types, who) // biome-ignore format: one thought
+      for (const { type, data, workspace_id } of rows) {
+        const declared = eventTable.find((one) => one.type === type)
+        assert.ok(declared, type)
+        declared.data.parse(JSON.parse(data))
+        assert.deepEqual(declared.data.parse(JSON.parse(data)), JSON.parse(data), `${type} has no other fields`)
+        assert.equal(workspace_id, scene.workspaceId)
+        noted.add(type)
+        standings.add(standingOf(type, JSON.parse(data)))
+        for (const secret of secrets) assert.ok(!data.includes(String(secret)), `${type} holds a secret`)
+      }
     }
-  }
-  const exampleOf = (kind: (typeof eventTable)[number]) => standingOf(kind.type, eventExample(kind, "id"))
-  const untrue = eventTable.filter((one) => noted.has(one.type) && !standings.has(exampleOf(one)))
-  assert.deepEqual(untrue.map(exampleOf), [], "an example shows the thing as an event leaves it")
-  const elsewhere = ["purchase.disputed", "purchase.dispute_won", "purchase.dispute_lost", "purchase.paid_too_late"]
-  const others = new Set([...elsewhere, "payment_issue.opened", "payment_issue.settled", "webhook.test"])
-  assert.deepEqual(eventTable.map(({ type }) => type).filter((type) => !noted.has(type) && !others.has(type)), []) // biome-ignore format: one thought
-})
+    const exampleOf = (kind: (typeof eventTable)[number]) => standingOf(kind.type, eventExample(kind, "id"))
+    const untrue = eventTable.filter((one) => noted.has(one.type) && !standings.has(exampleOf(one)))
+    assert.deepEqual(untrue.map(exampleOf), [], "an example shows the thing as an event leaves it")
+    const elsewhere = ["purchase.disputed", "purchase.dispute_won", "purchase.dispute_lost", "purchase.paid_too_late"]
+    const others = new Set([...elsewhere, "payment_issue.opened", "payment_issue.settled", "webhook.test"])
+    assert.deepEqual(eventTable.map(({ type }) => type).filter((type) => !noted.has(type) && !others.has(type)), []) // biome-ignore format: one thought
+  },
+)

@@ -41,7 +41,7 @@ function breaks(before: Form, now: Form, at: string): string[] {
   ]
 }
 
-test("no payload of a version breaks its receivers: a breaking change needs a new date", () => {
+test("a change to a payload that breaks receivers needs a version with a new date", () => {
   if (process.env.KEEP_PAYLOADS) writeFileSync(file, linesOf(present()))
   const kept = JSON.parse(readFileSync(file, "utf8")) as Record<string, Form>
   const now = present()

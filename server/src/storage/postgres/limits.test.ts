@@ -23,7 +23,7 @@ async function limitsOf({ read, apart }: Database): Promise<Limit[]> {
 }
 
 onPostgres(
-  "the role has the time limits, and no session sets them, so every connection of a pooler has them",
+  "the role has the time limits, and no session sets any, so they hold on every connection of a pooler",
   async (t) => {
     const url = await migratedDatabaseUrl(t, "postgres")
     let unlimited = 0

@@ -31,7 +31,7 @@ test("200 while the process lives and the database can be written", async () => 
   assert.deepEqual(lines, [])
 })
 
-test("503 from ready, and 200 from serving, when the database cannot be written", async () => {
+test("ready answers 503, and serving 200, when the database cannot be written", async () => {
   const { get } = await opened(() => Promise.reject(new Error("connect ECONNREFUSED")))
   const response = await get("/api/health/ready")
   assert.equal(response.statusCode, 503)

@@ -71,7 +71,7 @@ onBothDatabases("only attached domains of workspaces in use are allowed", async 
   assert.equal(await ask("xn--bro-hoa.example.com"), 200, "the workspace's other domain stays")
 })
 
-onBothDatabases("our own hosts are allowed, and what is no hostname is refused", async (t, kind) => {
+onBothDatabases("the service's own hosts are allowed, and text that is no hostname is refused", async (t, kind) => {
   const { ask, statusOf, address } = await asked(t, kind)
   for (const own of Object.values(addresses)) assert.equal(await ask(new URL(own).hostname), 200, own)
   const long = `${"a.".repeat(150)}com`

@@ -5,7 +5,7 @@ import { openTill, sell } from "#test/support/selling/till.ts"
 import { receivePaymentEvent } from "../events/index.ts"
 
 onBothDatabases(
-  "the webhooks of a dispute that is lost, appealed and won, in every order, each twice, end as the list says",
+  "webhooks of a lost, appealed and won dispute lead to the listed state in every order, each sent twice",
   async (t, kind) => {
     const till = await openTill(t, kind)
     for (const order of orders([0, 1, 2, 3])) {

@@ -30,7 +30,7 @@ async function sold(...place: Parameters<typeof openTill>) {
 }
 
 onBothDatabases(
-  "the delivery follows each dispute of a charge through loss, appeal and a second one",
+  "a delivery is suspended and restored as disputes of its charge are lost, appealed, won and opened again",
   async (t, kind) => {
     const till = await sold(t, kind)
     const first = (await till.verify(till.sessionId)).deliveryUrl
@@ -163,7 +163,7 @@ onSqlite("one wrong answer about disputes neither ends a delivery nor brings it 
   assert.deepEqual(await till.stands(), ["disputed", "open", false])
 })
 
-onBothDatabases("a refund and a dispute without any event are found after 30 and 90 days", async (t, kind) => {
+onBothDatabases("without any event, a refund is found after 30 days and a dispute after 90", async (t, kind) => {
   const till = await sold(t, kind)
   const { payment_id } = await till.only()
   const part = { paymentId: payment_id ?? "", amountCents: 400, idempotencyKey: "part" }

@@ -72,19 +72,22 @@ const after = [
   ["disputed", 0, "open"],
 ]
 
-onSqlite("refunds and disputes at the processor are known in ten minutes without any webhook", async (t, kind) => {
-  const { till } = await openShop(t, kind)
-  const sold: string[] = []
-  for (const name of ["ann", "bo", "cy"]) sold.push(await sell(till, `${name}@example.com`))
-  await list(till)
-  await actInDashboard(till, sold)
+onSqlite(
+  "without any webhook, refunds and disputes at the processor are recorded within ten minutes",
+  async (t, kind) => {
+    const { till } = await openShop(t, kind)
+    const sold: string[] = []
+    for (const name of ["ann", "bo", "cy"]) sold.push(await sell(till, `${name}@example.com`))
+    await list(till)
+    await actInDashboard(till, sold)
 
-  await list(till)
+    await list(till)
 
-  assert.deepEqual(await Promise.all(sold.map((sessionId) => standOf(till, sessionId))), after)
-})
+    assert.deepEqual(await Promise.all(sold.map((sessionId) => standOf(till, sessionId))), after)
+  },
+)
 
-onSqlite("after a restore refunds and disputes of sales from before the backup are known", async (t, kind) => {
+onSqlite("after a restore, refunds and disputes of sales from before the backup are recorded", async (t, kind) => {
   const { till, restore } = await openShop(t, kind)
   const sold: string[] = []
   for (const name of ["ann", "bo", "cy"]) sold.push(await sell(till, `${name}@example.com`))
@@ -117,25 +120,28 @@ onBothDatabases(
   },
 )
 
-onSqlite("operators are mailed within 40 minutes, once per silence of the installation's webhook", async (t, kind) => {
-  const { till } = await openShop(t, kind)
-  const countSilenceMails = () => mailsTo(till, operator).filter(({ subject }) => subject.includes("webhook")).length
-  await sell(till, "bo@example.com")
-  for (let listings = 0; listings < 2; listings++) await list(till)
-  assert.equal(countSilenceMails(), 0, "a webhook may be late")
-  for (let listings = 0; listings < 2; listings++) await list(till)
-  assert.equal(countSilenceMails(), 1)
-  for (let listings = 0; listings < 4; listings++) await list(till)
-  assert.equal(countSilenceMails(), 1)
+onSqlite(
+  "operators get one mail within 40 minutes each time the installation's webhook falls silent",
+  async (t, kind) => {
+    const { till } = await openShop(t, kind)
+    const countSilenceMails = () => mailsTo(till, operator).filter(({ subject }) => subject.includes("webhook")).length
+    await sell(till, "bo@example.com")
+    for (let listings = 0; listings < 2; listings++) await list(till)
+    assert.equal(countSilenceMails(), 0, "a webhook may be late")
+    for (let listings = 0; listings < 2; listings++) await list(till)
+    assert.equal(countSilenceMails(), 1)
+    for (let listings = 0; listings < 4; listings++) await list(till)
+    assert.equal(countSilenceMails(), 1)
 
-  await till.deliver()
-  till.clock.advance(24 * 60 * minuteMs)
-  await sell(till, "cy@example.com")
-  for (let listings = 0; listings < 4; listings++) await list(till)
-  assert.equal(countSilenceMails(), 2, "it is silent again")
-})
+    await till.deliver()
+    till.clock.advance(24 * 60 * minuteMs)
+    await sell(till, "cy@example.com")
+    for (let listings = 0; listings < 4; listings++) await list(till)
+    assert.equal(countSilenceMails(), 2, "it is silent again")
+  },
+)
 
-onBothDatabases("admins are notified of their workspace account's silent webhook", async (t, kind) => {
+onBothDatabases("admins are notified when the webhook of their workspace's account falls silent", async (t, kind) => {
   const { till } = await openShop(t, kind)
   const keys = {
     secretKey: "sk_test_51AdaSecret",

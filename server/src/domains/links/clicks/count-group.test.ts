@@ -49,33 +49,36 @@ function numbers(): (below: number) => number {
   }
 }
 
-onPostgres("groups of clicks are counted as one by one on SQLite, to limits, caps and countries", async (t) => {
-  const worlds = [await world(t, "sqlite"), await world(t, "postgres")]
-  const limits = { link_a: null, link_b: 40, link_c: null, link_d: 3, link_e: null }
-  for (const one of worlds) await insertLinks(one, limits)
-  const ids = [...Object.keys(limits), "link_unknown"]
-  const below = numbers()
-  for (let round = 0; round < 80; round += 1) {
-    const clicks = Array.from({ length: 1 + below(40) }, (): Visit => {
-      const referrer = ["", `r${below(200)}.example.com`, "news.example.com"][below(3)] ?? ""
-      const country = [undefined, "DE", "AT"][below(3)]
-      return { id: ids[below(ids.length)] ?? "", device: deviceClasses[below(4)] ?? "other", referrer, country }
-    })
-    const [one, other] = await Promise.all(worlds.map((each) => count(each, clicks)))
+onPostgres(
+  "PostgreSQL counts a group of clicks as SQLite counts single ones, with limits, caps and countries",
+  async (t) => {
+    const worlds = [await world(t, "sqlite"), await world(t, "postgres")]
+    const limits = { link_a: null, link_b: 40, link_c: null, link_d: 3, link_e: null }
+    for (const one of worlds) await insertLinks(one, limits)
+    const ids = [...Object.keys(limits), "link_unknown"]
+    const below = numbers()
+    for (let round = 0; round < 80; round += 1) {
+      const clicks = Array.from({ length: 1 + below(40) }, (): Visit => {
+        const referrer = ["", `r${below(200)}.example.com`, "news.example.com"][below(3)] ?? ""
+        const country = [undefined, "DE", "AT"][below(3)]
+        return { id: ids[below(ids.length)] ?? "", device: deviceClasses[below(4)] ?? "other", referrer, country }
+      })
+      const [one, other] = await Promise.all(worlds.map((each) => count(each, clicks)))
+      assert.deepEqual(other, one)
+      if (round === 70) for (const { clock } of worlds) clock.advance(dayMs)
+    }
+    const [one, other] = await Promise.all(worlds.map(storedClicks))
     assert.deepEqual(other, one)
-    if (round === 70) for (const { clock } of worlds) clock.advance(dayMs)
-  }
-  const [one, other] = await Promise.all(worlds.map(storedClicks))
-  assert.deepEqual(other, one)
-  assert.ok(
-    one?.days.some((line) => line.includes(" * ")),
-    "a day was full",
-  )
-  assert.deepEqual(
-    one?.links.filter(({ id }) => ["link_b", "link_d"].includes(id)).map(({ clicks }) => clicks),
-    [40, 3],
-  )
-})
+    assert.ok(
+      one?.days.some((line) => line.includes(" * ")),
+      "a day was full",
+    )
+    assert.deepEqual(
+      one?.links.filter(({ id }) => ["link_b", "link_d"].includes(id)).map(({ clicks }) => clicks),
+      [40, 3],
+    )
+  },
+)
 
 const from = (id: string, referrers: number, first = 0): Visit[] =>
   Array.from({ length: referrers }, (_, at) => ({ id, device: "phone", referrer: `r${first + at}.com` }))
@@ -91,7 +94,7 @@ test("made-up referrers of one group take no place from visits without a referre
   assert.deepEqual(["r0.com", "r49.com", "r50.com", "*", ""].map(clicksFrom), ["2", "1", undefined, "10", "1"])
 })
 
-onPostgres("the last room of a day is given once, though two processes count at the same moment", async (t) => {
+onPostgres("two processes that count at the same moment do not exceed a day's cap together", async (t) => {
   const one = await world(t, "postgres")
   await insertLinks(one, { link_hot: null, link_calm: null })
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

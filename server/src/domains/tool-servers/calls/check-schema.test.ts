@@ -74,7 +74,7 @@ function verdictOf(judge: (value: unknown) => boolean, value: unknown): boolean 
   }
 }
 
-test("its verdict on a value is Ajv's, for the keywords that it knows", () => {
+test("the checker accepts and refuses the same values as Ajv, for the keywords that it knows", () => {
   const ajv = new Ajv2020({ strict: false, logger: false })
   fc.assert(
     fc.property(schemas, fc.array(values, { minLength: 5, maxLength: 5 }), (schema, some) => {
@@ -90,7 +90,7 @@ test("its verdict on a value is Ajv's, for the keywords that it knows", () => {
   )
 })
 
-test("it names the place in words", () => {
+test("a refusal names the place of the fault in words", () => {
   const schema = { type: "object", properties: { a: { items: { type: "string" } } }, required: ["b"] }
   assert.equal(misfitOf(schema, { a: [] }), "`arguments` needs `b`")
   assert.equal(misfitOf(schema, { a: ["x", 1], b: 0 }), "`a/1` must be string")

@@ -25,7 +25,7 @@ onBothDatabases("an outage leaves 500 open deliveries, and the rest follows in o
   }
 })
 
-onSqlite("fifty a second go to an endpoint, and more wait", async (t, kind) => {
+onSqlite("an endpoint gets at most its number of webhooks a second, and the others wait", async (t, kind) => {
   const at = await hooksWorld(t, kind, { hooksPerSecond: 10 })
   await at.confirmed()
   await at.happenMany(25, () => "one")

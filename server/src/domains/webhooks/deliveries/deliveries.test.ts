@@ -74,33 +74,36 @@ onSqlite("a delivery that waited behind a deleted one is due, and no fault", asy
   assert.deepEqual([await due, lines], [[{ due_at: at.clock.now() }], []])
 })
 
-onBothDatabases("sending again keeps the id, says by whom, and disturbs no strand", async (t, kind) => {
-  const at = await hooksWorld(t, kind)
-  const { id } = await at.confirmed()
-  await at.happen("a", 1)
-  await at.settle()
-  at.receiver.answer = status(500)
-  await at.happen("a", 2)
-  await at.settle()
-  const again = { again_at: at.clock.now(), again_by: "account_1" }
-  await at.app.database.transaction((db) => db.updateTable("webhook_deliveries").set(again).where("outcome", "=", "delivered").where("subject", "=", "a").execute()) // biome-ignore format: one thought
-  await at.settle()
-  at.clock.advance(10_000)
-  await wakeWebhooks(at.cx)
-  await at.settle()
-  const sent = at.receiver.hooks.map(({ id, body }) => [id, JSON.parse(body).data.message])
-  const [first, second] = sent
-  assert.deepEqual(sent.filter(([one]) => one === first?.[0]), [first, first]) // biome-ignore format: one thought
-  const asked = await at.app.database.read.selectFrom("webhook_attempts").selectAll().where("asked_by", "is not", null).execute() // biome-ignore format: one thought
-  assert.deepEqual(asked.map(({ event_id, asked_by, status }) => [event_id, asked_by, status]), [[first?.[0], "account_1", 500]]) // biome-ignore format: one thought
-  at.receiver.answer = status(200)
-  at.clock.advance(3_600_000)
-  await at.settle()
-  assert.deepEqual(at.receiver.hooks.at(-1)?.id, second?.[0])
-  const left = await at.app.database.read.selectFrom("webhook_deliveries").selectAll().where((row) => row.or([row("ended_at", "is", null), row("again_at", "is not", null)])).execute() // biome-ignore format: one thought
-  assert.deepEqual(left, [])
-  assert.ok(id)
-})
+onBothDatabases(
+  "a webhook that is sent again keeps its id, names who sent it, and delays no subject",
+  async (t, kind) => {
+    const at = await hooksWorld(t, kind)
+    const { id } = await at.confirmed()
+    await at.happen("a", 1)
+    await at.settle()
+    at.receiver.answer = status(500)
+    await at.happen("a", 2)
+    await at.settle()
+    const again = { again_at: at.clock.now(), again_by: "account_1" }
+    await at.app.database.transaction((db) => db.updateTable("webhook_deliveries").set(again).where("outcome", "=", "delivered").where("subject", "=", "a").execute()) // biome-ignore format: one thought
+    await at.settle()
+    at.clock.advance(10_000)
+    await wakeWebhooks(at.cx)
+    await at.settle()
+    const sent = at.receiver.hooks.map(({ id, body }) => [id, JSON.parse(body).data.message])
+    const [first, second] = sent
+    assert.deepEqual(sent.filter(([one]) => one === first?.[0]), [first, first]) // biome-ignore format: one thought
+    const asked = await at.app.database.read.selectFrom("webhook_attempts").selectAll().where("asked_by", "is not", null).execute() // biome-ignore format: one thought
+    assert.deepEqual(asked.map(({ event_id, asked_by, status }) => [event_id, asked_by, status]), [[first?.[0], "account_1", 500]]) // biome-ignore format: one thought
+    at.receiver.answer = status(200)
+    at.clock.advance(3_600_000)
+    await at.settle()
+    assert.deepEqual(at.receiver.hooks.at(-1)?.id, second?.[0])
+    const left = await at.app.database.read.selectFrom("webhook_deliveries").selectAll().where((row) => row.or([row("ended_at", "is", null), row("again_at", "is not", null)])).execute() // biome-ignore format: one thought
+    assert.deepEqual(left, [])
+    assert.ok(id)
+  },
+)
 
 onSqlite("an endpoint with a backlog queues behind others after its run", async (t) => {
   const at = await hooksWorld(t)
@@ -117,7 +120,7 @@ onSqlite("an endpoint with a backlog queues behind others after its run", async 
   assert.equal(next.run_at, at.clock.now())
 })
 
-onSqlite("a redirect is a failure, and an address of ours gets nothing", async (t, kind) => {
+onSqlite("a redirect counts as a failure, and the service's own addresses get no webhook", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   await at.confirmed()
   at.receiver.answer = status(302, { location: "http://127.0.0.1:1/" })

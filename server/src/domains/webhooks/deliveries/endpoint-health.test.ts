@@ -25,7 +25,7 @@ async function pass(at: HooksWorld, ms: number, stepMs: number): Promise<void> {
 
 const mailsAbout = (at: HooksWorld, word: string) => at.mails().filter((mail) => mail.includes(word))
 
-onBothDatabases("410 switches an endpoint off at once, and owners and admins are mailed", async (t, kind) => {
+onBothDatabases("an answer 410 switches an endpoint off at once, and owners and admins are mailed", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   await at.confirmed()
   at.receiver.answer = status(410)
@@ -41,7 +41,7 @@ onBothDatabases("410 switches an endpoint off at once, and owners and admins are
 })
 
 onBothDatabases(
-  "five days and twenty tries without a success switch it off, with a mail after one",
+  "five days and twenty tries without a success switch an endpoint off, with a mail after the first day",
   async (t, kind) => {
     const at = await hooksWorld(t, kind)
     await at.confirmed()
@@ -97,7 +97,7 @@ onBothDatabases("a suspended workspace sends nothing until it is lifted", async 
   assert.equal(at.receiver.hooks.length, 1)
 })
 
-onBothDatabases("the trash ends endpoints, and their workspace wants nothing more", async (t, kind) => {
+onBothDatabases("a workspace in the trash sends no webhooks and stores no events", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   await at.confirmed()
   await at.happen("a")

@@ -36,13 +36,16 @@ onBothDatabases("what waits for a delivery that grew too old is sent after its d
   assert.deepEqual(gotOf(at, "a"), numbersTo(25))
 })
 
-onBothDatabases("from now on, nothing that waits for a subject is sent", async (t, kind) => {
-  const { at, id } = await switchedOff(t, kind)
-  await at.act("admin", switchOnEndpoint, { id, from: "now" })
-  at.receiver.answer = status(200)
-  at.receiver.hooks.length = 0
-  await at.happenMany(12, () => "a")
-  await at.settle()
-  assert.deepEqual(gotOf(at, "a"), numbersTo(12))
-  assert.equal(at.receiver.hooks.length, 12)
-})
+onBothDatabases(
+  "an endpoint that is switched on from now on gets none of the waiting events of a subject",
+  async (t, kind) => {
+    const { at, id } = await switchedOff(t, kind)
+    await at.act("admin", switchOnEndpoint, { id, from: "now" })
+    at.receiver.answer = status(200)
+    at.receiver.hooks.length = 0
+    await at.happenMany(12, () => "a")
+    await at.settle()
+    assert.deepEqual(gotOf(at, "a"), numbersTo(12))
+    assert.equal(at.receiver.hooks.length, 12)
+  },
+)

@@ -23,7 +23,7 @@ async function moveMeanwhile(at: HooksWorld, move: () => Promise<unknown>, code:
   await sending
 }
 
-onBothDatabases("the answer to a test confirms the address that got the test", async (t, kind) => {
+onBothDatabases("the answer to a test confirms only the address that received the test", async (t, kind) => {
   const at = await movingWorld(t, kind)
   const { id } = await at.make()
   await at.sendTest(id)
@@ -53,7 +53,7 @@ onBothDatabases("an answer from the old address sends nothing to the new one", a
   }
 })
 
-onBothDatabases("off and on sends nothing to an address without a test", async (t, kind) => {
+onBothDatabases("switching an endpoint off and on sends nothing to an untested address", async (t, kind) => {
   const at = await movingWorld(t, kind)
   const { id } = await at.confirmed()
   at.receiver.answer = status(500)

@@ -28,7 +28,7 @@ function isSignedBy(publicKey: string, { headers, body }: ReceivedHook): boolean
   return verify(null, Buffer.from(signed), key, Buffer.from(found?.slice(4) ?? "", "base64"))
 }
 
-onBothDatabases("every delivery is verified by standardwebhooks and by ed25519", async (t, kind) => {
+onBothDatabases("every webhook passes the check of standardwebhooks, and of ed25519", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   const made = await at.confirmed()
   await at.happen("a")
@@ -50,7 +50,7 @@ onBothDatabases("every delivery is verified by standardwebhooks and by ed25519",
   assert.match(String(hook.headers["user-agent"]), /^Atelier-Webhooks\/1 \(\+http.*\/developers\/webhooks\)$/)
 })
 
-onBothDatabases("all tries have one id and the same bytes, on the schedule", async (t, kind) => {
+onBothDatabases("all tries of a webhook follow the schedule and have one id and the same bytes", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   await at.confirmed()
   at.receiver.answer = status(500)
@@ -84,7 +84,7 @@ onBothDatabases("all tries have one id and the same bytes, on the schedule", asy
   assert.equal(await openOf(at), 0)
 })
 
-onBothDatabases("a subject's events come in order, and a failing one holds back no other", async (t, kind) => {
+onBothDatabases("a subject's events arrive in order, and a failing subject delays no other", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   await at.confirmed()
   at.receiver.answer = (response, { subject }) => status(subject === "a" ? 500 : 200)(response, hookOf(subject))
@@ -103,7 +103,7 @@ onBothDatabases("a subject's events come in order, and a failing one holds back 
   assert.equal((await attemptsOf(at)).length, timesSent, "nothing is sent twice")
 })
 
-onBothDatabases("Retry-After is kept as seconds and as a date, for a day at most", async (t, kind) => {
+onBothDatabases("Retry-After in seconds or as a date delays the next try, for a day at most", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   await at.confirmed()
   const rests = async (code: number, header: string | undefined) => {
@@ -133,32 +133,39 @@ onBothDatabases("Retry-After is kept as seconds and as a date, for a day at most
   assert.equal(await openOf(at), 0)
 })
 
-onBothDatabases("until one test arrived nothing else is sent, and then what happens from there on", async (t, kind) => {
-  const at = await hooksWorld(t, kind)
-  const other = await hookReceiver(t)
-  await at.confirmed()
-  const { id } = await at.make({ url: `${at.receiver.url}/second` })
-  await at.happen("a", 1)
-  await at.settle()
-  assert.deepEqual(seen(at.receiver.hooks), ["a1"], "only the confirmed endpoint gets it")
-  at.receiver.answer = status(500)
-  await at.test(id)
-  await at.settle()
-  await at.happen("a", 2)
-  await at.settle()
-  at.receiver.answer = status(200)
-  at.clock.advance(7_000)
-  await at.settle()
-  const before = at.receiver.hooks.length
-  await at.happen("a", 3)
-  await at.settle()
-  assert.deepEqual(seen(at.receiver.hooks.slice(before)), ["a3", "a3"], "both get what happened after the test arrived")
-  const attempts = await attemptsOf(at)
-  const events = await at.app.database.read.selectFrom("events").select(["id", "data"]).execute()
-  const got = attempts.filter(({ endpoint_id }) => endpoint_id === id).map(({ event_id }) => JSON.parse(events.find((one) => one.id === event_id)?.data ?? "").message) // biome-ignore format: one thought
-  assert.deepEqual(got, ["Hello.", "Hello.", "3"])
-  assert.equal(other.hooks.length, 0)
-})
+onBothDatabases(
+  "an endpoint gets nothing before its first successful test, and later events after it",
+  async (t, kind) => {
+    const at = await hooksWorld(t, kind)
+    const other = await hookReceiver(t)
+    await at.confirmed()
+    const { id } = await at.make({ url: `${at.receiver.url}/second` })
+    await at.happen("a", 1)
+    await at.settle()
+    assert.deepEqual(seen(at.receiver.hooks), ["a1"], "only the confirmed endpoint gets it")
+    at.receiver.answer = status(500)
+    await at.test(id)
+    await at.settle()
+    await at.happen("a", 2)
+    await at.settle()
+    at.receiver.answer = status(200)
+    at.clock.advance(7_000)
+    await at.settle()
+    const before = at.receiver.hooks.length
+    await at.happen("a", 3)
+    await at.settle()
+    assert.deepEqual(
+      seen(at.receiver.hooks.slice(before)),
+      ["a3", "a3"],
+      "both get what happened after the test arrived",
+    )
+    const attempts = await attemptsOf(at)
+    const events = await at.app.database.read.selectFrom("events").select(["id", "data"]).execute()
+    const got = attempts.filter(({ endpoint_id }) => endpoint_id === id).map(({ event_id }) => JSON.parse(events.find((one) => one.id === event_id)?.data ?? "").message) // biome-ignore format: one thought
+    assert.deepEqual(got, ["Hello.", "Hello.", "3"])
+    assert.equal(other.hooks.length, 0)
+  },
+)
 
 onBothDatabases("after a rotation both secrets verify for 24 hours", async (t, kind) => {
   const at = await hooksWorld(t, kind)

@@ -27,7 +27,7 @@ onBothDatabases("an endpoint has a secret and a key of its own, and its address 
   assert.deepEqual(sealed.sort(), Object.keys(row).filter((name) => name.endsWith("_sealed")).sort()) // biome-ignore format: one thought
 })
 
-onBothDatabases("ten endpoints a workspace, also by parallel requests", async (t, kind) => {
+onBothDatabases("a workspace has ten endpoints at most, also when requests run in parallel", async (t, kind) => {
   const { act } = await world(t, kind, open)
   const wishes = Array.from({ length: 12 }, () => act("admin", makeEndpoint, { url, types: ["*"] }))
   const refused = (await Promise.allSettled(wishes)).filter(({ status }) => status === "rejected")
@@ -72,7 +72,7 @@ onSqlite("members, viewers and other workspaces reach no endpoint", async (t) =>
   await assert.rejects(act("member", revealEndpointSecret, { id }), { code: "workspace_forbidden" })
 })
 
-onSqlite("private, mapped and own addresses are refused when saved", async (t) => {
+onSqlite("an endpoint with a private, mapped or own address is refused", async (t) => {
   const names = await dnsServer(t)
   names.answer("A", "inside.example", ["10.1.2.3"])
   names.answer("A", "mixed.example", ["93.184.216.34", "127.0.0.1"])
@@ -91,7 +91,7 @@ onSqlite("private, mapped and own addresses are refused when saved", async (t) =
   await act("admin", makeEndpoint, { url: "https://outside.example/", types: ["*"] })
 })
 
-onSqlite("an address of ours is known with a port and with a last dot", async (t) => {
+onSqlite("an own address is recognized with a port and with a trailing dot", async (t) => {
   const { app, cx } = await world(t, undefined, open)
   const own = { ...cx, addresses: { ...app.addresses, base: "https://ours.example", auth: "http://auth.example:3000" } }
   const expected = {
@@ -104,7 +104,7 @@ onSqlite("an address of ours is known with a port and with a last dot", async (t
   for (const [url, is] of Object.entries(expected)) assert.equal(await isOwnAddress(own, url), is, url)
 })
 
-onBothDatabases("endpoints survive a change of SVC_SECRET_KEY", async (t, kind) => {
+onBothDatabases("endpoints keep their secrets when SVC_SECRET_KEY changes", async (t, kind) => {
   const { app, act, callers } = await world(t, kind, open)
   const { endpoint, secret } = await act("admin", makeEndpoint, { url, types: ["*"] })
   const newest = "another secret of at least thirty-two characters"

@@ -48,39 +48,42 @@ async function hookedWorld(t: TestContext, kind?: Parameters<typeof world>[1]) {
   return { ...at, receiver, id, send, confirm, link }
 }
 
-onBothDatabases("switched on with what it missed, or from now on, an endpoint gets exactly that", async (t, kind) => {
-  const { act, cx, workspaceId, receiver, id, send, confirm, link } = await hookedWorld(t, kind)
-  await confirm()
-  receiver.answer = status(500)
-  const tried = await link()
-  assert.deepEqual(await send(), [`link.created ${tried}`])
-  await act("admin", switchOffEndpoint, { id })
-  receiver.answer = status(200)
-  const missed = [await link(), await link()]
-  assert.deepEqual(await send(), [])
-  assert.deepEqual(await act("admin", getEndpointBacklog, { id }), { open: 1, behind: 2, isCut: false })
-  await act("admin", changeEndpoint, { id, types: ["doc.created"] })
-  assert.deepEqual(await act("admin", getEndpointBacklog, { id }), { open: 1, behind: 0, isCut: false })
-  await act("admin", changeEndpoint, { id, types: ["*"] })
-  await act("admin", switchOnEndpoint, { id, from: "missed" })
-  assert.deepEqual((await send()).sort(), [tried, ...missed].map((link) => `link.created ${link}`).sort())
+onBothDatabases(
+  "an endpoint that is switched on gets the missed events or only later ones, as the admin chose",
+  async (t, kind) => {
+    const { act, cx, workspaceId, receiver, id, send, confirm, link } = await hookedWorld(t, kind)
+    await confirm()
+    receiver.answer = status(500)
+    const tried = await link()
+    assert.deepEqual(await send(), [`link.created ${tried}`])
+    await act("admin", switchOffEndpoint, { id })
+    receiver.answer = status(200)
+    const missed = [await link(), await link()]
+    assert.deepEqual(await send(), [])
+    assert.deepEqual(await act("admin", getEndpointBacklog, { id }), { open: 1, behind: 2, isCut: false })
+    await act("admin", changeEndpoint, { id, types: ["doc.created"] })
+    assert.deepEqual(await act("admin", getEndpointBacklog, { id }), { open: 1, behind: 0, isCut: false })
+    await act("admin", changeEndpoint, { id, types: ["*"] })
+    await act("admin", switchOnEndpoint, { id, from: "missed" })
+    assert.deepEqual((await send()).sort(), [tried, ...missed].map((link) => `link.created ${link}`).sort())
 
-  await act("admin", sendWebhookAgain, { id, eventId: receiver.hooks.at(-1)?.id })
-  receiver.answer = status(500)
-  await link()
-  await fanOutEvents(cx, { workspaceId })
-  await act("admin", switchOffEndpoint, { id })
-  receiver.answer = status(200)
-  await link()
-  await act("admin", switchOnEndpoint, { id, from: "now" })
-  await act("admin", switchOnEndpoint, { id, from: "missed" })
-  const next = await link()
-  assert.deepEqual(await send(), [`link.created ${next}`])
-  assert.deepEqual(await act("admin", getEndpointBacklog, { id }), { open: 0, behind: 0, isCut: false })
-})
+    await act("admin", sendWebhookAgain, { id, eventId: receiver.hooks.at(-1)?.id })
+    receiver.answer = status(500)
+    await link()
+    await fanOutEvents(cx, { workspaceId })
+    await act("admin", switchOffEndpoint, { id })
+    receiver.answer = status(200)
+    await link()
+    await act("admin", switchOnEndpoint, { id, from: "now" })
+    await act("admin", switchOnEndpoint, { id, from: "missed" })
+    const next = await link()
+    assert.deepEqual(await send(), [`link.created ${next}`])
+    assert.deepEqual(await act("admin", getEndpointBacklog, { id }), { open: 0, behind: 0, isCut: false })
+  },
+)
 
 onBothDatabases(
-  "sending again keeps the id and says by whom, at most 1,000 wait, and no strand is disturbed",
+  "up to 1,000 failed webhooks are sent again under their ids, name who sent them, and delay no subject",
   async (t, kind) => {
     const { app, clock, act, receiver, id, workspaceId, send, confirm, link } = await hookedWorld(t, kind)
     await confirm()

@@ -23,7 +23,7 @@ onSqlite("owners and admins list https origins; members do not, and other worksp
   assert.deepEqual((await act("viewer", getOwnWorkspace, {})).sites, ["https://blog.example:8443"])
 })
 
-onSqlite("what is no https origin is refused, above all what means more in a header", async (t, kind) => {
+onSqlite("a site that is no https origin is refused, above all text with a meaning in a header", async (t, kind) => {
   const { act } = await world(t, kind)
   const wrong = ["", "*", "https://*", "https://*.example.com", "https://a.example;script-src", "https://a,b.example"]
   const others = [
