@@ -94,7 +94,7 @@ test("a call that was changed after its card was shown does not run", async (t) 
   }
 })
 
-test("actions accept no fields but those that people write or choose", async () => {
+test("actions accept only the fields that people write or choose", async () => {
   const fields: Record<string, string[]> = {
     "ask-assistant": ["conversationId", "text", "fileIds", "insteadOf", "about", "locale", "timeZone"],
     "decide-calls": ["conversationId", "decisions"],

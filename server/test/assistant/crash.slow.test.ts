@@ -243,7 +243,7 @@ async function leaveAll(
 }
 
 // The two databases use different places, so that together they cover more.
-onBothDatabases("after a kill at any statement the record is true, and writes are done once", async (t, kind) => {
+onBothDatabases("after a kill at any statement, the record is true and each write was done once", async (t, kind) => {
   const first = kind === "sqlite" ? 1 : 1 + Math.floor(every / 2)
   const kills = await leaveAll(await withServer(t, kind), dyingApp, { first, step: every })
   t.diagnostic(`${kills} kills`)

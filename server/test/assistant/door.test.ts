@@ -187,7 +187,7 @@ for (const [state, change] of away) {
   })
 }
 
-onBothDatabases("after a narrowing has committed, no write of before commits", async (t, kind) => {
+onBothDatabases("once a permission was narrowed, no write that began earlier commits", async (t, kind) => {
   const studio = await world(t, kind)
   const { app, cx, workspaceId } = studio
   await cx.atomically((cx) => beginPermits(cx, workspaceId))
@@ -212,7 +212,7 @@ onBothDatabases("after a narrowing has committed, no write of before commits", a
   assert.equal(outcomes.size, 2, "some were before it, and some were refused")
 })
 
-test("a narrowing applies to the next call of a run at work", async (t) => {
+test("a narrowed permission applies to the next call of a running answer", async (t) => {
   const studio = await assistantWorld(t, [])
   const { workspaceId } = studio
   const level = { workspace_id: workspaceId, tool: "create_doc", role: "member" } as const

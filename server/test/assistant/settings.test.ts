@@ -37,7 +37,7 @@ const set = ({ act }: AssistantWorld, ...cells: ReturnType<typeof cell>[]) =>
 const stateOf = async (studio: AssistantWorld, as: Role, text = "Go on") =>
   callsOf(await studio.ask(as, text)).at(-1)?.state
 
-describe("the table of tools by role", () => {
+describe("the table of permissions by tool and role", () => {
   onSqlite("narrows a waiting call, and its card says so after the approval", async (t, kind) => {
     const studio = await assistantWorld(t, calling("create_link", link), { kind })
     const waiting = await studio.ask("member", "Make a link")

@@ -88,30 +88,33 @@ onSqlite("readers that connect during hundreds of deltas get each delta once", a
   }
 })
 
-onSqlite("a reader that does not read is disconnected, and gets the whole conversation on return", async (t, kind) => {
-  const studio = await streamWorld(t, [["Yes."]], { kind })
-  const { begin, enter, follow, settled, act, server } = studio
-  const { headers } = await enter("member")
-  const id = await begin("member", "Is it long?")
-  const { messages } = await settled("member", id)
-  const length = 1_000_000
-  await lengthen(studio, messages.at(-1)?.id ?? "", length)
-  const good = await follow(headers, id)
-  const sockets = new Set<Socket>()
-  server.server.on("connection", (socket: Socket) => sockets.add(socket))
-  const slow = await follow(headers, id)
-  slow.pause()
-  const unread: number[] = []
-  for (let n = 0; [...sockets].some((socket) => !socket.destroyed); n += 1) {
-    await act("member", renameConversation, { id, title: `Title ${n}` })
-    await good.knows(({ title }) => title === `Title ${n}`)
-    unread.push(...[...sockets].map(({ writableLength }) => writableLength))
-  }
-  assert.ok(Math.max(...unread) > length, "it was let have a snapshot that takes its time")
-  assert.ok(Math.max(...unread) < 3 * length, "and no more than another one beside it")
-  const again = await follow(headers, id)
-  assert.deepEqual(await again.knows(() => true), good.known())
-})
+onSqlite(
+  "a page that stops reading is disconnected, and gets the whole conversation when it returns",
+  async (t, kind) => {
+    const studio = await streamWorld(t, [["Yes."]], { kind })
+    const { begin, enter, follow, settled, act, server } = studio
+    const { headers } = await enter("member")
+    const id = await begin("member", "Is it long?")
+    const { messages } = await settled("member", id)
+    const length = 1_000_000
+    await lengthen(studio, messages.at(-1)?.id ?? "", length)
+    const good = await follow(headers, id)
+    const sockets = new Set<Socket>()
+    server.server.on("connection", (socket: Socket) => sockets.add(socket))
+    const slow = await follow(headers, id)
+    slow.pause()
+    const unread: number[] = []
+    for (let n = 0; [...sockets].some((socket) => !socket.destroyed); n += 1) {
+      await act("member", renameConversation, { id, title: `Title ${n}` })
+      await good.knows(({ title }) => title === `Title ${n}`)
+      unread.push(...[...sockets].map(({ writableLength }) => writableLength))
+    }
+    assert.ok(Math.max(...unread) > length, "it was let have a snapshot that takes its time")
+    assert.ok(Math.max(...unread) < 3 * length, "and no more than another one beside it")
+    const again = await follow(headers, id)
+    assert.deepEqual(await again.knows(() => true), good.known())
+  },
+)
 
 onSqlite("a snapshot of any size arrives complete, and later events follow it", async (t, kind) => {
   const { parts, say } = words("Short.")

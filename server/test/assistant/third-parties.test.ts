@@ -155,7 +155,7 @@ test("the assistant's pages redirect requests without a session to the sign-in",
   }
 })
 
-test("these are all routes to the assistant's actions", async (t) => {
+test("the assistant's actions have exactly these routes", async (t) => {
   const { world } = await consoleWorld(t)
   const ours = [...routesOf(world.server).keys()].filter(
     (path) => /assistant|tool|conversation|oauth-client/.test(path) && !path.startsWith("/developers/"),

@@ -111,7 +111,7 @@ test("each writing tool commits exactly one transaction as the member", async (t
   }
 })
 
-test("each tool's write can be undone, and the state is as before", async (t) => {
+test("undoing a tool's write restores the previous state", async (t) => {
   const studio = await assistantWorld(t, [])
   const inputs = await writesIn(studio)
   for (const { name } of writing) {

@@ -203,9 +203,10 @@ async function tryAKey({ model, page }: Scene): Promise<void> {
 const journeys: Record<string, (scene: Scene, t: TestContext) => Promise<void>> = {
   "a write is allowed and taken back, then asked for in other words and declined": askAndUndo,
   "an answer that came while a page was offline is there once it is back, and nothing is sent twice": loseConnection,
-  "a tool that its server changes is not used until an admin has accepted it again, and pages follow": changeATool,
+  "a tool that its server changes is not used until an admin has accepted it again, and open pages show that":
+    changeATool,
   "a key is tried while one waits, and what was not tried is said to be so": tryAKey,
-  "what a member may do is narrowed while the assistant is at it, down to a viewer who is offered no write": narrow,
+  "permissions are narrowed while the assistant works, down to a viewer who is offered no write": narrow,
 }
 
 test("people and a model, through the real pages and service", { skip: noBrowser ?? false }, async (t) => {

@@ -49,7 +49,7 @@ async function reload(frame: Frame): Promise<void> {
   await Promise.all([frame.waitForNavigation(), frame.evaluate("location.reload()")])
 }
 
-test("by keyboard, a dialog opens, sells, reports the offer's key, and gives the focus back", {
+test("a buyer opens the dialog by keyboard, buys, and gets the focus back; the site gets the offer's key", {
   skip,
 }, async (t) => {
   const { shop, service } = await shopWithButton(t)
@@ -105,7 +105,7 @@ test("without scripts, or where the frame is blocked, the link leads to the pay 
   await page.waitForURL(`${service.baseUrl}/pay/demo`)
 })
 
-test("the dialog looks the same under a site's policy that blocks every style", { skip }, async (t) => {
+test("the dialog looks the same on a site whose policy blocks every style", { skip }, async (t) => {
   const { shop, service, button } = await shopWithButton(t)
   const policy = `default-src 'none'; style-src 'none'; script-src ${service.baseUrl}; frame-src ${service.baseUrl}`
   shop.serve("/strict", `<!doctype html><title>Shop</title>${button}`, { "content-security-policy": policy })
@@ -165,7 +165,7 @@ test("a modified click, another origin's link, and forged messages do nothing", 
   assert.equal(await frame.getByLabel("Email").inputValue(), "")
 })
 
-test("the frame answers only the page around it, and only that of a listed site", { skip }, async (t) => {
+test("the frame answers only the page around it, and only on a listed site", { skip }, async (t) => {
   const { shop, service } = await shopWithButton(t)
   const embed = `<iframe id="pay" src="${service.baseUrl}/pay/demo/embed"></iframe>`
   shop.serve("/bare", `<!doctype html><title>Shop</title>${listener}${embed}<iframe src="/other"></iframe>`)

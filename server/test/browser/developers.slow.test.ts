@@ -7,7 +7,7 @@ import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
 
-test("the reference: a person tries a GET and a POST without cookies, and chooses a language once", {
+test("a reader of the reference tries a GET and a POST without cookies, and chooses a language once", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)
@@ -68,7 +68,7 @@ async function showsNewest(page: Page): Promise<void> {
   assert.match(String(await status.textContent()), /^200 /)
 }
 
-test("the reference without JavaScript: a GET is sent, a POST says what it needs, samples can be chosen", {
+test("without JavaScript the reference sends a GET, says what a POST needs, and lets a reader choose samples", {
   skip,
 }, async (t) => {
   const { open } = await studioInBrowser(t)

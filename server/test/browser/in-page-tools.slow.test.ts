@@ -22,7 +22,7 @@ async function openWithAgent(t: TestContext, options?: Parameters<StudioOfFile["
   return page
 }
 
-test("the browser's own WebMCP gets the tools, where the browser has it, with their hints", {
+test("a browser with WebMCP gets the tools and their hints", {
   skip,
 }, async (t) => {
   const { page, context } = await (await studio()).open()
@@ -43,7 +43,7 @@ test("the browser's own WebMCP gets the tools, where the browser has it, with th
   assert.equal(await countTools(page), toolNames.length)
 })
 
-test("an agent's code shows the price, its checkout the form, a person pays, and its look the outcome", {
+test("an agent's code shows the price, its checkout shows the form, a person pays, and the agent sees the outcome", {
   skip,
 }, async (t) => {
   const page = await openWithAgent(t)
@@ -80,7 +80,9 @@ test("an agent's code shows the price, its checkout the form, a person pays, and
   await page.getByRole("heading", { name: "Payment complete" }).waitFor()
 })
 
-test("a checkout with a code that the page does not show yet shows its price too", { skip }, async (t) => {
+test("an agent's checkout with a code that the page does not show yet shows the price with that code", {
+  skip,
+}, async (t) => {
   const owner = await (await studio()).openAsOwner(t)
   await owner.goto("/studio")
   const giftCode = "GIFT-OF-THE-AGENT"
@@ -95,7 +97,7 @@ test("a checkout with a code that the page does not show yet shows its price too
   await page.getByRole("button", { name: "Continue to payment" }).waitFor()
 })
 
-test("tools wait for the script that shows what they do", { skip }, async (t) => {
+test("tools wait until the page has loaded the script that shows their effects", { skip }, async (t) => {
   const page = await openWithAgent(t)
   const held: (() => void)[] = []
   await page.route("**/show-tools-*.js", (route) => new Promise<void>((go) => held.push(() => go(route.continue())))) // biome-ignore format: one thought
@@ -110,7 +112,7 @@ test("tools wait for the script that shows what they do", { skip }, async (t) =>
   assert.equal((await execute(page, "start_checkout", checkout)).shown, true)
 })
 
-test("the front door shows a found offer, a slug and a card, each with a link", { skip }, async (t) => {
+test("the start page shows a found offer, a slug and a card, each with a link", { skip }, async (t) => {
   const { baseUrl } = await studio()
   const page = await openWithAgent(t, { refusals: /^404 .*\/zzzz$/ })
   await page.goto("/")
@@ -133,7 +135,7 @@ test("the front door shows a found offer, a slug and a card, each with a link", 
   assert.equal(page.url(), `${baseUrl}/`)
 })
 
-test("refusals, network faults and aborts come back as values", { skip }, async (t) => {
+test("refusals, network faults and aborts are returned to the agent as values", { skip }, async (t) => {
   const page = await openWithAgent(t, { refusals: /^4\d\d |ERR_CONNECTION_FAILED/ })
   await page.goto("/pay/demo")
   const checkout = { key: "demo", buyerEmail: "faults@example.com" }

@@ -81,7 +81,7 @@ const lines = [
 ] as const
 
 for (const [line, speak] of lines) {
-  test(`the host is shown before the redirect, and a person who returns is signed in: a server of ${line}`, {
+  test(`a person sees the host before the redirect, and is signed in on return: a server of ${line}`, {
     skip,
   }, async (t) => {
     const peer = await toolPeer(t)

@@ -22,7 +22,7 @@ async function openScene(t: TestContext) {
   return { ...till, ...till.offer, proxy, client: openClient({ baseUrl: proxy.url, longestWaitMs: 20 }) }
 }
 
-test("fifty faults: one purchase of each buyer, and one key of each call", async (t) => {
+test("under fifty faults each buyer makes one purchase, and each call uses one key", async (t) => {
   const { proxy, sandbox, purchases, key } = await openScene(t)
   /** Plans the fault of a call by its number. Returns the client for it. */
   const plan = (number: number, name: string) => {

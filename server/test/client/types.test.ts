@@ -21,7 +21,7 @@ interface Described {
   components: { responses: Record<string, Body> }
 }
 
-test("the committed types are those that openapi.json prints", () => {
+test("the committed types equal those that are generated from openapi.json", () => {
   assert.equal(readFileSync(types, "utf8"), printTypes(testedDocument as Printable), "run `npm run docs`")
 })
 

@@ -64,7 +64,7 @@ const changed: fc.Arbitrary<Sent> = fc.oneof(
   }),
 )
 
-test("a thousand changed webhooks are accepted and refused as `standardwebhooks` does", async (t) => {
+test("the client accepts and refuses a thousand changed webhooks as `standardwebhooks` does", async (t) => {
   t.mock.method(Date, "now", () => now)
   const other = new Webhook(secret)
   const counts = { accepted: 0, refused: 0 }

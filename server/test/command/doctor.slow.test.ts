@@ -60,7 +60,7 @@ async function silentAddress(t: TestContext): Promise<string> {
   return `127.0.0.1:${(server.address() as { port: number }).port}`
 }
 
-onSqlite("doctor names each broken peer, and what to do about it, within ten seconds", async (t) => {
+onSqlite("doctor names each broken peer, and what to do, within ten seconds", async (t) => {
   const folder = temporaryFolder(t)
   const [dataDir, damaged] = [join(folder, "file"), join(folder, "damaged.db")]
   writeFileSync(dataDir, "")
@@ -163,7 +163,7 @@ onBothDatabases("doctor names a foreign key, a wrong clock, and missing or newer
   assert.match((await examined(place)).rows.migrations?.says ?? "", /A newer version changed the database/)
 })
 
-onBothDatabases("doctor finds a sound installation sound, and leaves nothing behind", async (t, kind) => {
+onBothDatabases("doctor reports no fault of a sound installation, and leaves nothing behind", async (t, kind) => {
   const redis = await redisServer(t)
   await redis.start()
   const standIn = await openStripeStandIn(t)

@@ -33,7 +33,7 @@ async function asJson(line: readonly string[], environment: Record<string, strin
   return { exit: printed.exit, data: objectIn(printed), err: printed.err }
 }
 
-test("64 for each wrong command line, with a sentence and nothing on standard output", async () => {
+test("a wrong command line exits with 64, a sentence, and nothing on standard output", async () => {
   const wrong = ["", "stop", "user", "help bakcup", "backup", "backup one two", "doctor now", "upgrade", "completion tcsh", "start --json", "backup one --keep 0", "backup one --pool a --pool b", "backup --bucket x", "user sign-in-link ada", "demo ftp://example.com"] // biome-ignore format: a list
   for (const line of wrong) {
     const { exit, out, err } = await runInProcess(line.split(" ").filter(Boolean))
@@ -42,7 +42,7 @@ test("64 for each wrong command line, with a sentence and nothing on standard ou
   }
 })
 
-test("78 for wrong settings, from each command that reads them", async () => {
+test("each command that reads settings exits with 78 when they are wrong", async () => {
   for (const name of Object.keys(commandTable)) {
     if (["start", "demo", "doctor", "completion"].includes(name)) continue
     const { exit, data } = await asJson([...name.split(" "), ...(sample[name] ?? [])], { SVC_POTR: "1" })
@@ -51,7 +51,7 @@ test("78 for wrong settings, from each command that reads them", async () => {
   }
 })
 
-test("0, 1 and 2 of the commands on a database, each with its object", async (t) => {
+test("commands on a database exit with 0, 1 or 2, and print their object", async (t) => {
   const place = await newPlace(t, "sqlite")
   const folder = temporaryFolder(t)
   const ends = async (line: string, exit: number, environment = place) => {
@@ -82,7 +82,7 @@ test("0, 1 and 2 of the commands on a database, each with its object", async (t)
   assert.equal(((await ends("backup /b/2", 2)).missing as string[]).length, 1)
 })
 
-test("0 of openapi, which prints what the service serves, and of completion", async (t) => {
+test("openapi prints the served document, completion prints a script, and both exit with 0", async (t) => {
   const { app, get } = await httpWorld(t)
   const served = (await get("/openapi.json")).body
   const { exit, data } = await asJson(["openapi"], { SVC_BASE_URL: app.addresses.base })
@@ -92,7 +92,7 @@ test("0 of openapi, which prints what the service serves, and of completion", as
   assert.deepEqual((await asJson(["completion", "fish"], {})).data.shell, "fish")
 })
 
-test("130 when Ctrl-C ends a demo that hangs, and 1 when nothing answers it", async (t) => {
+test("demo exits with 130 when Ctrl-C ends it, and with 1 when nothing answers", async (t) => {
   const { url, asked } = await hangingServer(t)
   const stop = new AbortController()
   const running = asJson(["demo", url], {}, stop.signal)

@@ -57,33 +57,40 @@ function hasSignature({ headers, body }: ReceivedHook, secret: string): boolean 
   return String(headers["webhook-signature"]).split(" ").includes(`v1,${mac}`)
 }
 
-onBothDatabases("a killed listen loses nothing, and continues at its mark with the same secret", async (t, kind) => {
-  const { here, environment, words } = await listening(t, kind)
-  const { receiver } = here
-  await here.happen("before")
-  const first = await startListening(t, words, environment)
-  await here.happen("one")
-  await until(async () => receiver.hooks.length === 1)
+onBothDatabases(
+  "listen loses no event when it is killed, and continues at its mark with the same secret",
+  async (t, kind) => {
+    const { here, environment, words } = await listening(t, kind)
+    const { receiver } = here
+    await here.happen("before")
+    const first = await startListening(t, words, environment)
+    await here.happen("one")
+    await until(async () => receiver.hooks.length === 1)
 
-  receiver.answer = () => {} // takes a hook, and never answers
-  await here.happen("two")
-  await until(async () => receiver.hooks.length === 2)
-  first.child.kill("SIGKILL")
-  await once(first.child, "exit")
-  for (const subject of ["three", "four"]) await here.happen(subject)
-  receiver.answer = status(500)
-  const second = await startListening(t, words, environment)
-  await until(async () => receiver.hooks.length === 5)
+    receiver.answer = () => {} // takes a hook, and never answers
+    await here.happen("two")
+    await until(async () => receiver.hooks.length === 2)
+    first.child.kill("SIGKILL")
+    await once(first.child, "exit")
+    for (const subject of ["three", "four"]) await here.happen(subject)
+    receiver.answer = status(500)
+    const second = await startListening(t, words, environment)
+    await until(async () => receiver.hooks.length === 5)
 
-  assert.deepEqual(subjectsOf(here), ["one", "two", "two", "three", "four"], "an answer is an answer, with any status")
-  const [, two, again] = receiver.hooks
-  assert.deepEqual([again?.id, again?.body], [two?.id, two?.body])
-  assert.equal(second.secret, first.secret)
-  assert.ok(receiver.hooks.every((hook) => hasSignature(hook, first.secret)))
-  await until(async () => / three evt_\S+ 500\n/.test(second.said()))
-  second.child.kill("SIGINT")
-  assert.deepEqual(await once(second.child, "exit"), [130, null])
-})
+    assert.deepEqual(
+      subjectsOf(here),
+      ["one", "two", "two", "three", "four"],
+      "an answer is an answer, with any status",
+    )
+    const [, two, again] = receiver.hooks
+    assert.deepEqual([again?.id, again?.body], [two?.id, two?.body])
+    assert.equal(second.secret, first.secret)
+    assert.ok(receiver.hooks.every((hook) => hasSignature(hook, first.secret)))
+    await until(async () => / three evt_\S+ 500\n/.test(second.said()))
+    second.child.kill("SIGINT")
+    assert.deepEqual(await once(second.child, "exit"), [130, null])
+  },
+)
 
 onSqlite("what is not answered is sent again by the command, and by no job", async (t, kind) => {
   const { here, environment, words } = await listening(t, kind)
@@ -116,7 +123,7 @@ onSqlite("what is not answered is sent again by the command, and by no job", asy
   assert.equal(await openListener(here.cx, { slug: "nowhere", url: receiver.url }), undefined)
 })
 
-onSqlite("listen opens no port, and no endpoint and no tool answers events", async (t, kind) => {
+onSqlite("listen opens no port, and no REST endpoint and no tool returns events", async (t, kind) => {
   const { here, environment, words } = await listening(t, kind)
   const { child } = await startListening(t, words, environment)
   assert.deepEqual(listeningPortsOf(Number(child.pid)), [])

@@ -72,7 +72,7 @@ test("the package", async (t) => {
     for (const path of programs) assert.ok(filesIn(dist, path.slice(2)).length > 0, path)
   })
 
-  await t.test("re-encodes covers, reads calendars, and tries and digests docs", async (t) => {
+  await t.test("re-encodes covers, reads calendars, and checks and digests docs", async (t) => {
     const bytes = readFileSync(join(import.meta.dirname, "../../../docs/images/pay.png"))
     const remaker = fork(join(dist, "remaker-process.js"), { serialization: "advanced", execArgv: [] })
     t.after(() => remaker.kill())

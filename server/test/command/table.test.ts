@@ -43,7 +43,7 @@ function completedByBash(script: string, beginnings: readonly string[]): string[
     .split("\n")
 }
 
-test("bash completes a half-written option behind a folder, and files where a folder is expected", async () => {
+test("bash completes a half-written option after a folder, and files where a folder is expected", async () => {
   const { out: script } = await runInProcess(["completion", "bash"])
   const ask = (words: string) =>
     `COMP_WORDS=(atelier ${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _atelier; echo "\${COMPREPLY[*]}"`

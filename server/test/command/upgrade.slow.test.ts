@@ -19,7 +19,7 @@ const asked = (place: Place, folder: string) => ({
   settings: () => readSettings(place),
 })
 
-onBothDatabases("an upgrade migrates after a whole backup, and otherwise not", async (t, kind) => {
+onBothDatabases("an upgrade migrates only after a complete backup", async (t, kind) => {
   const place = await newPlace(t, kind)
   const { database, blobs, ...app } = await openAt(t, place)
   await fillEmptyDatabase({ database, blobs, ...app })
@@ -42,7 +42,7 @@ onBothDatabases("an upgrade migrates after a whole backup, and otherwise not", a
   assert.equal((await runInProcess(["verify-backup", join(folder, "2")], place)).exit, 0)
 })
 
-onBothDatabases("an older program changes nothing of a newer database, and names it", async (t, kind) => {
+onBothDatabases("an older program changes nothing in a newer database, and says that it is newer", async (t, kind) => {
   const place = await newPlace(t, kind)
   const { database } = await openAt(t, place)
   await database.transaction(async (db) => {
@@ -57,7 +57,7 @@ onBothDatabases("an older program changes nothing of a newer database, and names
   assert.throws(() => readdirSync(folder), /ENOENT/, "and no backup was begun")
 })
 
-onSqlite("a sign-in link is for a known account, works once for 15 minutes, and is in the log", async (t) => {
+onSqlite("a sign-in link is made for a known account, works once within 15 minutes, and is in the log", async (t) => {
   const place = await newPlace(t, "sqlite")
   const app = await openAt(t, place)
   await fillEmptyDatabase(app)

@@ -21,7 +21,7 @@ async function wholeSitemap(world: HttpWorld): Promise<string[]> {
   return (await Promise.all(files.map((file) => locationsOf(world, new URL(file).pathname)))).flat()
 }
 
-test("200: the sitemap has listed pages alone, from the next request", async (t) => {
+test("200: the sitemap has only listed pages, from the next request on", async (t) => {
   const world = await httpWorld(t)
   const { act } = world
   const [listed, other] = [await offerOnSale(world), await offerOnSale(world)]

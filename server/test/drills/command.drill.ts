@@ -24,7 +24,7 @@ test("npx installs the package in an empty folder, where it sells and draws the 
   await tryService(service, cards, () => process.kill(commandBelow(Number(service.process.pid)), "SIGTERM"))
 })
 
-test("an older Node.js ends with a sentence and 78", (t) => {
+test("the command exits with a sentence and 78 on an older Node.js", (t) => {
   const folder = temporaryFolder(t)
   mkdirSync(join(folder, "release"))
   shell(`tar -xzf ${packForNpm(join(folder, "release"))}`, {}, folder)

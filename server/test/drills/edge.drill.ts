@@ -101,7 +101,7 @@ test("a domain moves in: its first handshake gets a certificate, and its first v
 })
 
 for (const [name, open] of Object.entries({ Caddy: openCaddy, nginx: openNginx })) {
-  test(`sockets and streams pass through ${name}, and outlast its minute`, { skip }, async (t) => {
+  test(`sockets and streams pass through ${name}, and stay open for longer than its minute`, { skip }, async (t) => {
     const ground = await edgeGround(t)
     leadHere(ground, "atelier.example.com")
     const edge: Edge = await open(t, ground)

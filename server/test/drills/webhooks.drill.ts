@@ -33,7 +33,7 @@ async function trickle({ socket }: ServerResponse): Promise<void> {
 }
 
 onBothDatabases(
-  "the process is killed while receivers fail, hang, trickle, redirect inwards and break off: each event arrives",
+  "each event arrives although the process is killed, and receivers fail, hang, trickle, redirect inwards and break off",
   async (t, kind) => {
     const databaseUrl = await migratedDatabaseUrl(t, kind)
     const at = await hooksWorld(t, kind, { databaseUrl })

@@ -97,7 +97,7 @@ onBothDatabases(
   },
 )
 
-test("verifying finds a flipped byte in each file of a backup and its pool", async (t) => {
+test("verify-backup finds a flipped byte in any file of a backup and its pool", async (t) => {
   const { settings, backups } = await demoAt(t, await newPlace(t, "sqlite"))
   const [folder, pool] = [join(backups, "1"), join(backups, "pool")]
   await takeBackup(settings, { folder, pool }, silentLog)

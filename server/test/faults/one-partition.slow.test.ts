@@ -8,7 +8,7 @@ import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
 import { openTill } from "#test/support/selling/till.ts"
 import { shorten } from "#test/support/workspace/links.ts"
 
-onPostgres("each statement of a hot path reads one partition of a table", async (t) => {
+onPostgres("each statement of the most frequent operations reads one partition of a table", async (t) => {
   const till = await openTill(t, "postgres")
   await shorten(till, { slug: "spring" })
   const follow = linkFollower(till.cx)

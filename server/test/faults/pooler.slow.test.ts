@@ -61,7 +61,7 @@ const endHalf = `select pg_terminate_backend(pid) from (
     where datname = current_database() and pid <> pg_backend_pid()
   ) as connections where number % 2 = $1`
 
-test("behind PgBouncer, rows are what was acknowledged, though connections and the pooler are ended under load", {
+test("behind PgBouncer, acknowledged rows are stored, although connections and the pooler are ended under load", {
   skip: skipWithoutPgbouncer,
 }, async (t) => {
   const direct = await migratedDatabaseUrl(t, "postgres")

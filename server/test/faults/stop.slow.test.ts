@@ -110,7 +110,7 @@ function refuses(port: number): Promise<boolean> {
   })
 }
 
-test("503 from serving during the delay of a stop, while requests are answered", async (t) => {
+test("serving answers 503 during the delay of a stop, and requests are still answered", async (t) => {
   const server = await startServer(t, { SVC_STOP_DELAY_SECONDS: "8" })
   const statusOf = async (path: string) => (await fetch(`${server.url}${path}`)).status
   assert.equal(await statusOf("/api/health/serving"), 200)

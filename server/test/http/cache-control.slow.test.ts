@@ -42,7 +42,7 @@ const refused = [
 
 const streams = ["/console/live", "/console/assistant"]
 
-test("each route may be kept as long as the handbook's table of a CDN says", async (t) => {
+test("a CDN may cache each route for as long as the table in the handbook says", async (t) => {
   const { world, routes, own, cover } = await everyRoute(t)
   const [wrong, above]: [string[], string[]] = [[], []]
   for (const url of routes.filter((url) => !streams.includes(url))) {

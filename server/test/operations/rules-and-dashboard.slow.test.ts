@@ -31,7 +31,7 @@ function exists(name: string, families: ReadonlyMap<string, string>): boolean {
 }
 
 onBothDatabases(
-  "every metric of the rules, the dashboard and the pages is in a scrape of a started service, and the reverse",
+  "a scrape of a started service has exactly the documented metrics, and each one of the rules and the dashboard",
   async (t, kind) => {
     const database = { SVC_DATABASE_URL: await emptyDatabaseUrl(t, kind) }
     const server = await startServer(t, { ...database, SVC_METRICS_PORT: "0" })
@@ -67,7 +67,7 @@ const promtool = (...given: string[]) =>
   spawnSync(program, given, { cwd: new URL("../../../deploy/prometheus", import.meta.url), encoding: "utf8" })
 const isMissing = program === "" && process.env.CI !== "true"
 
-test("each alert has a case in which it fires and one in which it is silent, and promtool confirms them", {
+test("promtool confirms for each alert a case in which it fires and one in which it is silent", {
   skip: isMissing && "promtool (in Debian's package prometheus) is not installed",
 }, () => {
   const cases = readInRepository("deploy/prometheus/alerts.test.yml").matchAll(

@@ -23,7 +23,7 @@ function withLeakyCards(app: App): App {
   return { ...app, cards: { ...app.cards, draw: leaky } }
 }
 
-test("no secret of a sale, a sign-in, a tool call or a fault is in the metrics or in what receives faults", async (t) => {
+test("no secret of a sale, a sign-in, a tool call or a fault is in the metrics or in fault reports", async (t) => {
   const received: string[] = []
   const receiver = createServer(async (request, response) => {
     received.push(JSON.stringify(request.headers), Buffer.concat(await request.toArray()).toString())

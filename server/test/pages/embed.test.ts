@@ -9,7 +9,7 @@ import { pageWorld } from "#test/support/worlds/page-world.ts"
 const ancestorsOf = (headers: Record<string, string>) =>
   /frame-ancestors ([^;]+)/.exec(headers["content-security-policy"] ?? "")?.[1]
 
-test("the listed sites alone may frame the checkout, from the next request on; no other page is framed", async (t) => {
+test("only listed sites may frame the checkout, from the next request on; no other page may be framed", async (t) => {
   const world = await pageWorld(t)
   const { shortKey } = await offerOnSale(world)
   const embed = async () => ancestorsOf((await world.visit(`/pay/${shortKey}/embed`)).headers)
@@ -24,7 +24,7 @@ test("the listed sites alone may frame the checkout, from the next request on; n
   assert.equal(await embed(), "https://blog.example")
 })
 
-test("in the frame the session's cookie counts neither for the page nor for its calls", async (t) => {
+test("in the frame neither the page nor its calls accept the session's cookie", async (t) => {
   const world = await pageWorld(t)
   const { shortKey } = await offerOnSale(world)
   const ada = openBrowser(world)

@@ -9,7 +9,7 @@ import { pagesOf } from "#test/support/worlds/page-world.ts"
 
 const words = (text: string) => text.replaceAll(/\s+/g, " ").trim()
 
-test("a guide's page, its Markdown, Accept and llms.txt agree", async (t) => {
+test("a guide has the same content as a page, as Markdown, by Accept, and in llms.txt", async (t) => {
   const world = await discoveryWorld(t, layouts["on hosts of their own"] ?? {})
   const { visit } = await pagesOf(world)
   const { base } = world.settings.addresses

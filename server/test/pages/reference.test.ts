@@ -148,7 +148,7 @@ test("the references of operations and events have at most 12 kB each, and nothi
   }
 })
 
-test("303 to the API for a form of a GET, which needs no script; other queries show the page", async (t) => {
+test("303: a form of a GET leads to the API without a script; other queries show the page", async (t) => {
   const { visit } = await pageWorld(t)
   const page = await visit("/developers/reference")
   const forms = page.all("form[data-try]").filter((form) => !form.hasAttribute("hidden"))

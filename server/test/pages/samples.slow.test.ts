@@ -14,7 +14,7 @@ type World = Awaited<ReturnType<typeof developersWorld>>
 /** Blocks of which each is the output of the last block before it that runs, or a part of it. */
 const outputs = ["json", "text"]
 
-test("the guides and the reference: every sample runs, and every output has the shown form", async (t) => {
+test("every sample of the guides and of the reference runs, and every output has the shown form", async (t) => {
   const world = await developersWorld(t)
   await runReference(t, world)
   // Tests of their own run the blocks of these guides.

@@ -52,7 +52,7 @@ async function feedOf({ server }: PageWorld, headers = {}) {
 const entriesIn = (feed: string) => [...feed.matchAll(/<entry>\s*<id>[^<]*<\/id>\s*<title>([^<]*)/g)].map(([, t]) => t)
 
 describe("GET /@{slug}", () => {
-  test("404 until the seller switches the page on, and lists nothing that was not listed", async (t) => {
+  test("404 until the seller switches the page on; then it shows only listed offers", async (t) => {
     const world = await pageWorld(t)
     const { visit, act } = world
     const [one] = [await offerOnSale(world, { title: "One" }), await offerOnSale(world, { title: "Two" })]
@@ -77,7 +77,7 @@ describe("GET /@{slug}", () => {
     assert.equal((await visit(`/pay/${one.shortKey}`)).headers["x-robots-tag"], "noindex")
   })
 
-  test("only listed, published and unsuspended offers show, from the next request", async (t) => {
+  test("shows only listed, published and unsuspended offers, from the next request on", async (t) => {
     const world = await pageWorld(t)
     const { act, app } = world
     const [one, two] = [await offerOnSale(world, { title: "One" }), await offerOnSale(world, { title: "Two" })]
@@ -146,7 +146,7 @@ describe("GET /@{slug}", () => {
     assert.deepEqual((await visit("/@studio")).all("main ul a"), [])
   })
 
-  test("303 from a former slug and from another spelling, and no JSON twin", async (t) => {
+  test("303 from a former slug and from another spelling; JSON is not served", async (t) => {
     const world = await pageWorld(t)
     const { act, visit, server } = world
     await showSellerPage(world, [await offerOnSale(world)])
@@ -169,7 +169,7 @@ describe("GET /@{slug}", () => {
 })
 
 describe("JSON-LD", () => {
-  test("says what checkout charges, in every currency, on the seller's page and the pay page", async (t) => {
+  test("states the price that checkout charges, in every currency, on the seller's page and the pay page", async (t) => {
     const world = await pageWorld(t)
     const { app, act, visit, sandbox } = world
     const { id, shortKey } = await offerOnSale(world)
@@ -199,7 +199,7 @@ describe("JSON-LD", () => {
     }
   })
 
-  test("says sold out, paused, free, the seller, and the picture; a title cannot end its script", async (t) => {
+  test("states sold out, paused, free, the seller and the picture; a title cannot end its script", async (t) => {
     const world = await pageWorld(t)
     const { act, visit } = world
     const title = `</script><script>alert("x")</script><!--`

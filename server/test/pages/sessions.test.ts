@@ -109,7 +109,7 @@ describe("a session", () => {
     assert.equal((await seen())?.lastSeenAt, began + 600_000)
   })
 
-  test("in use is recorded by a stop", async (t) => {
+  test("in use is recorded when the service stops", async (t) => {
     const world = await pageWorld(t)
     const browser = openBrowser(world)
     await signIn(world, browser, "bo@example.com")

@@ -38,7 +38,7 @@ function namesOf(schema: object, around = ""): string[] {
   return [...inside, ...(anyOf as object[]).flatMap((one) => namesOf(one, around))]
 }
 
-test("each tool's example is a call that its schema allows, and a whole result", () => {
+test("each tool's example has arguments that its schema allows, and a complete result", () => {
   for (const { name, action } of tools) {
     const example = toolExamples[name]
     assert.ok(example, `${name} has no example`)

@@ -23,7 +23,7 @@ test("the guide of webhooks lists the events of the table", () => {
   assert.equal(guide, eventDocs(guide, eventTable), "run `npm run docs`")
 })
 
-test("the guide of webhooks: both receivers verify a test and refuse another body, and the body has the shown form", async (t) => {
+test("both receivers of the webhooks guide accept a test and refuse another body, and the body has the shown form", async (t) => {
   assert.deepEqual(blocks.map(({ language, info }) => (info ? `${language}${info}` : language)), ["sh not run: it starts a service that does not end", "ts", "py", "json"]) // biome-ignore format: a list
   const [tsPort, pyPort] = [await freePort(), await freePort()]
   const inspector = await hookReceiver(t)

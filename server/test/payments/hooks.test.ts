@@ -117,7 +117,7 @@ async function openShop(t: TestContext, kind: DatabaseKind) {
   }
 }
 
-onBothDatabases("an account sells on its two keys alone: its webhook is made", async (t, kind) => {
+onBothDatabases("an account sells with its two keys alone, because the service makes its webhook", async (t, kind) => {
   const shop = await openShop(t, kind)
   const { id, state, webhook } = await shop.set()
   assert.deepEqual([state, webhook], ["ready", { madeBy: "us", seenAt: null, isSilent: false, fault: null }])
@@ -165,7 +165,7 @@ onBothDatabases("a webhook whose answer was lost is found again and replaced", a
   assert.deepEqual(await shop.deliver(), [200])
 })
 
-onBothDatabases("a webhook moves with the base address, and only ours does", async (t, kind) => {
+onBothDatabases("the service's own webhook, and no other, moves with the base address", async (t, kind) => {
   const shop = await openShop(t, kind)
   const { id } = await shop.set()
   await shop.pass(40 * minuteMs)
@@ -189,7 +189,7 @@ onBothDatabases("a webhook moves with the base address, and only ours does", asy
   assert.deepEqual(shop.hooks(), [], "nothing is made beside a webhook that was made by hand")
 })
 
-onBothDatabases("a webhook is removed with its account, or when another takes over", async (t, kind) => {
+onBothDatabases("a webhook is removed when its account is removed or replaced", async (t, kind) => {
   const shop = await openShop(t, kind)
   const first = await shop.set()
   const other: StandInAccount = { secretKey: "sk_live_51EveSecret", publishableKey: "pk_live_51EvePublic" }
@@ -243,7 +243,7 @@ onSqlite("a webhook is replaced ten times in an hour at most", async (t, kind) =
 })
 
 onBothDatabases(
-  "where a key may not make webhooks, the account waits for one by hand; once it may, one click makes it",
+  "a key without permission for webhooks needs one made by hand; with permission, one click makes it",
   async (t, kind) => {
     const shop = await openShop(t, kind)
     shop.processorAccount.forbidden = ["/v1/webhook_endpoints"]
@@ -270,7 +270,7 @@ onBothDatabases(
 )
 
 onBothDatabases(
-  "a removed account leaves its refunds and disputes working, and is listed until its last sale is over",
+  "refunds and disputes of a removed account still work, and it is listed until its last sale is over",
   async (t, kind) => {
     const shop = await openShop(t, kind)
     const { id } = await shop.set()
@@ -313,7 +313,7 @@ const wrongs: Record<string, (sent: SignedWebhook[], id: string) => SignedWebhoo
 
 for (const [what, spoil] of Object.entries(wrongs)) {
   onBothDatabases(
-    `a wrong ${what} of a webhook is noticed within 40 minutes of the first event; made again, it is silent no more`,
+    `a wrong ${what} of a webhook is noticed within 40 minutes of the first event; a new webhook is not silent`,
     async (t, kind) => {
       const shop = await openShop(t, kind)
       const { id } = await shop.set()

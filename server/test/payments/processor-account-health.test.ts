@@ -119,7 +119,7 @@ const deaths: Record<
 
 for (const [name, { kill, mend, says }] of Object.entries(deaths)) {
   onBothDatabases(
-    `${name}: after one failed checkout and one look nothing is for sale and owners are mailed once; mended, it sells within ten minutes`,
+    `${name}: one failed checkout and one check stop sales, and owners get one mail; a repaired account sells within ten minutes`,
     async (t, kind) => {
       const shop = await openShop(t, kind)
       assert.equal(await shop.purchasable(), true)
@@ -159,7 +159,7 @@ for (const [name, { kill, mend, says }] of Object.entries(deaths)) {
   )
 }
 
-onBothDatabases("a single odd answer changes nothing, and is kept with the account", async (t, kind) => {
+onBothDatabases("a single odd answer stops no sales, and is stored with the account", async (t, kind) => {
   const shop = await openShop(t, kind)
   for (const fault of ["401", "403", "400", "missing", "402-stored"] as const) {
     shop.standIn.faults.push({ kind: fault, path: "/v1/checkout/sessions" })
@@ -234,7 +234,7 @@ onBothDatabases(
 )
 
 onBothDatabases(
-  "keys of another account never replace a pinned one, and a purchase keeps the processor's id",
+  "keys of another account never replace a pinned account, and a purchase keeps the processor's id",
   async (t, kind) => {
     const shop = await openShop(t, kind)
     const answer = await shop.checkout()

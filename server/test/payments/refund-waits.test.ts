@@ -21,7 +21,7 @@ async function soldTill(...place: Parameters<typeof openStripeTill>) {
   return { ...till, sessionId, purchase, paidAt, unclear }
 }
 
-onBothDatabases("paid_at is when the charge was made, not when it was noticed", async (t, kind) => {
+onBothDatabases("paid_at is the time of the charge, not the time when the service noticed it", async (t, kind) => {
   const { purchase, paidAt } = await soldTill(t, kind)
 
   assert.equal(purchase.state, "fulfilled")

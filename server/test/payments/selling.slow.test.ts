@@ -39,7 +39,7 @@ function stepsOf(shop: Shop, app: App) {
 }
 
 onBothDatabases(
-  "whatever SVC_SELLING says and accounts come and go, no charge reaches an account that it does not name",
+  "no charge reaches an account that SVC_SELLING does not name, although accounts are added and removed",
   async (t, kind) => {
     const shop = await openSelling(t, kind, own)
     const sequences = fc.array(fc.constantFrom("add", "remove", "buy"), { minLength: 1, maxLength: 12 })

@@ -81,7 +81,7 @@ onBothDatabases("a free offer sells without any account", async (t, kind) => {
 })
 
 onBothDatabases(
-  "on test keys only the seller's members can buy, and what they pay verifies no address and is no revenue",
+  "on test keys only the seller's members can buy, and their purchases verify no address and count as no revenue",
   async (t, kind) => {
     const shop = await openSelling(t, kind, own)
     await shop.add(keysOf("Ada", "test"))

@@ -19,7 +19,7 @@ const demand = fc.record({
 
 const parts = ["people", "inUse", "clicks", "typing", "changes", "sales", "downloads"] as const
 
-test("more people, or more of what they do, never need less", () => {
+test("more people, or more work for each, never need a smaller machine", () => {
   fc.assert(
     fc.property(demand, fc.constantFrom(...parts), figure(100), (less, part, times) => {
       const more = { ...less, [part]: less[part] * (1 + times) }

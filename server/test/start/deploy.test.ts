@@ -24,7 +24,7 @@ test("the Dockerfile runs no command, and takes its bases from the builder", () 
   assert.deepEqual(bases, ["$" + "{BASE}", "$" + "{POSTGRES}", "base"])
 })
 
-test("the settings in the Compose file pass the settings reader, and its images have no default", () => {
+test("the Compose file's settings pass the settings reader, and its images have no default", () => {
   const text = readFileSync(composeFile, "utf8")
   const { services } = parse(
     text.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name) => composeVariables[name] ?? ""),

@@ -45,7 +45,7 @@ test("a release", async (t) => {
   })
 
   await t.test(
-    "has sums whose signature fits, and which notice a changed file",
+    "has signed checksums that detect a changed file",
     {
       skip: skipWithout(["minisign"]),
     },

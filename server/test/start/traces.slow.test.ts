@@ -12,7 +12,7 @@ import { type ReceivedSpan, type TraceCollector, traceCollector } from "#test/su
 const edge = { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331" }
 const traceparent = `00-${edge.traceId}-${edge.spanId}-01`
 
-onBothDatabases("a paid checkout is one trace to the mail of its receipt", async (t, kind) => {
+onBothDatabases("a paid checkout is one trace that ends with the mail of its receipt", async (t, kind) => {
   const [collector, mails] = [await traceCollector(t), await smtpServer(t)]
   // Only the checkout is traced: the proxy says so, and nothing else is sampled.
   const server = await startServer(t, {
@@ -129,7 +129,7 @@ test("a traceparent in _meta has no request traced", async (t) => {
   assert.deepEqual(collector.spans, [])
 })
 
-test("without SVC_TRACES_URL nothing of traces is loaded, and no AsyncLocalStorage has a store", async (t) => {
+test("without SVC_TRACES_URL no code of traces is loaded, and no AsyncLocalStorage has a store", async (t) => {
   const collector = await traceCollector(t)
   const off = await notesOf(t, {})
   assert.deepEqual(off.loaded.filter(isOfTraces), [])

@@ -11,7 +11,7 @@ import { cardsOfCheckout, tryService, withoutLimits } from "#test/support/proces
 
 const unit = readFileSync(new URL("../../../deploy/systemd/atelier.service", import.meta.url), "utf8")
 
-test("systemd accepts the unit, which is exposed at 1.5 of 10 at most", {
+test("systemd accepts the unit and rates its exposure at 1.5 of 10 at most", {
   skip: skipWithout(["systemd-analyze"]),
 }, (t) => {
   const folder = temporaryFolder(t)

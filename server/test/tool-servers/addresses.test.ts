@@ -87,7 +87,7 @@ for (const [place, lie] of Object.entries(places)) {
   })
 }
 
-test("a token is not revoked inside our network either", async (t) => {
+test("a revocation of a token is not sent to an address inside our network either", async (t) => {
   const forbidden = await toolPeer(t)
   for (const address of inside(forbidden.port)) {
     const metadata = { revocation_endpoint: `${address}/revoke` }

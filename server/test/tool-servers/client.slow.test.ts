@@ -5,7 +5,7 @@ import { failsFor, json, toolPeer, toolServersFor } from "#test/support/stand-in
 
 const never = new AbortController().signal
 
-test("silence, an endless stream and a cut end a call with the reason", async (t) => {
+test("a call ends with its reason when the server is silent, streams without end or breaks off", async (t) => {
   const peer = await toolPeer(t)
   const impatient = toolServersFor([peer], { silenceMs: 300, totalMs: 1_500 })
   const patient = toolServersFor([peer], { silenceMs: 20_000, totalMs: 20_000 })

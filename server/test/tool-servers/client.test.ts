@@ -9,7 +9,7 @@ import { echoTool, failsFor, reply, toolPeer, toolServersFor } from "#test/suppo
 
 const never = new AbortController().signal
 
-test("tools are listed and called, and only the arguments go out", async (t) => {
+test("tools are listed and called, and only the arguments leave the service", async (t) => {
   const peer = await toolPeer(t)
   const server = await toolServersFor([peer]).open({ url: peer.url, bearer: "secret" }, never)
   const { tools, leftOut } = await server.listTools()
@@ -132,7 +132,7 @@ test("a list of 30 MB is refused, in one message or in a stream, without much me
   assert.ok(grown < 150_000_000, `${grown} bytes`)
 })
 
-test("many small pages together are too large", async (t) => {
+test("a list of many small pages is refused when together they are too large", async (t) => {
   const peer = await toolPeer(t)
   let pages = 0
   peer.on.set("tools/list", (response, { rpc }) => {
@@ -144,7 +144,7 @@ test("many small pages together are too large", async (t) => {
   assert.ok(pages < 6, `${pages} pages`)
 })
 
-test("paging that never ends, and more tools than 256, are refused", async (t) => {
+test("a list is refused when its paging never ends or it has more than 256 tools", async (t) => {
   const peer = await toolPeer(t)
   let pages = 0
   peer.on.set("tools/list", (response, { rpc }) => {
@@ -253,7 +253,7 @@ test("closing does not wait for a server that hangs on the end of a session", as
   assert.equal(await Promise.race([closed, wait(15_000, "waits")]), "closed")
 })
 
-test("a timeout of the caller counts as silence, before a connection and within a call", async (t) => {
+test("the caller's timeout counts as the server's silence, before a connection and within a call", async (t) => {
   const peer = await toolPeer(t)
   const servers = toolServersFor([peer])
   await assert.rejects(servers.open({ url: peer.url }, AbortSignal.timeout(0)), failsFor("silent"))

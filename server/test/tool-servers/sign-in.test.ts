@@ -186,7 +186,7 @@ describe("signing in", () => {
   })
 })
 
-describe("the authorization address, and the client registration", () => {
+describe("the authorization address and the client registration", () => {
   onBothDatabases("an address that is not https is refused", async (t, kind) => {
     const at = await signInWorld(t, kind)
     for (const address of [
@@ -274,31 +274,34 @@ describe("tokens", () => {
     },
   )
 
-  onBothDatabases("leaving, removal, erasure, signing out and detaching end and revoke tokens", async (t, kind) => {
-    const ways: [string, (at: SignInWorld, id: string) => Promise<unknown>][] = [
-      ["leaving", (at) => at.act("member", leaveWorkspace, {})],
-      ["removal", (at) => at.act("owner", removeMember, { accountId: at.idOf("member") })],
-      ["erasure", (at) => at.act("member", eraseAccount, { email: "member@studio.example" })],
-      ["signing out", (at, id) => at.act("member", signOutOfToolServer, { id })],
-    ]
-    for (const [way, end] of ways) {
-      const at = await signInWorld(t, kind)
-      const id = await at.ready()
-      await at.signIn(at.member, id)
-      await end(at, id)
-      assert.equal(await at.openTokens(), 1, way)
-      await assert.rejects(at.call(id), ServiceError)
-      await at.revoke()
-      assert.equal(at.server.revoked.length, 1, way)
-      assert.match(at.server.revoked[0] ?? "", /^refresh-/)
-      await at.act("admin", detachToolServer, { id })
-      assert.equal(await at.openTokens(), 0, way)
-      await at.revoke()
-      assert.equal(at.server.revoked.length, 2, way)
-      const left = await at.app.database.read.selectFrom("tool_server_tokens").selectAll().execute()
-      assert.deepEqual(left, [])
-    }
-  })
+  onBothDatabases(
+    "tokens end and are revoked when a member leaves, is removed, is erased or signs out, or a server is detached",
+    async (t, kind) => {
+      const ways: [string, (at: SignInWorld, id: string) => Promise<unknown>][] = [
+        ["leaving", (at) => at.act("member", leaveWorkspace, {})],
+        ["removal", (at) => at.act("owner", removeMember, { accountId: at.idOf("member") })],
+        ["erasure", (at) => at.act("member", eraseAccount, { email: "member@studio.example" })],
+        ["signing out", (at, id) => at.act("member", signOutOfToolServer, { id })],
+      ]
+      for (const [way, end] of ways) {
+        const at = await signInWorld(t, kind)
+        const id = await at.ready()
+        await at.signIn(at.member, id)
+        await end(at, id)
+        assert.equal(await at.openTokens(), 1, way)
+        await assert.rejects(at.call(id), ServiceError)
+        await at.revoke()
+        assert.equal(at.server.revoked.length, 1, way)
+        assert.match(at.server.revoked[0] ?? "", /^refresh-/)
+        await at.act("admin", detachToolServer, { id })
+        assert.equal(await at.openTokens(), 0, way)
+        await at.revoke()
+        assert.equal(at.server.revoked.length, 2, way)
+        const left = await at.app.database.read.selectFrom("tool_server_tokens").selectAll().execute()
+        assert.deepEqual(left, [])
+      }
+    },
+  )
 
   onBothDatabases("the shared sign-in of an admin who left cannot be used", async (t, kind) => {
     const at = await signInWorld(t, kind)

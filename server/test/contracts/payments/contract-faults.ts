@@ -83,7 +83,7 @@ const found: Partial<Record<CallFault, ProcessorAccountState | "the account">> =
 }
 
 function processorAccounts(open: OpenBench): void {
-  test("keys of one account pass the check, or move no money; the form opens with its own key", async (t) => {
+  test("a check accepts the keys of one account, or finds that they move no money; the form opens with the account's own key", async (t) => {
     const { payments, processorAccount, other } = await open(t)
 
     assert.deepEqual(await payments.testKeys(other), payments.isLive(other) ? fine : { finding: "sandbox" })

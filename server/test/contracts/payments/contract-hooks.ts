@@ -64,7 +64,7 @@ function removedHooks(open: OpenBench): void {
     assert.deepEqual(bench.hookUrls(), [url])
   })
 
-  test("webhooks created and removed for another account do not affect a webhook", async (t) => {
+  test("a webhook is not affected when webhooks of another account are created and removed", async (t) => {
     const bench = await open(t)
     const { secret } = await makeHook(bench)
     const twin = { ...bench.other, id: "account_3" }
