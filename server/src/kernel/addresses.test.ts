@@ -35,7 +35,7 @@ test("a path that is longer than any of this service stays as it is, at once", (
   }
 })
 
-test("what is left has no leftovers", () => {
+test("an address that was cleaned once is not changed by cleaning it again", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const meant = withoutLeftovers(text)

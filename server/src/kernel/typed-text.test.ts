@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { readDigitCode, readDigits, readPastedUrl, readTyped } from "./typed-text.ts"
 
-test("what people type is read as they mean it", () => {
+test("typed text is read as people mean it", () => {
   for (const [typed, meant] of Object.entries({
     " “GIFT–2026” ": "GIFT-2026",
     "ＡＢＣ１２３＠ｅｘａｍｐｌｅ．ｃｏｍ": "ABC123@example.com",

@@ -82,7 +82,7 @@ const secure = (options: TlsOptions) => createServer(options, (_, response) => r
 const raw = (answer: (socket: Socket) => void) =>
   createTcpServer((socket) => void socket.on("error", () => {}).once("data", () => answer(socket)))
 
-test("what is wrong with a receiver's certificate or handshake is named", {
+test("a fault of a receiver's certificate or handshake is named", {
   skip: skipWithout(["openssl"]),
 }, async (t) => {
   const certificates = authorities(t)

@@ -130,7 +130,7 @@ test("a domain takes letters of every script; the shared host takes ASCII, witho
   await assert.rejects(shorten(studio, { slug: "🎉--", domain }), { field: "slug", message: /no letters or digits/ })
 })
 
-test("what stays of a typed name is a name, and converting it again changes nothing", () => {
+test("a typed name is converted to a valid name, and converting it again changes nothing", () => {
   const piece = fc.constantFrom(
     "a",
     "é",

@@ -105,7 +105,7 @@ test("an address that a person types without https:// gets it, and other address
   }
 })
 
-test("what is stored is the address as browsers read it", async (t) => {
+test("a destination is stored as browsers read it", async (t) => {
   const studio = await world(t)
   for (const [destination, stored] of [
     ["HTTPS://Example.COM", "https://example.com/"],

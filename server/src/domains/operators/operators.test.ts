@@ -55,7 +55,7 @@ async function buy(studio: Opened, buyerEmail = "bo@example.com") {
   return sessionId
 }
 
-onBothDatabases("a report is about the thing at its address, in every spelling of the address", async (t, kind) => {
+onBothDatabases("a report names the object at its address, in every spelling of the address", async (t, kind) => {
   const studio = await open(t, kind)
   const { base } = studio.app.addresses
   const link = await shorten(studio)

@@ -7,7 +7,7 @@ import { shorten } from "#test/support/workspace/links.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { resolveLinks } from "./resolve-links.ts"
 
-onBothDatabases("links of a doc show the present title of each thing, in the requested order", async (t, kind) => {
+onBothDatabases("links of a doc show the present title of each object, in the requested order", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const doc = await act("member", createDoc, { title: "Plan", emoji: "🚀" })
@@ -42,7 +42,7 @@ onBothDatabases("links of a doc show the present title of each thing, in the req
   )
 })
 
-onSqlite("a thing in the trash, of another workspace, or of another kind has no title", async (t, kind) => {
+onSqlite("an object in the trash, of another workspace, or of another kind has no title", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const kept = await act("member", createDoc, { title: "Ours" })

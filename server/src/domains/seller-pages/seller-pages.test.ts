@@ -75,7 +75,7 @@ onBothDatabases("a list is replaced whole: order, removal and undo, and offers k
   assert.ok([2, 3].includes(after.length), "one of the parallel lists stands whole")
 })
 
-onBothDatabases("foreign, unknown and repeated things are refused, and too many", async (t, kind) => {
+onBothDatabases("foreign, unknown, repeated and too many offers and links are refused", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const links = await linksOf(studio, 13)

@@ -82,25 +82,28 @@ onBothDatabases("an odd event is left out and named, sealed in the database, and
   assert.equal((await teamTime()).stream_plan.left_out, undefined)
 })
 
-onSqlite("what the member declined is free, and the server's charset and redirects are followed", async (t, kind) => {
-  const { set, teamTime, calendar } = await desk(t, kind)
-  const declined = "ATTENDEE;PARTSTAT=DECLINED:mailto:Member@studio.example"
-  const [own, other] = [event("DTSTART:20261120", declined), event("DTSTART:20261121", "SUMMARY:\u0447\u0430\u0439")]
-  // "чай" in Windows-1251.
-  const body = Buffer.from(calendarText(...own, ...other).replace(/[\u0447\u0430\u0439]+/, "\xf7\xe0\xe9"), "latin1")
-  calendar.answer = { body, headers: { "content-type": 'text/calendar; charset="windows-1251"' } }
-  await set(calendar.url)
-  assert.deepEqual(valuesOf((await teamTime()).busy, "title"), ["чай"])
-  const place = calendar.url.replace("https:", "webcal:")
-  calendar.answer = {
-    ...{ status: 302, headers: { location: `${place}?there` } },
-    first: async () => {
-      if (String(calendar.requests.at(-1)?.path).endsWith("?there")) calendar.answer = { body: meeting("There") }
-    },
-  }
-  await set(calendar.url)
-  assert.deepEqual(valuesOf((await teamTime()).busy, "title"), ["There"])
-})
+onSqlite(
+  "a declined event leaves the member free, and the server's charset and redirects are followed",
+  async (t, kind) => {
+    const { set, teamTime, calendar } = await desk(t, kind)
+    const declined = "ATTENDEE;PARTSTAT=DECLINED:mailto:Member@studio.example"
+    const [own, other] = [event("DTSTART:20261120", declined), event("DTSTART:20261121", "SUMMARY:\u0447\u0430\u0439")]
+    // "чай" in Windows-1251.
+    const body = Buffer.from(calendarText(...own, ...other).replace(/[\u0447\u0430\u0439]+/, "\xf7\xe0\xe9"), "latin1")
+    calendar.answer = { body, headers: { "content-type": 'text/calendar; charset="windows-1251"' } }
+    await set(calendar.url)
+    assert.deepEqual(valuesOf((await teamTime()).busy, "title"), ["чай"])
+    const place = calendar.url.replace("https:", "webcal:")
+    calendar.answer = {
+      ...{ status: 302, headers: { location: `${place}?there` } },
+      first: async () => {
+        if (String(calendar.requests.at(-1)?.path).endsWith("?there")) calendar.answer = { body: meeting("There") }
+      },
+    }
+    await set(calendar.url)
+    assert.deepEqual(valuesOf((await teamTime()).busy, "title"), ["There"])
+  },
+)
 
 onSqlite("a request names the service and its page, and each refusal says what to do", async (t, kind) => {
   const { set, calendar } = await desk(t, kind)

@@ -51,7 +51,7 @@ test("a change to a payload that breaks receivers needs a version with a new dat
   assert.deepEqual(fresh, [], "run this test with KEEP_PAYLOADS=1, so that the new types are held, too")
 })
 
-test("a field that is gone, optional or of another type breaks a receiver; a further one does not", () => {
+test("a field that is removed, made optional or of another type breaks a receiver; an added one does not", () => {
   const form = { type: "object", properties: { id: { type: "string" } }, required: ["id"] }
   const more = { ...form, properties: { ...form.properties, name: { type: "string" } }, required: ["id", "name"] }
   assert.deepEqual(breaks(form, more, "it"), [])

@@ -57,7 +57,7 @@ test("the HTML has the brand above, the code in large letters, and no markup fro
 
 const fact = (name: string, length: number): [string, string] => [name, "'".repeat(length)]
 
-test("a list ends before its HTML has 90 kB, and says how many things it leaves out", () => {
+test("a list ends before its HTML has 90 kB, and says how many entries it leaves out", () => {
   const button = { label: "View all", url: "https://example.com/all" }
   const things = Array.from({ length: 412 }, (_, n) => [fact(`Thing ${n}`, 900)])
   const { html, text } = writeLetter({ ...letter, button, list: { things, inAll: 412 } }, "Atelier")
@@ -76,7 +76,7 @@ test("a list ends before its HTML has 90 kB, and says how many things it leaves 
   assert.doesNotMatch(all.text + all.html, /And \d/)
 })
 
-test("facts of one thing stand together, with a gap before those of the next", () => {
+test("facts of one object stand together, with a gap before those of the next", () => {
   const things = ["1", "2"].map((n): [string, string][] => [
     ["Amount", n],
     ["Buyer", n],

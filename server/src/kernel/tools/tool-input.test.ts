@@ -46,7 +46,7 @@ test("a number keeps its digits", () => {
   assert.equal(sent({ count: "2512292042121000001", list: ["-9007199254740993"] }), '{"count":2512292042121000001,"list":[-9007199254740993]}') // biome-ignore format: one thought
 })
 
-test("what is no number stays as it is", () => {
+test("text that is no number is not changed", () => {
   for (const text of ["five", "05", "5,0", "1,000", "5 6", "0x5", "Infinity", "1e999", "--5"]) assert.deepEqual(read({ count: text }), { count: text }) // biome-ignore format: one thought
   for (const text of ["ja", "maybe", "2", "constructor"]) assert.deepEqual(read({ is: text }), { is: text })
 })

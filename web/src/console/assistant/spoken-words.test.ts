@@ -22,7 +22,7 @@ test("the assistant's text is said with titles, and without ids, markup or names
 const call = (more: Partial<ShownCall>) =>
   spokenCall({ title: "", state: "running", arguments: {}, about: [], server: null, summary: "", ...more } as ShownCall)
 
-test("a call is said in words that name its thing", () => {
+test("a call is described in words that name its object", () => {
   const link = { label: "Short link", value: "http://localhost:3000/s/spring" }
   for (const [more, said] of [
     [{ title: "Create a short link", arguments: { slug: "spring" } }, "Creating the short link spring"],

@@ -9,7 +9,7 @@ import { openSandbox } from "./sandbox.ts"
 
 const processorAccount = { id: "installation" } as const
 
-test("what the sandbox answered before a SIGKILL is stored after it", async (t) => {
+test("a SIGKILL loses nothing that the sandbox has answered", async (t) => {
   const path = join(temporaryFolder(t), "sandbox.db")
   const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", script(path)], {
     cwd: import.meta.dirname,

@@ -159,7 +159,7 @@ onBothDatabases("a browser's open checkout is continued only at the total that i
   assert.deepEqual(valuesOf(await till.purchases(), "state").sort(), ["expired", "open"])
 })
 
-test("what the page sends as seen is read only in the form that it writes", () => {
+test("the price that a page sends as seen is read only in the form that the page writes", () => {
   const seen = { priceCents: 1900, currency: "usd", discountCents: 500 }
   assert.deepEqual(readSeenPrice(writeSeenPrice(seen)), seen)
   for (const text of [undefined, "", "1900", "1900 usd", "1900 USD 0", "-1 usd 0", "1.5 usd 0", ["1900 usd 0"]]) {

@@ -6,7 +6,7 @@ import { offerOnSale } from "#test/support/selling/shop.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { atomicallyForOffer } from "./stock-store.ts"
 
-onSqlite("what waits for a limited offer holds up no other offer, and runs in turn", async (t, kind) => {
+onSqlite("transactions that wait for a limited offer run in turn, and delay no other offer", async (t, kind) => {
   const studio = await world(t, kind)
   const cx: Context = { ...studio.cx, atomically: (work) => work(undefined as never) } // these write nothing
   const [hot, other] = [await offerOnSale(studio, { stockLimit: 1 }), await offerOnSale(studio, { stockLimit: 1 })]

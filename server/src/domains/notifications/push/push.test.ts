@@ -137,22 +137,25 @@ test("a line that was read, switched off or hidden since is not pushed", async (
   }
 })
 
-onSqlite("a browser that is gone is removed, and the other browsers still get the push", async (t, kind) => {
-  const studio = await bench(t, kind)
-  const { act, ada, callers, service } = studio
-  const phone = await signedIn(studio, callers.owner)
-  await act(ada, subscribeToPush, service.subscribe("desk"))
-  await act(phone, subscribeToPush, service.subscribe("phone"))
-  service.answer = (response, path) => response.writeHead(path.endsWith("desk") ? 410 : 201).end()
+onSqlite(
+  "a browser whose subscription has ended is removed, and the other browsers still get the push",
+  async (t, kind) => {
+    const studio = await bench(t, kind)
+    const { act, ada, callers, service } = studio
+    const phone = await signedIn(studio, callers.owner)
+    await act(ada, subscribeToPush, service.subscribe("desk"))
+    await act(phone, subscribeToPush, service.subscribe("phone"))
+    service.answer = (response, path) => response.writeHead(path.endsWith("desk") ? 410 : 201).end()
 
-  await studio.sell()
+    await studio.sell()
 
-  assert.deepEqual(valuesOf(service.received, "path").sort(), ["/send/desk", "/send/phone"])
-  assert.deepEqual(
-    (await browsersOf(studio, phone)).map(({ isCurrent }) => isCurrent),
-    [true],
-  )
-})
+    assert.deepEqual(valuesOf(service.received, "path").sort(), ["/send/desk", "/send/phone"])
+    assert.deepEqual(
+      (await browsersOf(studio, phone)).map(({ isCurrent }) => isCurrent),
+      [true],
+    )
+  },
+)
 
 onBothDatabases("a busy push service is retried after its Retry-After, and gets the push once", async (t, kind) => {
   const studio = await bench(t, kind)

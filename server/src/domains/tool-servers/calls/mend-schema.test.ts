@@ -169,7 +169,7 @@ test("schemas as generators in .NET, Rust and OpenAPI write them", () => {
   assert.deepEqual(form?.event, { type: "object", description: "When.", required: ["start"], properties: { start: { type: "string", description: "Format: date-time." } } }) // biome-ignore format: one thought
 })
 
-test("what no model can be given is left out with a sentence", () => {
+test("a schema that no model accepts is left out with a sentence", () => {
   assert.equal(mendSchema({ type: "string" }), "Its input schema is not of an object.")
   const doubling: Record<string, object> = { a0: text }
   for (let at = 1; at < 60; at++) doubling[`a${at}`] = { allOf: [{ $ref: `#/$defs/a${at - 1}` }, { $ref: `#/$defs/a${at - 1}` }] } // biome-ignore format: one thought
@@ -206,7 +206,7 @@ const { schema: anySchema } = fc.letrec<{ schema: unknown }>((tie) => ({
   ),
 }))
 
-test("whatever a server writes, a model gets a schema in the form that all hosts accept, or none", () => {
+test("a model gets any server's schema in the form that all hosts accept, or not at all", () => {
   fc.assert(
     fc.property(anySchema, anySchema, (root, a) => {
       const schema = typeof root === "object" && root !== null && !Array.isArray(root) ? root : {}

@@ -11,7 +11,7 @@ import { fanOutEvents, sendHooks, sendWebhookAgain, sweepWebhooks, wakeWebhooks 
 const rowsOf = async ({ app }: HooksWorld, table: "events" | "webhook_deliveries" | "webhook_attempts") =>
   (await app.database.read.selectFrom(table).selectAll().execute()).length
 
-onBothDatabases("what a killed process did not enqueue is found after ten seconds", async (t, kind) => {
+onBothDatabases("events that a killed process did not enqueue are found after ten seconds", async (t, kind) => {
   const at = await hooksWorld(t, kind)
   const { id } = await at.confirmed()
   await at.happen("a")

@@ -21,7 +21,7 @@ async function switchedOff(t: TestContext, kind: DatabaseKind) {
   return { at, id }
 }
 
-onBothDatabases("what waits for a delivery that grew too old is sent after its deletion", async (t, kind) => {
+onBothDatabases("events that wait for an expired delivery are sent after its deletion", async (t, kind) => {
   const { at, id } = await switchedOff(t, kind)
   at.clock.advance(29 * dayMs)
   await at.act("admin", switchOnEndpoint, { id, from: "missed" })

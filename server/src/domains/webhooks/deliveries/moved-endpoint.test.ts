@@ -70,7 +70,7 @@ onBothDatabases("switching an endpoint off and on sends nothing to an untested a
 })
 
 onBothDatabases(
-  "what happens between a move and its test is sent then, even if switched off and on",
+  "events between a move and its test are sent after the test, even if the endpoint is switched off and on",
   async (t, kind) => {
     const at = await movingWorld(t, kind)
     const { id } = await at.confirmed()

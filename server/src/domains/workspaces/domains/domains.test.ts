@@ -146,7 +146,7 @@ describe("a custom domain", () => {
     assert.deepEqual(await shown(), waiting, "a check that found nothing out changes nothing")
   })
 
-  onBothDatabases("is detached when its records are gone for three days, not when DNS fails", async (t, kind) => {
+  onBothDatabases("is detached when its records are missing for three days, not when DNS fails", async (t, kind) => {
     const studio = await studioWithDns(t, kind)
     const { act, cx, callers, dns, clock } = studio
     await addRecords(studio, callers.owner)

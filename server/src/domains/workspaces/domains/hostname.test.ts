@@ -71,7 +71,7 @@ for (const typed of refused) {
   })
 }
 
-test("whatever is read is a lower-case ASCII name that reads as itself", () => {
+test("any text is read as a lower-case ASCII name that reads as itself, or refused", () => {
   const names = fc.oneof(
     fc.domain(),
     fc.string({ unit: "grapheme" }),

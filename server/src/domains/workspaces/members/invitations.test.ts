@@ -84,7 +84,7 @@ describe("an invitation", () => {
     assert.equal((await act("owner", listMembers, {})).items.length, 5)
   })
 
-  onSqlite("accepted by someone who is a member by now changes and announces nothing", async (t, kind) => {
+  onSqlite("accepted by a person who is already a member, changes and announces nothing", async (t, kind) => {
     const studio = await world(t, kind)
     const { act, app, workspaceId } = studio
     await act("admin", inviteMember, { email: "bo@example.com", role: "admin" })

@@ -11,7 +11,7 @@ const cut = (value: unknown) => {
   return JSON.parse(text)
 }
 
-test("what fits stays as it is", () => {
+test("a result that fits is not changed", () => {
   for (const value of [{ rows: rows(3) }, { answer: "a" }, [1], null, "a"]) {
     assert.equal(fit(value, most), JSON.stringify(value))
   }
