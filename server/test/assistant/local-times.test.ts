@@ -55,7 +55,7 @@ test("each number in an answer of a tool is a time by its name, or known to be n
   assert.deepEqual(unknown, [])
 })
 
-test("what people wrote is not read as a time", () => {
+test("people's own text is not read as a time", () => {
   const written = { title: "2026-11-20T12:00:00Z", text: "at 1795176000000", note: null, at: "soon", expiresAt: null }
   assert.deepEqual(withLocalTimes(written, utc), written)
 })

@@ -134,7 +134,7 @@ const blur = () => document.activeElement?.blur()
 /** Waits until the element has the focus. */
 const focused = (element: Locator) => element.and(element.page().locator(":focus")).waitFor()
 
-test("an address with an unknown filter, or with a deleted thing, leads to the page without it", {
+test("an address with an unknown filter, or with a deleted object, leads to the page without it", {
   skip,
 }, async (t) => {
   const page = await (await studio()).openAsOwner(t, { refusals: /^40[04] GET .*(\/console\/|doc_none)/ })

@@ -222,7 +222,7 @@ test("a doc gives what a person would type, and shows lines as they are meant", 
     assert.equal(await copied(page), "Loaf\tPrice\nRye\t4\n\nEnd")
   })
 
-  await t.test("what a doc gave comes back whole in another", async () => {
+  await t.test("content copied from a doc is pasted completely into another doc", async () => {
     await openNewDoc(page, "Given")
     await page.keyboard.type("# Stall\n[x] **Bake** \n[ ] `rye`\n\n3. Knead\n\n> Quote\n\n```js \nlet a\n\n\n\nEnd")
     const before = await lines()

@@ -96,7 +96,7 @@ async function oneProcess(t: TestContext) {
   return { studio, page }
 }
 
-test("without kept files a page reloads once where its release is gone, and then works", { skip }, async (t) => {
+test("where the former release's files were not kept, a page reloads once and then works", { skip }, async (t) => {
   const { studio, page } = await oneProcess(t)
   await studio.upgrade()
   const reloaded = page.waitForEvent("domcontentloaded")
@@ -114,7 +114,9 @@ test("without kept files a page reloads once where its release is gone, and then
   await page.getByText("This part of the page could not be loaded.").waitFor()
 })
 
-test("a page with typed text keeps it where its release is gone, and says what to do", { skip }, async (t) => {
+test("where the former release's files are missing, a page keeps typed text and says what to do", {
+  skip,
+}, async (t) => {
   const studio = await twoReleases(t, {})
   const { page } = await studio.open({ refusals: gone })
   await page.goto("/pay/demo")

@@ -92,7 +92,7 @@ onBothDatabases(
   },
 )
 
-onSqlite("what is not answered is sent again by the command, and by no job", async (t, kind) => {
+onSqlite("an unanswered event is sent again by the command, and by no job", async (t, kind) => {
   const { here, environment, words } = await listening(t, kind)
   const { receiver } = here
   const stop = new AbortController()

@@ -116,7 +116,7 @@ for (const [layout, variables] of Object.entries(layouts)) {
       }
     })
 
-    test("what a catalog or a link set names is served with the media type that it declares", async (t) => {
+    test("each document that a catalog or a link set names is served with the declared media type", async (t) => {
       const world = await discoveryWorld(t, variables)
       const { entries } = await read(world, "aiCatalog")
       const { linkset } = await read(world, "apiCatalog")
@@ -155,7 +155,7 @@ for (const [layout, variables] of Object.entries(layouts)) {
       )
     })
 
-    test("what the tool server says of itself, the cards say, too", async (t) => {
+    test("the cards describe the tool server as it describes itself", async (t) => {
       const world = await discoveryWorld(t, variables)
       const card = await read(world, "serverCard")
       const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } }

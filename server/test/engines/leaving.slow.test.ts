@@ -47,7 +47,10 @@ onEachEngine(
 )
 
 for (const { name, skip, openAt } of engines) {
-  test(`a page whose release is gone reloads once, and then works (${name})`, { skip, timeout: 90_000 }, async (t) => {
+  test(`a page whose release was removed reloads once, and then works (${name})`, {
+    skip,
+    timeout: 90_000,
+  }, async (t) => {
     const studio = await serveTwoReleases(t, {})
     const open = await openAt(t, studio.baseUrl)
     // What the page asks for while the service is replaced fails.

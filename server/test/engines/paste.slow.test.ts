@@ -86,7 +86,10 @@ const shown: Readonly<Record<string, readonly string[]>> = {
 }
 
 for (const { name, skip, openAt } of engines) {
-  test(`what other programs copy is pasted as it looks there (${name})`, { skip, timeout: 90_000 }, async (t) => {
+  test(`content copied from other programs is pasted as it looks there (${name})`, {
+    skip,
+    timeout: 90_000,
+  }, async (t) => {
     const { page } = await openAsOwner(t, openAt)
     assert.deepEqual(readdirSync(folder).sort(), Object.keys(shown).sort())
     await openNewDoc(page, "From elsewhere")

@@ -160,7 +160,7 @@ test("every example of an answer has the fields of the real answer in that state
   }
 })
 
-test("every example of a refused input or an unknown thing equals the real answer", async (t) => {
+test("every example of a refused input or an unknown object equals the real answer", async (t) => {
   const { get, post, pay } = await httpTill(t)
   const { paths } = openApiDocument(endpoints, { ...about, baseUrl: "http://localhost:3000" }) as Described
   const said = (path: string, status: number, name: string) => {

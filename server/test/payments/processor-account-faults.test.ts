@@ -36,7 +36,7 @@ onBothDatabases("a fault of the account is not the buyer's: once mended, the sam
   }
 })
 
-test("what the buyer can change is a conflict, and ends the purchase", async (t) => {
+test("a fault that the buyer can correct is a conflict, and ends the purchase", async (t) => {
   const shop = await openStripeTill(t)
   const codeId = await shop.addGiftCode("GIFT-FIVE")
 

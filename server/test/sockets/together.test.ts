@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { docsWorld } from "#test/support/worlds/docs-world.ts"
 
-onBothDatabases("what one types another reads, and both find it again", async (t, kind) => {
+onBothDatabases("a person reads what another one types, and both find it again", async (t, kind) => {
   const world = await docsWorld(t, { kind })
   const [ada, ben] = [await world.open("member"), await world.open("admin")]
 

@@ -220,7 +220,7 @@ test("lists of the newer line have the same limits: 256 tools, and 64 pages", as
   await assert.rejects(server.listTools(), failsFor("too large"))
 })
 
-test("whatever JSON a server answers, a use ends with an answer or a named failure", async (t) => {
+test("a use ends with an answer or a named failure for any JSON that a server sends", async (t) => {
   const peer = await toolPeer(t)
   const servers = toolServersFor([peer], { silenceMs: 2_000 })
   const part = fc.oneof(fc.jsonValue(), fc.record({ name: fc.jsonValue(), inputSchema: fc.jsonValue() }))

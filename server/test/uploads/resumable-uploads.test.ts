@@ -202,7 +202,7 @@ describe("{base}/u/{token}, by the tus protocol", () => {
     assert.deepEqual([offset, length], [String(bytes.length), String(bytes.length)], "who missed the answer learns it")
   })
 
-  test("what arrived before the connection broke is kept, and the rest continues from there", async (t) => {
+  test("bytes that arrived before the connection broke are kept, and the upload continues after them", async (t) => {
     const world = await uploadWorld(t)
     const bytes = randomBytes(3_000_000)
     const path = await begin(world, bytes.length)

@@ -91,7 +91,7 @@ function sharedContract(open: OpenBus): void {
     )
   })
 
-  test("of a hundred numbers of the same thing others get the newest, and few of the rest", async (t) => {
+  test("of a hundred numbers of one key, others get the newest and few of the rest", async (t) => {
     const [one, two] = [await openUp(t, open), await openUp(t, open)]
     if (!one || !two) return
     const [own, others] = [heardBy(one, "changes"), heardBy(two, "changes")]
