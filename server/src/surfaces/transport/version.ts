@@ -8,7 +8,7 @@ export interface VersionChange {
   readonly description: string
   /** Converts the input of a caller from before this version to the present form. */
   up?(input: Record<string, unknown>): Record<string, unknown>
-  /** Converts the present answer (status 200) to the form before this version. */
+  /** Converts the present answer with status 200 to the form before this version. */
   down?(body: Record<string, unknown>): Record<string, unknown>
 }
 
