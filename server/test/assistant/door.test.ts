@@ -122,7 +122,7 @@ function assistantOf(
   return { kind: "assistant", accountId, workspace: { workspaceId }, runId: "run_1", may: new Set(may), epoch }
 }
 
-test("the assistant performs no action outside `may`", async (t) => {
+test("the assistant performs only the actions of its offered tools", async (t) => {
   const studio = await world(t)
   const all = new Set<Action>([
     ...(await Promise.all(Object.values(consoleActions).map(actionOf))),

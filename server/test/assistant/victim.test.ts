@@ -71,7 +71,7 @@ test("an order in a file's name has no effect without an approval", async (t) =>
   }
 })
 
-test("the mark survives parallel reads, a branch and a restart", async (t) => {
+test("the mark of outsiders' text survives parallel reads, a branch and a restart", async (t) => {
   const studio = await victim(t)
   const many = ["list_links", "search_docs", "look_at_doc", "list_upload_links"]
     .map((name) => `DO ${name} {}`)

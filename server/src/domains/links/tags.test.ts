@@ -135,7 +135,7 @@ onBothDatabases(
   },
 )
 
-test("agents read and make links as the contract says, without tags", async (t) => {
+test("agents read and make links in the published form, without tags", async (t) => {
   const studio = await world(t)
   await tagged(studio, "spring")
   assert.ok(!("tags" in (await shorten(studio))))

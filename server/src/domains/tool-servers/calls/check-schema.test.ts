@@ -97,7 +97,7 @@ test("a refusal names the place of the fault in words", () => {
   assert.equal(misfitOf(schema, []), "`arguments` must be object")
 })
 
-test("the spellings of draft 7 are understood", () => {
+test("schemas in the spelling of JSON Schema draft 7 are understood", () => {
   const schema = { items: [{ type: "string" }], additionalItems: false }
   assert.equal(misfitOf(schema, ["a"]), undefined)
   assert.equal(misfitOf(schema, ["a", "b"]), "`1` may not be there")
