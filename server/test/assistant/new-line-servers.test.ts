@@ -156,7 +156,7 @@ test("a tool that asks for input is named as that to its person and to the model
   assert.match(hint, /^It asks for an answer in a form\. Do not repeat it\./)
 })
 
-test("the same is said of a tool that may change something: it has not worked", async (t) => {
+test("a writing tool that asks for input is named as one that has not worked", async (t) => {
   const { studio, peer, id } = await open(t)
   const writing = { ...echoTool, annotations: {} }
   peer.on.set("tools/list", (response, { rpc }) => reply(response, rpc, { tools: [writing] }))

@@ -77,7 +77,7 @@ test("the target of a short link learns the page with the link, unless that page
   assert.equal(await referrerAt("/hidden-link", anchor(`rel="noreferrer"`)), undefined)
 })
 
-test("no page with a secret address tells it to the sites that it links to", { skip }, async (t) => {
+test("no page with a secret address reveals it to the sites that it links to", { skip }, async (t) => {
   const { page, arrive } = await outsideWorld(t)
   const owner = await (await studio()).openAsOwner(t)
   await owner.goto("/studio/drive")

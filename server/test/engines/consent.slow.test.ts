@@ -27,7 +27,7 @@ const heading = (page: AnyPage, name: string) => page.getByRole("heading", { nam
 const answer = (page: AnyPage, name: "Allow" | "Deny") => page.getByRole("button", { name, exact: true }).click()
 
 onEachEngine(
-  "an answer reaches a callback that forwards to another origin, once, and Back tells that the app is connected",
+  "an answer reaches a callback that forwards to another origin, once, and Back says that the app is connected",
   async (studio, t) => {
     const { redirectUri, calls } = await openForwardingApp(t)
     const { page } = await studio.open()

@@ -30,7 +30,7 @@ test("nothing refers to a study, an issue or a requirement that is not in the re
   const cwd = join(root, "../..")
   const kinds = "{ts,tsx,js,cjs,css,html,md,json,yml,yaml}"
   const places = ["*.{md,json}", ".ci/*", `{bench,client,deploy,docs,server,web}/**/*.${kinds}`]
-  const paths = globSync(places, { cwd, exclude: (name) => ["node_modules", "dist", ".types"].includes(name) })
+  const paths = globSync(places, { cwd, exclude: (name: string) => ["node_modules", "dist", ".types"].includes(name) })
   assert.ok(paths.length > 2_000)
   const isTest = (path: string) => /\.(?:test|drill)\.ts$|\/contract[^/]*\.ts$/.test(path)
   const found = paths.flatMap((path) => faultsIn(join(cwd, path), isTest(path) ? [...pointers, numbered] : pointers))
