@@ -15,6 +15,7 @@ const own = [
   "web/dist",
   "docs/developers",
   "deploy/systemd",
+  "LICENSE",
   "NOTICE.md",
 ]
 
@@ -32,7 +33,8 @@ export function assemble(folder: string): void {
     // npm reads the bill of materials from the first manifest, so a package of the server's is beside all others.
     const beside = path.replace(/^server\//, "")
     const to = packages.includes(beside) ? path : beside
-    copy({ path, to: join(folder, to) }, (file) => isLoaded(path, file))
+    const saysLicence = licenceFilesOf(path)
+    copy({ path, to: join(folder, to) }, (file) => saysLicence.test(basename(file)) || isLoaded(path, file))
   }
   writeManifests(folder, { scripts: { start: "node --min-semi-space-size=16 server/start.js" } })
   allowReading(folder)
@@ -78,9 +80,14 @@ function copy({ path, to }: { path: string; to: string }, isWanted: (file: strin
   })
 }
 
-/** Whether a file of a package is needed while the server runs, or by its licence. */
+/** The names of the files of a package that its licence demands. Some packages have it in their readme. */
+function licenceFilesOf(path: string): RegExp {
+  const hasOwn = readdirSync(join(checkout, path)).some((name) => /licen[cs]e|copying/i.test(name))
+  return hasOwn ? /licen[cs]e|notice|copying/i : /licen[cs]e|notice|copying|^readme/i
+}
+
+/** Whether a file of a package is needed while the server runs. */
 function isLoaded(path: string, file: string): boolean {
-  if (/licen[cs]e|notice|copying/i.test(basename(file))) return true
   if (path.includes("/@fontsource/")) return /^(package|unicode)\.json$/.test(file) || fontFile.test(file)
   if (path.endsWith("/@iconify-json/twemoji")) return /^(package|chars|icons)\.json$/.test(file)
   return !/\.(?:map|md|markdown|flow|[cm]?tsx?)$/.test(file)
@@ -89,7 +96,7 @@ function isLoaded(path: string, file: string): boolean {
 /** npm reads the packages for the bill of materials from the first manifest; the server reads its version from the second. */
 function writeManifests(folder: string, own: object): void {
   const { dependencies } = readJson<Manifest>("server/package.json")
-  const common = { version: readVersion(), private: true, type: "module" }
+  const common = { version: readVersion(), private: true, license: "MIT", type: "module" }
   const bin = { atelier: "server/atelier.cjs" }
   write(join(folder, "package.json"), {
     name: "atelier",

@@ -2,20 +2,25 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 interface Locked {
+  readonly license?: string
   readonly dependencies?: Record<string, string>
   readonly optionalDependencies?: Record<string, string>
   readonly peerDependencies?: Record<string, string>
   readonly peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 
+/** Whether a package is included, by its folder below the checkout. */
+type Inclusion = (folder: string) => boolean
+
 /**
  * The folders of the packages that the server loads while it runs, by the lock file of a checkout. Packages of other
  * platforms are left out, since they are not installed. @throws Error naming a package that is not installed.
  */
-export function runningPackages(checkout: string): string[] {
-  const { packages } = JSON.parse(readFileSync(join(checkout, "package-lock.json"), "utf8")) as {
-    packages: Record<string, Locked>
-  }
+export function runningPackages(
+  checkout: string,
+  isIncluded: Inclusion = (folder) => existsSync(join(checkout, folder)),
+): string[] {
+  const packages = lockedPackages(checkout)
   const found = new Set<string>()
   const add = (folder: string) => {
     if (found.has(folder)) return
@@ -23,12 +28,16 @@ export function runningPackages(checkout: string): string[] {
     for (const [name, isOptional] of neededBy(packages[folder] ?? {})) {
       const next = foldersAbove(folder).find((above) => packages[above + name])
       const at = `${next}${name}`
-      if (next !== undefined && existsSync(join(checkout, at))) add(at)
+      if (next !== undefined && isIncluded(at)) add(at)
       else if (!isOptional) throw new Error(`${name}, which ${folder} needs, is not installed. Run \`npm install\`.`)
     }
   }
   add("server")
   return [...found].sort()
+}
+
+export function lockedPackages(checkout: string): Record<string, Locked> {
+  return JSON.parse(readFileSync(join(checkout, "package-lock.json"), "utf8")).packages
 }
 
 function neededBy(locked: Locked): [name: string, isOptional: boolean][] {

@@ -46,6 +46,7 @@ export function clientBuild(outDir: string): InlineConfig {
     build: {
       ...build,
       outDir,
+      license: { fileName: "assets/licenses.txt" },
       rollupOptions: { input, output: { codeSplitting: { groups } } },
       modulePreload: { polyfill: false },
     },
@@ -78,6 +79,14 @@ export function serverBuild(outDir: string): InlineConfig {
     ...shared,
     define: { "process.env.NODE_ENV": '"production"' },
     ssr: { noExternal: true },
-    build: { ...build, outDir, ssr: true, ssrEmitAssets: true, rollupOptions: { input }, target: "node24" },
+    build: {
+      ...build,
+      outDir,
+      license: true,
+      ssr: true,
+      ssrEmitAssets: true,
+      rollupOptions: { input },
+      target: "node24",
+    },
   }
 }

@@ -11,6 +11,7 @@ import { readVersion } from "#start/version.ts"
 import { launchBrowser } from "#test/support/browser/chromium.ts"
 import { listen as listenTo } from "#test/support/http/listen.ts"
 import { httpTill, listen } from "#test/support/worlds/http-world.ts"
+import { checkout } from "../../../deploy/release/assemble.ts"
 import { blocks, blocksOf, installClient, signWebhook, tryClient } from "./packed-client.ts"
 
 test("the packed client, in an empty project", async (t) => {
@@ -23,6 +24,10 @@ test("the packed client, in an empty project", async (t) => {
     assert.deepEqual(blocks.more, [], "each block runs")
     assert.deepEqual(blocksOf("client/README.md"), [blocks.refusal])
     await tryClient(t, project)
+  })
+
+  await t.test("has the licence", () => {
+    assert.equal(readFileSync(join(installed, "LICENSE"), "utf8"), readFileSync(join(checkout, "LICENSE"), "utf8"))
   })
 
   await t.test("works in Chromium, on a page of another origin", async (t) => {

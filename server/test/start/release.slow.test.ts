@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
-import { appendFileSync, globSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { appendFileSync, globSync, readdirSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { test } from "node:test"
 import { handbook } from "#test/support/basics/handbook.ts"
 import { type Ending, temporaryFolder } from "#test/support/databases/test-databases.ts"
@@ -42,6 +42,16 @@ test("a release", async (t) => {
     })
     assert.ok(present.length > 100)
     assert.deepEqual([...listed].sort(), [...new Set(present)].sort())
+  })
+
+  await t.test("has its own licence, and the words of each package about its licence", () => {
+    for (const file of ["LICENSE", "NOTICE.md", "web/dist/client/assets/licenses.txt"])
+      assert.equal(readFileSync(join(unpacked, file), "utf8"), readFileSync(join(checkout, file), "utf8"))
+    const folders = globSync("**/node_modules/{*,@*/*}/package.json", { cwd: unpacked }).map((file) => dirname(file))
+    const saysLicence = (folder: string) =>
+      readdirSync(join(unpacked, folder)).some((name) => /licen[cs]e|copying|readme/i.test(name))
+    assert.ok(folders.length > 100)
+    assert.deepEqual(folders.filter((folder) => !saysLicence(folder)), []) // biome-ignore format: one thought
   })
 
   await t.test(

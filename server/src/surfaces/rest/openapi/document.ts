@@ -54,7 +54,7 @@ function infoOf({ baseUrl, brandName, versionDates }: About): object {
       "New fields may appear at any time; breaking changes get a new `SVC-Version`, at least 180 days before the old one stops.",
     ].join("\n\n"),
     contact: { name: brandName, url: baseUrl },
-    license: { name: "Proprietary: free to call, and to make clients for", identifier: "LicenseRef-Proprietary" },
+    license: { name: "MIT", identifier: "MIT" },
   }
 }
 
