@@ -11,7 +11,7 @@ The server is in production unless every public address is on this machine (\`lo
 \`SVC_MAIL_FROM\`, or with an address that is not https; it warns when short links or files share the authorization
 server's origin.
 
-Values marked *secret* are never printed. Each may be in a file instead: \`SVC_SECRET_KEY_FILE=/run/secrets/secret-key\` is
+Values marked **Secret** are never printed. Each may be in a file instead: \`SVC_SECRET_KEY_FILE=/run/secrets/secret-key\` is
 \`SVC_SECRET_KEY\` with the file's content, without white space at both ends. A file that is missing or empty refuses the
 start.
 
@@ -21,7 +21,7 @@ This page is made from \`server/src/config/variables.ts\` by \`npm run docs\`.
 export function configurationDocs(table: Variables): string {
   const rows = Object.values(table).map(({ name, default: fallback, secret, help }) => {
     const value = fallback ? `\`${fallback}\`` : "—"
-    return `| \`${name}\` | ${value} | ${help.replaceAll("|", "\\|")}${secret ? " *Secret.*" : ""} |`
+    return `| \`${name}\` | ${value} | ${help.replaceAll("|", "\\|")}${secret ? " **Secret.**" : ""} |`
   })
   return `${introduction}\n| Variable | Default | Meaning |\n| --- | --- | --- |\n${rows.join("\n")}\n`
 }

@@ -5,7 +5,7 @@ const introduction = `# Metrics
 What a process reports at \`/metrics\` of the operations port ([Watch](operations/watch.md)), beside \`nodejs_…\` and
 \`process_…\`, which are Node's own memory, processor time, event loop and garbage collection.
 
-A *shared* value is of the database, so every process reports the same: take the \`max\` over the processes. Every other
+A **shared** value is of the database, so every process reports the same: take the \`max\` over the processes. Every other
 value is the process's own: take the \`sum\`.
 
 This page is made from \`server/src/measure/figures.ts\` by \`npm run docs\`.
