@@ -9,7 +9,7 @@ export class Refused extends Error {
   /** The first refused field of the input. */
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
-  /** Whether the page is older than the service, which does not understand it. */
+  /** Whether the service refused the call because the page is from an older release. */
   readonly isOutdated: boolean
 
   constructor(message: string, detail: Detail) {

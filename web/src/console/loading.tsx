@@ -55,7 +55,7 @@ function Outline({ title }: { title: string }) {
   )
 }
 
-/** Whether `value` has been the same for `ms`. Undefined never is. */
+/** Whether `value` is defined and has not changed for `ms`. */
 function useIsOver(value: string | undefined, ms: number): boolean {
   const [over, setOver] = useState<string>()
   useEffect(() => {

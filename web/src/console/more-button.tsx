@@ -26,7 +26,7 @@ export function MoreButton({ routes }: { routes: readonly ConsoleRoute[] }) {
         <RouteWords id="more" title="More" />
       </button>
       {isOpen &&
-        // Outside of the bar, whose styles and landmark are not the sheet's.
+        // A portal keeps the bar's styles and its navigation landmark off the sheet.
         createPortal(
           <WhileLoading>
             <MoreSheet routes={routes} onClose={() => setOpen(false)} />

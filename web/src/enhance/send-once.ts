@@ -18,7 +18,7 @@ addEventListener("submit", (event) => {
   setTimeout(() => revive(form), deadMs)
 })
 
-/** Unblocks the forms of a page restored from the back/forward cache, or loads a page again whose form was decided. */
+/** Unblocks the forms of a page restored from the back/forward cache. Reloads a page whose decision may be made. */
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted && document.querySelector("[data-decides]")) return location.reload()
   for (const form of document.forms) revive(form)

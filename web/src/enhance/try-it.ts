@@ -55,7 +55,7 @@ async function toShown(response: Response): Promise<(Node | string)[]> {
   return [status, " ", limit("limit") === null ? "" : left, shown]
 }
 
-/** As a data URL, since the policy of pages allows no others that scripts make. */
+/** Decodes a picture from a data URL: the pages' content security policy refuses blob URLs. */
 async function pictureOf(response: Response): Promise<HTMLImageElement> {
   const reader = new FileReader()
   const read = new Promise((resolve) => reader.addEventListener("load", resolve, { once: true }))

@@ -15,7 +15,7 @@ interface Call {
   signal: AbortSignal | undefined
 }
 
-/** Calls an API operation without cookies. Returns its JSON, also that of a refusal; for an image, its URL. */
+/** Calls an API operation without cookies. Returns the JSON of the answer or refusal; for an image, its URL. */
 export async function callOperation(
   operation: Operation,
   place: OperationPlace,

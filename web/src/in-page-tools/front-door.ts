@@ -1,7 +1,7 @@
 import { formatAmount } from "../../../server/src/contract/currencies.ts"
 import { registerShows, type Show } from "./shows.ts"
 
-/** What the panel of the home page shows of an answer. */
+/** The part of an answer that the home page's panel shows. */
 interface Found {
   title: string
   text: string

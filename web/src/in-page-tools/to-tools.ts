@@ -41,7 +41,7 @@ function toTool(operation: Operation, place: OperationPlace): WebMCP.ModelContex
   }
 }
 
-/** A fault as an answer: agents learn nothing of what a tool throws. */
+/** Converts a fault to an answer, because browsers do not pass a tool's exception to the agent. */
 function toAnswer(fault: unknown, signal: AbortSignal | undefined): object {
   if (signal?.aborted) return { error: { code: "aborted", message: "The call was cancelled." } }
   if (fault instanceof Refused && fault.status > 0) {

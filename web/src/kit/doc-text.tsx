@@ -67,7 +67,7 @@ function sideOf({ content }: DocNode): "ltr" | "rtl" | undefined {
   )
 }
 
-/** The attribute of a loose list, whose items are set apart. */
+/** The attribute `data-loose` of a list with space between its items. */
 const isLoose = ({ attrs }: DocNode) => (attrs?.loose === true ? "" : undefined)
 
 /** Makes a scrolling block focusable: not every browser scrolls one by keyboard otherwise. */

@@ -8,7 +8,7 @@ export function initialsOf(name: string): string {
 /** Before this range of Unicode ends, a grapheme is one code point. */
 const beyondLatin = /[^ -\u02ff]/
 
-/** About a grapheme, for Firefox before 125, which has no segmenter: a code point with its marks and what joins it. */
+/** Approximates a grapheme: a code point, its marks and its joiners. Firefox before 125 has no `Intl.Segmenter`. */
 const grapheme = /^.(?:\p{M}|\p{Emoji_Modifier}|\u200d.)*/u
 
 let letters: Intl.Segmenter | undefined

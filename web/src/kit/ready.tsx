@@ -8,7 +8,7 @@ import { keepBusy, markReady, whenIdle } from "./busy.ts"
 export function Ready({ children }: { children?: ReactNode }) {
   const [settled, settle] = useState({})
   useEffect(() => whenIdle(() => startTransition(() => settle({}))), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other renders say nothing of what is under way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page becomes ready only when this state changes.
   useEffect(markReady, [settled])
   return children
 }

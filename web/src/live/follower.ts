@@ -20,7 +20,7 @@ interface Options {
   onRefused(): void
 }
 
-/** Messages between the tabs. Only the leading tab, which has the stream, sends those other than `ask`. */
+/** Messages between the tabs. Only the leading tab has the stream; the other tabs send only `ask`. */
 type Said =
   | { is: "news"; news: News }
   | { is: "here"; seq: number }
@@ -45,7 +45,7 @@ export class Follower {
   #stream: EventStream | undefined
   #known: number
   #heardAt = Date.now()
-  /** Counts the messages. The time would not do: the tab asks in the millisecond in which it starts. */
+  /** Counts the messages. A time cannot tell them apart: the tab asks within the millisecond in which it starts. */
   #heard = 0
 
   constructor(options: Options) {

@@ -30,7 +30,7 @@ const decisions: Readonly<Record<string, string>> = {
   message: "Canceled by a new message",
 }
 
-/** What decided a call that was not asked about. */
+/** The names of the permission layers that decide a call without asking the person. */
 const layers: Readonly<Record<string, string>> = {
   installation: "Assistant is off",
   tool: "Tool default",

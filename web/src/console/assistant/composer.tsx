@@ -93,7 +93,7 @@ const look = {
 /** The draft and its `submit`, which is undefined while the draft cannot be sent. */
 function useSending({ conversationId, about, state, onSent, field }: Props) {
   const [draft, setDraft] = useDraft(conversationId ?? "")
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what the height depends on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text.
   useLayoutEffect(() => growToText(field.current), [draft.text, field])
   const send = useChange("ask-assistant", {
     makesStale: ["list-conversations"],

@@ -8,7 +8,7 @@ import { useGo } from "../palette/use-go.ts"
 import { RouteIcon } from "../ui/icons.tsx"
 import type { AssistantHere } from "./can-ask.ts"
 
-/** In place of a question that nothing would answer: how to connect a model, and what can be done without one. */
+/** Replaces the question field while no model is connected. Says how to connect one, and what works without it. */
 export function ConnectModel({ isOn, whyOff, model }: AssistantHere) {
   return (
     <div className="pane">

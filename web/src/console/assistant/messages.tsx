@@ -92,7 +92,7 @@ function bringIntoView(card: Element | null | undefined): void {
 /** Scrolling down to this distance from the end, in pixels, follows it again. */
 const near = 48
 
-/** Where the list stands, and whether it follows its end: until the person scrolls up by any amount. */
+/** Keeps the list's scroll position. The list follows its end until the person scrolls up. */
 function usePlace() {
   const list = useRef<HTMLElement>(null)
   const follows = useRef(true)

@@ -56,7 +56,7 @@ function answerIn({ messages }: ShownConversation): Answer {
 }
 
 interface Saying<Said> {
-  /** What was there when the page opened. */
+  /** The state when the page opened. It is not spoken again. */
   before: Said
   say(line: Line): void
   isRunning: boolean
@@ -80,7 +80,7 @@ function useSentences({ id, text, cited }: Answer, { before, say, isRunning }: S
 function useCalls(calls: readonly ShownCall[], { before, say, isRunning }: Saying<readonly ShownCall[]>): void {
   const said = useRef<ReadonlySet<string>>(new Set(before.filter(({ state }) => state !== "waiting").map(keyOf)))
   const print = calls.map(keyOf).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `print` has what is said of the calls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `print` changes when a call is to be announced.
   useEffect(() => {
     const fresh = calls.filter((call) => !said.current.has(keyOf(call)))
     said.current = new Set([...said.current, ...fresh.map(keyOf)])

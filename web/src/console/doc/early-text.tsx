@@ -7,7 +7,7 @@ interface Props {
   onTaken(): void
 }
 
-/** Takes the focus, and what is typed until the editor has loaded, which then gets both. */
+/** Holds the focus and the typed text until the editor has loaded, then passes both to the editor. */
 export function EarlyText({ editor, onTaken }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [isComposing, setComposing] = useState(false)

@@ -3,8 +3,8 @@ import { stored } from "../../kit/stored.ts"
 const name = "single-keys"
 
 /**
- * Whether shortcuts of one key without ⌘ or Ctrl work in this browser. Who speaks to a computer switches them off, since
- * each spoken letter would be a shortcut (WCAG 2.1.4).
+ * Whether shortcuts of one key without ⌘ or Ctrl work in this browser. People who use speech
+ * input switch them off, since each spoken letter would be a shortcut (WCAG 2.1.4).
  */
 export const singleKeys = {
   areOn: (): boolean => stored.get(name) !== "off",

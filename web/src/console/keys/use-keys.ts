@@ -5,7 +5,7 @@ import { currentRow, rowSteps, stepRow } from "../ui/rows.ts"
 import { consoleKeys } from "./shortcuts.ts"
 import { singleKeys } from "./single-keys.ts"
 
-/** How long a page's letter may follow the key G. */
+/** How long after the key G the letter of a page is accepted. */
 const waitMs = 1_500
 
 interface Keys {

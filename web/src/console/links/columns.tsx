@@ -47,7 +47,7 @@ export const linkColumns = ({ onTag, onQr, hidden }: Options): readonly TableCol
   },
 ]
 
-/** All clicks, and a line of those of the last 30 days. */
+/** The number of all clicks, and a sparkline of the last 30 days. */
 function Clicks({ clicks, recent_clicks = [] }: Link) {
   const recent = recent_clicks.reduce((sum, ofDay) => sum + ofDay, 0)
   return (

@@ -1,6 +1,6 @@
 import { type Link, linkStates } from "./link-states.ts"
 
-/** What a column of a table of links can mean, and the header of that column in an export. */
+/** The meanings of a column in a table of links, each with its header in an export. */
 export const linkColumnNames = {
   destination: "Destination",
   slug: "Short name",

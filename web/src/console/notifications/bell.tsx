@@ -27,7 +27,7 @@ export function Bell() {
         {unread > 0 && <span aria-hidden="true">{shown}</span>}
       </button>
       {isOpen &&
-        // Outside of the bar, whose header is the page's only banner landmark.
+        // A portal keeps the panel out of the bar: its header is the page's only banner landmark.
         createPortal(
           <WhileLoading>
             <Latest onClose={() => setOpen(false)} />

@@ -3,7 +3,7 @@ import type { Role } from "../../../../server/src/contract/console/route.ts"
 export interface PaletteAction {
   readonly id: string
   readonly title: string
-  /** Other words by which people look for it. */
+  /** Synonyms: other words that find the action. */
   readonly words: string
   /** The weakest role that may do it. Absent: it belongs to no workspace, and is offered everywhere. */
   readonly role?: Role

@@ -70,7 +70,7 @@ function useChoice(query: string, { onClose, onKeys }: Props) {
       point((found.length + at + step) % Math.max(found.length, 1))
     }
     if (event.key === "Enter") {
-      event.preventDefault() // The key would press the button to which the focus returns.
+      event.preventDefault() // Otherwise the key also presses the button that gets the focus back.
       go(at)
     }
   }

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { keepBusy, leaveBy } from "../../kit/busy.ts"
 import type { PaletteAction } from "./actions.ts"
 
-/** Starts an action: opens its page, and presses what it presses there. */
+/** Starts an action: opens its page, then focuses and presses the element that `press` selects. */
 export function useGo(): (action: Pick<PaletteAction, "to" | "isElsewhere" | "search" | "press">) => void {
   const navigate = useNavigate()
   return async ({ to, isElsewhere, search = {}, press }) => {

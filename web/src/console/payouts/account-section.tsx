@@ -70,7 +70,7 @@ function AccountFacts({ account }: { account: PaymentAccount }) {
   )
 }
 
-/** What buyers can pay with beside cards. */
+/** The wallets that the payment form offers beside cards. */
 function walletsState({ wallets }: NonNullable<PaymentAccount["paymentDomain"]>) {
   if (wallets.length === 0) return { words: "None", tone: "note" } as const
   return { words: wallets.join(", "), tone: "good" } as const

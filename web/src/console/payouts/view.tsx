@@ -18,7 +18,7 @@ export function View() {
   const accounts = useQuery(readOf("list-payment-accounts", {})).data?.items ?? []
   const [stored, count] = useState(0)
   const selling = useQuery(readOf("get-selling", {})).data
-  // The account's own section already shows what it waits for, or why it stopped.
+  // The account's own section already says why the account is waiting or stopped.
   const isWaiting = accounts.length === 1 && accounts[0]?.state === "waiting"
   const isSaidBelow = isWaiting || accounts.some(({ state }) => state === "stopped")
   return (

@@ -60,7 +60,7 @@ function MakeIt({ account: { id, webhook } }: { account: PaymentAccount }) {
   )
 }
 
-/** For a restricted key without the permission to create webhooks. */
+/** The form for a webhook that the seller makes at Stripe, because their restricted key may not create webhooks. */
 function ByHand({ account: { id, publishableKey, webhookUrl } }: { account: PaymentAccount }) {
   const set = useChange("set-payment-account", {
     makesStale: staleAccounts,

@@ -24,7 +24,7 @@ export const purchaseStates: Readonly<Record<PurchaseState, StateWords>> = {
 export const buyerOf = ({ correctedEmail, buyerEmail }: Pick<ListedPurchase, "correctedEmail" | "buyerEmail">) =>
   correctedEmail ?? buyerEmail
 
-/** The words of a purchase's state, with those of `states` for some of them. */
+/** The words of a purchase's state. `states` overrides some of them. */
 export function purchaseStateWords(
   { state, isRevoked }: Pick<ListedPurchase, "state" | "isRevoked">,
   states: Partial<typeof purchaseStates> = {},

@@ -68,7 +68,7 @@ const columns: readonly TableColumn<ListedPurchase>[] = [
 
 const columnsOf = () => columns
 
-/** On a phone, where their columns are hidden. */
+/** The sum and the date for phones, where both columns are hidden. */
 function Sum({ chargedCents, currency, createdAt }: ListedPurchase) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Refused } from "../../api/call.ts"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 
-/** What became of an address: without `error`, the invite was sent. */
+/** The outcome for one address. Without `error`, the invite was sent. */
 export interface InviteOutcome {
   email: string
   error?: Refused

@@ -10,7 +10,7 @@ import { useChange } from "../use-change.ts"
 import { Definition, type ServerTool } from "./definition.tsx"
 import { staleServers } from "./stale-servers.ts"
 
-/** Reviews a server's tools against the accepted versions. Accepting covers exactly what is shown. */
+/** Reviews a server's tools against the accepted versions. An admin accepts exactly the shown definitions. */
 export function ReviewPanel({ id }: { id: string }) {
   const { data } = useQuery(readOf("get-tool-server", { id }))
   if (!data) return null

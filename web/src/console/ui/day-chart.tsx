@@ -143,7 +143,7 @@ interface ChangeProps extends Pick<Props, "say"> {
   days: number
 }
 
-/** Compares the sum with that of the days before; in percent, unless that was 0. */
+/** Compares the sum with the sum of the days before: in percent, unless the latter is 0. */
 function Change({ sum, before, days, say }: ChangeProps) {
   const { locale } = useHouse()
   const share = new Intl.NumberFormat(locale, { style: "percent", signDisplay: "exceptZero" })

@@ -7,7 +7,7 @@ export interface TableColumn<Row> {
   /** A track size of `grid-template-columns`, such as `minmax(12rem, 2fr)`. */
   width: string
   cell(row: Row): ReactNode
-  /** What the first press on the title sorts by: a column of the list, with `-` for downwards. */
+  /** The sort order after the first press on the title: a column of the list, with `-` for downwards. */
   sort?: string
   /** Hidden on phones. */
   isWide?: boolean

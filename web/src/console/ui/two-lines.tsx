@@ -3,7 +3,7 @@ import styles from "./two-lines.module.css"
 
 interface Props {
   children: ReactNode
-  /** What stands below, truncated at the row's end; null for nothing. */
+  /** The second line, truncated at the row's end; null for none. */
   below: ReactNode
   /** Shows the second line only where the table is too narrow for its column. */
   isNarrow?: boolean

@@ -27,7 +27,7 @@ const faults: Readonly<Record<string, readonly [words: string, advice?: string]>
 const faultOf = ({ status, fault }: { status: number | null; fault: string | null }) =>
   status === null ? (faults[fault ?? ""] ?? (["No response"] as const)) : undefined
 
-/** What came of a try: the status of the response, or why none came. */
+/** The outcome of a try in words: the response's status, or the reason for no response. */
 export function answerInWords(of: Parameters<typeof faultOf>[0]): string {
   return faultOf(of)?.[0] ?? String(of.status)
 }

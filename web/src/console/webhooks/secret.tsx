@@ -26,7 +26,7 @@ export function Secret({ endpoint }: { endpoint: ListedEndpoint }) {
       {secret && <Copied text={secret} />}
       {oldUntil !== null && oldUntil > Date.now() && (
         <p className="plain">
-          The former secret signs along until <When at={oldUntil} />.
+          Both secrets sign until <When at={oldUntil} />.
         </p>
       )}
       <div className="actions">

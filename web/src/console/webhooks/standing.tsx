@@ -5,7 +5,7 @@ import type { ListedEndpoint } from "./stale-webhooks.ts"
 
 interface Props {
   endpoint: ListedEndpoint
-  /** What can be done about it. */
+  /** The actions that can solve the problem. */
   children?: ReactNode
 }
 
@@ -59,7 +59,7 @@ function Failing({ since }: { since: number }) {
 function Rests({ until }: { until: number }) {
   return (
     <>
-      It asked for no requests before <When at={until} />.
+      The receiver asked us to send nothing until <When at={until} />.
     </>
   )
 }

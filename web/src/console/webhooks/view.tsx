@@ -15,7 +15,7 @@ View.style = loadStyle(address)
 
 const about = (
   <>
-    Your own server hears what happens in this workspace. <a href="/developers/webhooks">Read the guide</a>
+    Send this workspace's events to your server. <a href="/developers/webhooks">Read the guide</a>
   </>
 )
 

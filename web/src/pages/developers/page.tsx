@@ -135,7 +135,7 @@ function Limits({ limits }: Pick<DevelopersData, "limits">) {
         </tbody>
       </table>
       <p>
-        Responses name what is left. <a href="/developers/errors-and-limits">Errors and limits</a> has the rest.
+        Responses name the remaining requests. <a href="/developers/errors-and-limits">Errors and limits</a> has more.
       </p>
     </>
   )

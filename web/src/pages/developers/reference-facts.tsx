@@ -3,7 +3,7 @@ import styles from "./reference-facts.module.css"
 
 type Named = Readonly<Record<string, ReactNode>>
 
-/** Where the description and the client of the REST API and its webhooks are. */
+/** Links to the OpenAPI description and the TypeScript client. */
 export const described: Named = {
   Description: <a href="/openapi.json">openapi.json</a>,
   TypeScript: <a href="/developers/client">@atelier/client</a>,

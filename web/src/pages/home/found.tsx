@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../kit/button.tsx"
 import styles from "./found.module.css"
 
-/** What an agent in the browser found, which `in-page-tools/front-door.ts` fills in. */
+/** The panel for results of an agent in the browser. `in-page-tools/front-door.ts` fills it in. */
 export function Found() {
   return (
     <section className={styles.found} data-found data-shows-tools hidden role="status" aria-label="Found">

@@ -53,7 +53,7 @@ function useEmailFault({ email, checkout, redeem }: PurchaseFlow) {
     if (refused) field.current?.focus()
   }, [refused])
 
-  /** Validates the address first: the purchase is mailed there. What is not plain, the service reads. */
+  /** Validates the address: the purchase is mailed there. The service validates addresses with unusual characters. */
   function hasEmail(): boolean {
     const isFine = field.current?.validity.valid === true || !/^[\w.+@-]*$/.test(email)
     setFault(isFine ? undefined : `${wantedEmail} ${reasonAgainst(email)}`)

@@ -12,8 +12,8 @@ interface CheckoutInput {
 type Perform<Input> = (flow: PurchaseFlow, input: Input, signal: AbortSignal | undefined) => Promise<object>
 
 /**
- * Shows what an agent in the browser does with this page's offer: it uses the state and the idempotency keys of the
- * person's own presses, and the person continues. Paying has no tool. `latest` has the current state.
+ * Lets an agent in the browser act on this page's offer. The agent uses the page's state and idempotency keys, so the
+ * person can continue where it stopped. No tool pays. `latest` has the current state.
  */
 export function showTools(latest: { readonly current: PurchaseFlow }): void {
   const ofThisOffer = <Input>(perform: Perform<Input>): Show => {

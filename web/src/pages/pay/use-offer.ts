@@ -36,7 +36,7 @@ export function useOffer(first: OfferNow, offerKey: string) {
 
 interface OnAnswer {
   onFull: (deliveryUrl: string) => void
-  /** The price of which the answer's discount is a part. */
+  /** Receives the price that the gift code's discount was computed from. */
   onPrice: (priceCents: number) => void
 }
 

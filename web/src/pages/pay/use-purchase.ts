@@ -37,7 +37,7 @@ export function usePurchase(first: OfferNow, { offerKey, returnedSessionId }: As
     onSuccess: (answer) => takeCheckout(answer),
     onError: () => reload(),
   })
-  /** Shows what may have changed: the stock, the price, the value of the gift code. */
+  /** Reads the stock, the price and the gift code's value again: each may have changed. */
   const reload = () => readOffer().then(() => readGift(email.trim()))
   const takeCheckout = (answer: CheckoutResponse) => {
     if ("sessionId" in answer) holdUnit()
@@ -46,7 +46,7 @@ export function usePurchase(first: OfferNow, { offerKey, returnedSessionId }: As
 
   return {
     ...{ offer, offerKey, email, setEmail, step, gift, checkout, verify, reload },
-    /** For an agent in the browser: the same requests, and what their answers change. */
+    /** An agent in the browser sends the same request, and handles its answer in the same way. */
     ...{ postCheckout, takeCheckout },
     ...gifts,
     startAgain: () => {
@@ -57,7 +57,7 @@ export function usePurchase(first: OfferNow, { offerKey, returnedSessionId }: As
   }
 }
 
-/** Tells the checkout what the buyer sees, so that another total is refused. */
+/** Sends the price that the buyer sees, so that the service refuses another total. */
 function seenPriceOf({ priceCents, currency }: OfferNow, gift: Gift | undefined) {
   return { [seenPriceHeader]: writeSeenPrice({ priceCents, currency, discountCents: gift?.discountCents ?? 0 }) }
 }

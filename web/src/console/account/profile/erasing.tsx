@@ -43,7 +43,7 @@ export function Erasing() {
 
 type Workspace = AnswerOf<"get-erasure">["workspaces"][number]
 
-/** What an erasure would do, and what prevents it; if nothing prevents it, the form for it. */
+/** Shows the effects of an erasure, and either its obstacles or its form. */
 function Erasure() {
   const { data } = useQuery(readOf("get-erasure", {}))
   if (!data) return <Spinner label="Loading…" />

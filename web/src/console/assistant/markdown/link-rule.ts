@@ -31,7 +31,7 @@ export function judgeLink(to: string, place: Place, named: ReadonlySet<string>):
   return { is: "foreign", host: url ? url.host || url.protocol : "" }
 }
 
-/** Whether the URL has nothing that people read differently from the browser. */
+/** Whether people and browsers read the URL in the same way: ASCII, no credentials, no encoded control characters. */
 const isPlain = (to: string, url: URL) =>
   /^[\x21-\x7e]+$/.test(to) && url.username === "" && url.password === "" && !/\\|%(?:0|1)/.test(to)
 

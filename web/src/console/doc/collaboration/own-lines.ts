@@ -14,7 +14,7 @@ import { endName, isAtom, sharedText } from "../../../../../server/src/contract/
 
 type Struct = Item | GC
 
-/** Who wrote a struct. */
+/** Finds out who wrote a struct. */
 interface Whose {
   /** Whether this page wrote it, or a closed page of this account. */
   isOwn(id: ID): boolean

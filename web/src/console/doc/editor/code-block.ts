@@ -44,7 +44,7 @@ function linesIn(doc: Node, from: number, to: number): Node[] | undefined {
 
 const leafText = ({ type, attrs }: Node) => (type.name === "hardBreak" ? "\n" : String(attrs.label ?? ""))
 
-/** Where a line starts, together with the items and quotes that begin with it. */
+/** The position before a line, and before the list items and quotes that begin with it. */
 function startOf($from: ResolvedPos, depth: number): number {
   let at = $from.depth
   while (at > depth + 1 && $from.index(at - 1) === 0) at -= 1

@@ -6,7 +6,7 @@ import { useEditorState } from "./use-editor.ts"
 
 interface Props {
   editor: Editor
-  /** Includes what is not about the selection. */
+  /** Includes the tools that need no selection, such as insertions. */
   hasAll?: boolean
   onOpen(panel: PanelKind): void
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from "react"
 
-/** In pixels: less than a keyboard's height, more than the browser's own bars. */
+/** A hidden part of at least this many pixels is a keyboard: browsers' own bars are lower. */
 const leastHidden = 120
 
-/** Where a phone's keyboard begins, in pixels of the window. Undefined while none covers the page for this pane. */
+/** The top edge of a phone's keyboard, in pixels of the window. Undefined while none covers the page for this pane. */
 export function useDock(pane: RefObject<HTMLElement | null>): number | undefined {
   const [keyboardTop, setTop] = useState<number>()
   useEffect(() => {

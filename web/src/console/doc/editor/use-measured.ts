@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core"
 import { useEffect, useRef, useState } from "react"
 
-/** In pixels from the top left corner of the editor's surface. */
+/** A position in pixels from the top left corner of the editor's surface. */
 export interface Spot {
   left: number
   top: number

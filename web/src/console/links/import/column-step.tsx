@@ -18,7 +18,7 @@ interface Props {
   onOther(): void
 }
 
-/** What each column of a file means, and what else the file does not say. */
+/** Asks for the meaning of each column, and for everything else that the file leaves open. */
 export function ColumnStep({ chosen, own, onPlan, onCheck, onOther }: Props) {
   const { file, plan } = chosen
   const { questions, same, isReady } = useQuestions(chosen, own)

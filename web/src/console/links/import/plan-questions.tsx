@@ -16,7 +16,7 @@ interface Props {
   onPlan(plan: Plan): void
 }
 
-/** Asks what the cells leave open: the order of dates, domains, and new short names. */
+/** Asks for facts that the cells leave open: the order of dates, domains, and new short names. */
 export function PlanQuestions({ file, plan, questions, same, own, onPlan }: Props) {
   return (
     <>

@@ -27,7 +27,7 @@ export const openExample = (cells: readonly string[]): string | undefined =>
 
 interface Reading {
   order: DateOrder
-  /** What a date without a time means: the end of its day here, or the day everywhere. */
+  /** The time of a date without one: the local day's end, or noon in UTC, which is the same day almost everywhere. */
   day: "end" | "noon"
 }
 
@@ -47,7 +47,7 @@ export function readDate(cell: string, { order, day }: Reading): Date | undefine
   return new Date(Date.UTC(year, month - 1, ofMonth, hours, minutes - at.offset, 0, ms))
 }
 
-/** Without the weekday, the zone's name in brackets, and special spaces. East Asian units become signs. */
+/** Removes the weekday, the zone's name in brackets, and special spaces. East Asian units become signs. */
 const tidy = (cell: string) =>
   cell
     .normalize("NFKC")

@@ -4,7 +4,7 @@ import { readLinkAddress } from "./address.ts"
 import type { ColumnChoice } from "./choose-columns.ts"
 import type { LinkFile, LinkFileRow } from "./read-link-file.ts"
 
-/** What decides the short URLs of a file's links. */
+/** The choices that determine the short URLs of a file's links. */
 export interface NamePlan {
   choices: readonly ColumnChoice[]
   /** The domain for links of another host, by host; "" is for links without one. Empty: the default domain. */
@@ -41,7 +41,7 @@ export interface SameNames {
   isShared: boolean
 }
 
-/** Groups the rows whose names differ in what their domain does not distinguish, such as case. */
+/** Groups rows with the same name on the same domain, where case may not count. */
 export function sameNamesOf({ rows }: Pick<LinkFile, "rows">, plan: NamePlan, own: readonly string[]): SameNames[] {
   const places = new Map<string, { row: LinkFileRow; name: string }[]>()
   for (const row of rows) {

@@ -11,11 +11,11 @@ export interface TableRow extends LinkFileRow {
   link: ImportRow
 }
 
-/** How a file is imported: what the form of the columns says. */
+/** The settings of an import, as the form of the columns has them. */
 export interface Plan extends NamePlan {
   /** The order of numeric dates, by column, where the cells leave it open. */
   orders: Readonly<Record<number, DateOrder>>
-  /** What becomes of names that are the same as another row's. */
+  /** The fate of a name that several rows have. */
   sameNames: "" | "first" | "random"
   passesQuery: boolean
   /** The person agreed that links get random names although the file has names. */

@@ -11,10 +11,10 @@ import type { Plan, TableRow } from "./to-import-rows.ts"
 export interface RowResult {
   row: TableRow
   state: Answer["rows"][number]["state"]
-  /** With the domain before it, unless it is the default one. Null: random. */
+  /** The short name, after its domain unless that is the default one. Null: a random name. */
   place: string | null
   destination: string | null
-  /** Why it was refused, or what of the row the link does not have. */
+  /** The reason for the refusal, or a sentence about the parts of the row that the link lacks. */
   reason?: string
 }
 

@@ -1,6 +1,6 @@
 import { cssOf } from "./parse-html.ts"
 
-/** What a program writes before a task: `[ ]`, a character that looks like a box, or what Roam does. */
+/** The mark before a task: `[ ]`, a character that looks like a box, or Roam's `{{[[TODO]]}}`. */
 const written =
   /^\s*(?:[-*+•]\s+)?(?:\[([ x]?)\]|([☐☑☒🗹])[\ufe0e\ufe0f]?|\{\{(?:\[\[)?(TODO|DONE)(?:\]\])?\}\})(?:\s+|$)/iu
 
@@ -33,7 +33,7 @@ export function takeBox(item: Element, list?: Element): boolean | undefined {
   return takeWritten(item) ?? drawn ?? said
 }
 
-/** What attributes say: of Google Docs, other editors, Confluence, OneNote, Evernote and Quill. */
+/** Reads a task's state from the attributes of Google Docs, other editors, Confluence, OneNote, Evernote and Quill. */
 function saidBy(item: Element, list: Element | undefined): boolean | undefined {
   const role = item.getAttribute("role")
   if (role === "checkbox" || role === "menuitemcheckbox") return item.getAttribute("aria-checked") === "true"

@@ -15,7 +15,7 @@ export function isBlankLine(br: Element): boolean {
   return near.some(isBlock) && near.every((node) => node === null || node.nodeName === "BR" || isBlock(node))
 }
 
-/** Whether a break ends the text of its block: browsers do not show such a one. */
+/** Whether a break ends the text of its block. Browsers do not show such a break. */
 export const endsText = (br: Element): boolean => {
   const before = sibling(br, "previousSibling")
   return before !== null && before.nodeName !== "BR" && !isBlock(before) && isLast(br)

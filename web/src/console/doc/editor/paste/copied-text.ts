@@ -1,6 +1,6 @@
 import type { Fragment, Node, ResolvedPos, Slice } from "@tiptap/pm/model"
 
-/** What is copied, as a person would type it. `$from` is where the selection starts. */
+/** The copied part of a doc as plain text. `$from` is the start of the selection. */
 export function copiedText(slice: Slice, $from: ResolvedPos): string {
   return wordsWithin(slice) ?? linesOf(slice.content, startsOf(slice, $from)).join("\n")
 }

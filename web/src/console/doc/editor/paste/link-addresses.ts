@@ -6,7 +6,7 @@ import { isSafeHref } from "../../../../../../server/src/contract/docs/safe-href
 import { readPastedUrl } from "../../../../../../server/src/contract/typed-text.ts"
 import { withoutEnd } from "../../../../kit/address-end.ts"
 
-/** Not within a word or another URL; up to a space, a quotation mark, or punctuation of Chinese or Japanese. */
+/** A URL outside of words and other URLs, up to a space, a quotation mark, or Chinese or Japanese punctuation. */
 const address =
   /(?<![\w=/&?#%+.@-])https?:\/\/[^\s<>"“”„«»‹›`\u3001-\u3003\u3008-\u3011\u3014-\u301f！（），：；？｡-､]+/giu
 

@@ -9,7 +9,7 @@ interface Item {
   start?: number | undefined
   isDone?: boolean | undefined
   content: readonly ChildNode[]
-  /** Whether its list must be built again to show it where it belongs. */
+  /** Whether the item is misplaced in its list, so that the list must be built again. */
   isStray: boolean
 }
 
@@ -129,7 +129,7 @@ interface OpenList {
   tag: string
   list: unknown
   element: Element
-  /** Where the content of its last item is. */
+  /** The element of the last item that has its content. */
   inner: Element
 }
 

@@ -5,7 +5,7 @@ import { type ParsedHtml, parseHtml } from "./parse-html.ts"
 import { keepWordNumber } from "./word-lists.ts"
 import { CleanWriter } from "./write-html.ts"
 
-/** The attribute of what an editor of ours copied. Other editors made with the same library write other HTML. */
+/** Marks HTML copied from this service's editor. Other editors made with the same library write other HTML. */
 export const ownMark = "data-doc-part"
 
 /**

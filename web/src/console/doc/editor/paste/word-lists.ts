@@ -13,7 +13,7 @@ export function levelInWord(element: Element): number | undefined {
   return isListParagraph(element) && writtenMarker.test(element.textContent) ? levelOfMargin(element) : undefined
 }
 
-/** What mail programs leave of Word's lists: a class, which some of them lengthen, or a line that begins further left. */
+/** Whether a mail program left traces of a Word list: the class, which some programs lengthen, or a hanging indent. */
 const isListParagraph = (element: Element): boolean =>
   /(?:^|[\s_\d])(?:Mso)?ListParagraph/.test(element.className) || /text-indent:\s*-/.test(cssOf(element))
 
@@ -34,7 +34,7 @@ export function listInWord(element: Element): string | undefined {
 /** A bullet is a sign, or the letter `o`; a number or letter of a list has a full stop or a bracket. */
 const number = /^\(?(?:[\p{L}\p{N}]{1,6}[.)])*(?:[\p{L}\p{N}]{1,6}[.)]|\d+)$/u
 
-/** Removes the bullet or number that Word writes into an item. Returns what it says of the list. */
+/** Removes the bullet or number that Word writes into an item. Returns the list's type and first number. */
 export function takeWordMarker(element: Element): { tag: "ul" | "ol"; start?: number } {
   const marker = markerIn(element)
   const [whole = "", written = ""] = marker ? [] : (writtenMarker.exec(element.textContent) ?? [])

@@ -24,7 +24,7 @@ export const isEmojiPicture = (image: Element): boolean =>
 
 export class CleanWriter {
   readonly #styles: Styles
-  /** Tables that only arrange text: those of mails, and a single copied cell. */
+  /** Tables that only arrange text: tables of mails, and a single copied cell. */
   readonly #layouts: ReadonlySet<Element>
 
   constructor(styles: Styles, body: Element) {

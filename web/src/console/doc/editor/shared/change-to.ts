@@ -27,7 +27,7 @@ export function changeAround(
   const change = state.tr
   const outside = Array.from({ length: depth }, (_, at) => at)
   if (!outside.every((at) => here.node(at).hasMarkup(there.node(at).type, there.node(at).attrs))) return undefined
-  // From the last part on, so that the places of those before it stay right.
+  // Replaces the last part first, so that the positions of earlier parts stay valid.
   const behind = outside.map((at) => ({
     at: here.after(at + 1),
     now: here.node(at).cut(here.after(at + 1) - here.start(at)),

@@ -22,7 +22,7 @@ export interface ShownLine {
   /** Its place among the document's lines. */
   readonly at: number
   readonly line: DocLine
-  /** The document positions of its text, and those of the composed letters in it. */
+  /** The document positions of the line's text, and of the composed letters in it. */
   readonly block: Range
   readonly letters: Range
 }
@@ -32,7 +32,7 @@ interface Range {
   readonly to: number
 }
 
-/** How many places its line has before and behind what is composed. The caret may be anywhere in it. */
+/** The number of positions in the line before and behind the composed letters. The caret may be anywhere in them. */
 export interface ComposedPlace {
   readonly before: number
   readonly behind: number
@@ -79,7 +79,7 @@ export function differInLetters(
   )
 }
 
-/** Where the composed line stands in the shared text, while remote changes of it wait. */
+/** Tracks the composed line in the shared text while remote changes of the line wait. */
 export class ComposedLine {
   /** The composed letters as they were last written; they may be of several compositions in a row. */
   letters: DocLine
@@ -122,7 +122,7 @@ export class ComposedLine {
     return this.#write(held, lettersOf(shown))
   }
 
-  /** Writes the letters again, of which a colleague may have removed some. Call it in a transaction. */
+  /** Writes the letters again: a colleague may have removed some. Call it in a transaction. */
   restore(held: readonly HeldLine[]): HeldLine[] {
     return this.#write(held, this.letters)
   }

@@ -20,14 +20,14 @@ const takenKey = 229 // by the input method
 
 export interface FollowedComposition {
   is(): boolean
-  /** Where in its line the latest one is. */
+  /** The place of the latest composition in its line. */
   at(): ComposedPlace
   /** Calls `settle` when the composition has ended; after ten seconds the composition is ended. */
   wait(): void
   destroy(): void
 }
 
-/** Follows the composition of text in an editor. `settle` is called after each one, and shows what waited. */
+/** Follows the compositions in an editor. After each one, `settle` is called to show the changes that waited. */
 export function followComposition(view: EditorView, settle: () => void): FollowedComposition {
   let [at, letterAt] = [composedPlace(view.state.selection), Number.NEGATIVE_INFINITY]
   const ended = new AbortController()
@@ -67,7 +67,7 @@ export function followComposition(view: EditorView, settle: () => void): Followe
   }
 }
 
-/** The browser commits what is composed in an element that loses the focus. */
+/** Ends a composition: the browser commits composed letters when their element loses the focus. */
 function endIn(view: EditorView): void {
   if (!view.hasFocus()) return
   view.dom.blur()
@@ -75,8 +75,8 @@ function endIn(view: EditorView): void {
 }
 
 /**
- * Where Firefox takes composed letters away to insert them as typed ones, and then composes the next ones, the editor's
- * library would redraw the line in between. So it hears late of such an end (decision 054).
+ * Hides a composition's end from the editor's library for a moment. Firefox replaces composed letters by typed ones
+ * and then composes the next ones; the library would redraw the line in between (decision 054).
  */
 function holdEnds(view: EditorView, timers: Timers, signal: AbortSignal): void {
   const reading = (view as EditorView & Reading).domObserver
@@ -104,7 +104,7 @@ function holdEnds(view: EditorView, timers: Timers, signal: AbortSignal): void {
 }
 
 interface Reading {
-  // Not in the library's types: reads changes of the page 20 ms later, or now.
+  // The library's types lack these two: they read changes of the page after 20 ms, or at once.
   domObserver: Record<"flushSoon" | "forceFlush", () => void>
 }
 

@@ -62,7 +62,7 @@ export function shareText(text: XmlText): SharedText {
   return { extension, binding: () => binding }
 }
 
-/** Binds an editor to a text. What its keyboard composes is left alone meanwhile. */
+/** Binds an editor to a text. Remote changes leave composed letters alone until the composition ends. */
 function bind(text: XmlText, view: EditorView) {
   const composition = followComposition(view, () => {
     binding.settle()

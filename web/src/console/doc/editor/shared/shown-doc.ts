@@ -11,7 +11,7 @@ export interface Shown {
   readonly state: EditorState
   /** Whether an input method composes text in the line of the selection: that line must not change then. */
   readonly isComposing: boolean
-  /** Where in its line the latest composition is. */
+  /** The place of the latest composition in its line. */
   readonly composedIn: ComposedPlace
   dispatch(transaction: Transaction): void
   /** Called when a remote change of the composed line waits. The receiver calls `settle` in time. */
