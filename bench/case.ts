@@ -11,7 +11,7 @@ type SizeName =
 /** Counts, and durations in milliseconds. A short run has their square roots. */
 type Sizes = Readonly<Record<SizeName, number>>
 
-/** How a case is measured now. */
+/** The settings of this run. */
 export interface BenchRun {
   readonly rounds: number
   readonly sizes: Sizes
@@ -22,7 +22,7 @@ export interface BenchRun {
 /** `{name}` in the title or unit is another figure, or a size, of the same case. */
 export type FigureRow = readonly [title: string, unit: string, target?: { atLeast?: number; atMost?: number }]
 
-/** How it is measured, and the rows of its figures. */
+/** A case: its measurement, and the rows of its figures. */
 export interface BenchCase {
   readonly how: {
     measure(run: BenchRun): Promise<Measured>
@@ -42,7 +42,7 @@ const needs = {
   Chromium: async () => existsSync(executablePath),
 }
 
-/** What a case needs and does not find here. */
+/** The missing requirement of a case on this machine, if any. */
 export const missingFor = async ({ how }: BenchCase): Promise<string | undefined> =>
   how.needs !== undefined && !(await needs[how.needs]()) ? how.needs : undefined
 

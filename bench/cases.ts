@@ -32,7 +32,7 @@ const targetOf = (operation: string) => (operation === "shared keystroke" ? {} :
 type Rows = Record<string, FigureRow>
 const forEach = <Of>(all: readonly Of[], rowsOf: (one: Of) => Rows): Rows => Object.assign({}, ...all.map(rowsOf))
 
-/** How many a second, and what share of another load's that is. */
+/** The rate per second, and its ratio to another load's rate. */
 const rates = (key: string, row: FigureRow): Rows => ({
   [`${key} rate ratio`]: row,
   [`${key} rate`]: [row[0], "/s"],

@@ -72,7 +72,7 @@ export async function openClient(url: string, expected = /^HTTP\/1\.1 (200|302) 
 function readAnswers(socket: Socket, expected: RegExp, settle: (fault?: Error) => void): void {
   const lastChunk = Buffer.from("0\r\n\r\n")
   let head: Buffer | undefined
-  /** Of the body. It is infinite before the last chunk, and 0 while a head is read. */
+  /** The missing bytes of the body: infinite before the last chunk, and 0 while a head is read. */
   let missing = 0
   const readHead = (chunk: Buffer) => {
     const bytes = head ? Buffer.concat([head, chunk]) : chunk

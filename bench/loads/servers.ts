@@ -16,7 +16,7 @@ const program = scripts.start.split("&& node ").at(-1)?.split(" ") ?? []
 const policies = ["READS", "WRITES", "IMAGES", "TOOLS", "TOKENS", "CONSOLE"]
 const manyRequests = Object.fromEntries(policies.map((policy) => [`SVC_RATE_${policy}`, "100000000"]))
 
-/** A folder on the disk, whose commits take as long as those of a service. */
+/** Makes a folder on the disk, not in memory, so that commits take as long as in production. */
 export function dataFolder(run: BenchRun): string {
   const folder = mkdtempSync(join(tmpdir(), "atelier-bench-"))
   run.after(() => rmSync(folder, { recursive: true, force: true }))

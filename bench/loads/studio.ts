@@ -59,7 +59,7 @@ export async function queryRows<Row>({ app }: Pick<BenchStudio, "app">, query: s
   return (await sql.raw<Row>(query).execute(app.database.read as never)).rows
 }
 
-/** Counts the rows of a table, or of what else can follow `from`. */
+/** Counts the rows of a table, or of another expression that can follow `from`. */
 export const countRows = async (studio: BenchStudio, from: string): Promise<number> =>
   Number((await queryRows<{ count: unknown }>(studio, `select count(*) count from ${from}`))[0]?.count)
 

@@ -20,7 +20,7 @@ export const springSale = { destination: "https://example.com/spring-sale" }
 const creationBytes = ({ url }: RunningService, accessToken: string) =>
   requestBytes(`${url}/mcp`, mcpHeaders(accessToken), toolCall("create_link", springSale))
 
-/** A load of calls, each of which must leave a row. */
+/** Runs a load of calls, and waits until each call has left a row. */
 const leaving = (table: string, studio: BenchStudio, load: (ms: number) => Promise<Measured>) => async (ms: number) => {
   const before = await countRows(studio, table)
   const figures = await load(ms)
@@ -70,7 +70,7 @@ export async function measureLinks(run: BenchRun): Promise<Measured> {
   return { ...few, redirect: shareOf("redirect"), create: shareOf("create") }
 }
 
-/** What a search finds a new link by. */
+/** The search text of a new link. */
 const piecesOfOne = [...cutPieces(`a1b2c3d example com spring sale`)].map((piece) => `abc${piece}`).join(" ")
 
 const bareCreation = (studio: BenchStudio, grantId: string) =>

@@ -96,7 +96,7 @@ async function coldMs(page: Page, askDirectly: AskDirectly): Promise<number> {
   return ms - firstMs
 }
 
-/** In turns: asks the model, asks on a page, and renames the conversation there, which is a POST and a row. */
+/** Takes turns: asks the model, asks on a page, and renames the conversation there (a POST that writes a row). */
 async function firstWords({ rounds, sizes }: BenchRun, page: Page, askDirectly: AskDirectly): Promise<Measured> {
   const ask = async () => {
     const conversation = await openConversation(page)
@@ -134,7 +134,7 @@ async function stopAnswers(page: Page): Promise<Measured> {
   return figures
 }
 
-/** Until a page that follows a long conversation again has its snapshot. Each message has a kilobyte. */
+/** Measures the time until a page that reopens a long conversation has its snapshot. Each message has a kilobyte. */
 async function returnToPage(studio: BenchStudio, page: Page, messages: number): Promise<Measured> {
   const { id, stream } = await openConversation(page)
   stream.close()

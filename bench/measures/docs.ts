@@ -21,7 +21,7 @@ export async function measureWriting(run: BenchRun): Promise<Measured> {
 
 type Room = Awaited<ReturnType<typeof startStudio>> & { inspector: number; people: BenchSession[] }
 
-/** From a keystroke, which is committed before it is sent, until each other person in the doc has it. */
+/** Measures from a keystroke until each other person in the doc has it. The service commits it before it sends it. */
 async function measureTyping(run: BenchRun, room: Room, perSecond: number): Promise<Measured> {
   const docs = await makeDocs(room.studio, 1)
   const sitting = await openDocs(run, room, { docs, count: room.people.length })
@@ -33,7 +33,7 @@ async function measureTyping(run: BenchRun, room: Room, perSecond: number): Prom
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1), cpu: cpu / 10 / ms }
 }
 
-/** When each client typed each of its characters, by the client's clock. */
+/** The time at which each client typed each character: by client id, then by Yjs clock. */
 type Typed = ReadonlyMap<number, Map<number, number>>
 
 type Pace = Readonly<Record<"everyMs" | "ms", number>>
@@ -77,7 +77,7 @@ async function typeFor({ doc, provider }: DocEditor, typed: Typed, { everyMs, ms
   }
 }
 
-/** Docs in which each character was typed at another position. Each is opened once, so that none is in memory before. */
+/** Measures the opening of docs whose characters were typed at scattered positions. None is in memory before. */
 async function measureOpening(run: BenchRun, room: Room): Promise<Measured> {
   const { app, workspaceId: workspace_id } = room.studio
   const docs = await makeDocs(room.studio, run.sizes.docs)

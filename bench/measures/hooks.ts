@@ -20,7 +20,7 @@ import { inSequence, inTurns, median, named, percentile, rateOf, timeOf } from "
 export async function measureHooks(run: BenchRun): Promise<Measured> {
   const urls = (await startPeer(run, "hooks")).url.split(" ")
   return {
-    // What the others leave in memory would be collected within these few milliseconds.
+    // The first: later, the garbage of the other measures would be collected during these few milliseconds.
     ...(await measureDelays(run, urls)),
     ...named("sent", await measureSending({ ...run, rounds: run.rounds * 3 }, urls)),
     ...named("noted", await measureNotes({ ...run, rounds: run.rounds * 8 }, urls.slice(0, 1))),
@@ -133,7 +133,7 @@ async function measureDelays(run: BenchRun, [first, ...others]: readonly string[
   return { median: median(healthy), p99, hanging: percentile(hanging, 0.99) / p99 }
 }
 
-/** Of the endpoints that respond, in milliseconds. */
+/** Measures the delays of the endpoints that respond, in milliseconds. */
 const delaysOf = (run: BenchRun, urls: readonly string[], totalMs?: number) =>
   within(run, async (run) => {
     const sender = await openSender(run, urls, totalMs)

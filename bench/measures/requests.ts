@@ -85,7 +85,7 @@ export async function measureMillion(run: BenchRun): Promise<Measured> {
   return { slug: 1 / shareOf("check-slug"), offer: 1 / shareOf("offer lookup") }
 }
 
-/** Compares with few rows, and with many. `shareOf` a load is what is left of its rate beside the bare one. */
+/** Compares with few rows, and with many. `shareOf` a load is its rate divided by the bare load's rate. */
 export async function asRowsGrow(compare: () => Promise<Measured>, fill: () => Promise<void>) {
   const few = await compare()
   await fill()

@@ -21,7 +21,7 @@ import {
 } from "../loads/studio.ts"
 import { atRate, inParallel, inSequence, mediansOf, named, percentile, rateOf, timeOf } from "../loads/turns.ts"
 
-/** How many of a hundred operations are of each kind, where all of them run together. */
+/** The percentage of each operation in the mixed load. */
 const mixture = {
   ...{ redirect: 50, "offer look-up": 20, checkout: 5 },
   ...{ "tool call": 15, keystroke: 10, "shared keystroke": 0 },
@@ -42,7 +42,7 @@ const largest = 4
 export async function measureScale(run: BenchRun): Promise<Measured> {
   const { restMs, turnMs, times } = run.sizes
   const fleets = [await startFleet(run, 1), await startFleet(run, largest)] as const
-  await sleep(3 * restMs) // what a start does once is over then
+  await sleep(3 * restMs) // waits until the one-time work of a start is done
   const rest = async (fleet: Fleet) => ({ ...fleet, turnMs, idle: await spend(fleet, () => sleep(restMs)) })
   const [one, many] = await Promise.all([rest(fleets[0]), rest(fleets[1])])
   for (const { operations, services } of fleets) {
@@ -65,7 +65,7 @@ export async function measureScale(run: BenchRun): Promise<Measured> {
   return { ...figures, transactions, ...(await measureFaults(many)) }
 }
 
-/** What a fleet spends while it is unused does not count. */
+/** A fleet with its consumption while idle, which is subtracted. */
 type Side = Fleet & { readonly idle: Spent; readonly turnMs: number }
 
 async function costOf(side: Side, operation: VisitorsOperation) {
@@ -170,7 +170,7 @@ async function prepareTyping(run: BenchRun, studio: BenchStudio, services: reado
 /** Processor time in microseconds. */
 type Spent = Record<"service" | "database" | "seconds" | "transactions", number>
 
-/** What the processes and PostgreSQL spend during `work`. Ended processes do not count: the pool closes connections. */
+/** The consumption of the processes and PostgreSQL during `work`. Connections that the pool closed do not count. */
 async function spend({ studio, services }: Fleet, work: () => Promise<unknown>): Promise<Spent> {
   const read = async () => {
     const query = `select pid, xact_commit + xact_rollback sum

@@ -39,7 +39,7 @@ interface Refusal {
   readonly cause?: unknown
 }
 
-/** What the service refused, or the fault that kept the last try from an answer. */
+/** A refusal by the service, or the fault because of which the last try got no answer. */
 export class AtelierError extends Error {
   override readonly name = "AtelierError"
   /** The status of HTTP; 0 without an answer. */

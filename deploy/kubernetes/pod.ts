@@ -51,7 +51,7 @@ export function serviceContainer(image: string, processes: number): Container {
     startupProbe: { ...asks("/api/health/ready"), periodSeconds: 2, failureThreshold: 300 },
     readinessProbe: { ...asks("/api/health/serving"), periodSeconds: 2, failureThreshold: 2 },
     livenessProbe: { ...asks("/api/health"), periodSeconds: 10, failureThreshold: 6 },
-    // Until all nodes have removed the process from the Service.
+    // Waits until all nodes have removed the process from the Service.
     lifecycle: { preStop: { sleep: { seconds: 10 } } },
     resources: { requests: { cpu: "250m", memory: "384Mi" }, limits: { memory: "1Gi" } },
   })

@@ -86,7 +86,7 @@ function licenceFilesOf(path: string): RegExp {
   return hasOwn ? /licen[cs]e|notice|copying/i : /licen[cs]e|notice|copying|^readme/i
 }
 
-/** Whether a file of a package is needed while the server runs. */
+/** Whether the running server needs a package's file. */
 function isLoaded(path: string, file: string): boolean {
   if (path.includes("/@fontsource/")) return /^(package|unicode)\.json$/.test(file) || fontFile.test(file)
   if (path.endsWith("/@iconify-json/twemoji")) return /^(package|chars|icons)\.json$/.test(file)

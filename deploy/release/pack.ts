@@ -56,7 +56,7 @@ function tarOf(folder: string, name: string): Buffer {
   return execFileSync("tar", [...same, ...where], { maxBuffer: 1 << 30 })
 }
 
-/** What npm finds in the folder, in CycloneDX, without the number and the time that differ at each run. */
+/** The folder's bill of materials in CycloneDX, without the serial number and the time, which differ at each run. */
 function billOfMaterials(folder: string): string {
   const options = ["--sbom-format=cyclonedx", "--sbom-type=application", "--offline"]
   const text = execFileSync("npm", ["sbom", ...options], { cwd: folder, encoding: "utf8", maxBuffer: 1 << 28 })
