@@ -27,7 +27,7 @@ export class Deadline {
     }, limitMs).unref()
   }
 
-  /** Given to the store. Progress counts only while the store is being waited for. */
+  /** The store reports its progress here. Progress counts only while the caller waits for the store. */
   readonly watch: Watch = {
     signal: this.#abort.signal,
     progress: () => {

@@ -64,7 +64,7 @@ function under(prefix: string | undefined): { Prefix?: string } {
   return { Prefix: `${prefix}/` }
 }
 
-/** By version 1 of the call, which every store has, and whose marker is a key. */
+/** Uses version 1 of ListObjects: every store has it, and its marker is a key. */
 async function listObjects(
   client: S3Client,
   asked: { Bucket: string; Prefix?: string },

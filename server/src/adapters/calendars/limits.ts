@@ -4,7 +4,7 @@ export const limits = {
   events: 20_000,
   /** Busy spans inside the window. */
   spans: 2_000,
-  /** When there are more, series with more than this are left out, the longest first. */
+  /** Above `spans`, series with more spans than this are left out, the longest first. */
   spansOfSeries: 200,
   /** Instances of one event that may reach into the window. */
   instances: 20_000,

@@ -3,9 +3,9 @@ import { ServiceError } from "#kernel/error.ts"
 import type { Calendars, CalendarWindow, ReadCalendar } from "./port.ts"
 
 export interface ReaderOptions {
-  /** For one file. */
+  /** The time to read one file. */
   deadlineMs?: number
-  /** Of JavaScript's heap, for one file. */
+  /** The limit of JavaScript's heap while one file is read. */
   maxHeapMb?: number
 }
 

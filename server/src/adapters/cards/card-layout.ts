@@ -28,7 +28,7 @@ const markGap = 18
 export const paper = "#fbf8f2"
 const ink = "#1d1a16"
 
-/** In a feed a card is about 500 pixels wide. Then this is 15 pixels high, with a contrast of 7 (WCAG AAA). */
+/** In a feed a card is about 500 pixels wide. The description is then 15 pixels high; its contrast is 7 (WCAG AAA). */
 export const descriptionType = { fontSize: 36, color: "#585044" } as const
 
 /** The box for all text: brand, title and description are inside it. */

@@ -4,7 +4,7 @@ export interface ScriptFont {
   /** The name of the family here, and of its package at Fontsource. */
   readonly family: string
   readonly isRightToLeft: boolean
-  /** Whether its letters are set like Latin ones: none joins the next, stacks, or has marks far above or below. */
+  /** Whether its letters are set like Latin ones: they do not join or stack, and have no marks far above or below. */
   readonly isAlphabet: boolean
   readonly isRegularOnly: boolean
 }
@@ -57,7 +57,7 @@ export function letterOf(fonts: readonly Pick<ScriptFont, "script">[]): RegExp {
   return new RegExp(`[${fonts.map(({ script }) => `\\p{Script=${script}}`).join("")}]`, "u")
 }
 
-/** The families that a text needs: those of its letters, then those of signs that several scripts share. */
+/** The font families that a text needs: first for its letters, then for signs that several scripts share. */
 export function scriptFamiliesFor(text: string): string[] {
   const own = foreignLetter.test(text) ? scriptFonts.filter((font) => patternsOf(font).letters.test(text)) : []
   if (!sharedSign.test(text)) return own.map(({ family }) => family)

@@ -58,7 +58,7 @@ const toCount = ({ hits, endsAt }: Window, now: number): Count => ({ hits, reset
 /** Windows in order of arrival. Above `maxKeys` the oldest is dropped. */
 function oldestFirst(maxKeys: number) {
   const windows = new Map<string, Window>()
-  // Kept across calls: a fresh iterator would walk over the holes that removed keys leave at the front.
+  // One iterator serves all calls: a new one would walk over the holes that removed keys leave at the front.
   const oldest = windows.keys()
   return {
     find(key: string, now: number): Window | undefined {

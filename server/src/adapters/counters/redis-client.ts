@@ -89,6 +89,6 @@ export async function isConnected(client: Redis | Cluster): Promise<boolean> {
   return isReady()
 }
 
-/** What the log says about a failed command. */
+/** The log's words for a failed command. */
 export const describeFault = ({ message }: Error): string =>
   message.startsWith("MOVED ") ? "It is a node of a Redis Cluster. Set SVC_COUNTERS_URL to redis+cluster://…" : message

@@ -5,7 +5,7 @@ export interface HookRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Why no HTTPS connection came about: what is wrong with the receiver's certificate, or with its handshake. */
+/** The fault of the receiver's certificate or handshake that prevented an HTTPS connection. */
 export type TlsFault =
   | "self_signed"
   | "expired"
@@ -19,7 +19,7 @@ export type TlsFault =
   | "handshake_cut"
   | "handshake_refused"
 
-/** What came of a request. `fault` says why no response arrived. */
+/** The outcome of a request. `fault` says why no response arrived. */
 export interface HookAnswer {
   readonly status: number | null
   readonly fault: "address" | "unreachable" | "silent" | TlsFault | null

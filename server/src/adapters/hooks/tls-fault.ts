@@ -1,7 +1,7 @@
 import { HandshakeFault } from "../http-fetch/request-fault.ts"
 import type { TlsFault } from "./port.ts"
 
-/** By the words of Node.js and OpenSSL. The first that fit count. */
+/** Maps the messages of Node.js and OpenSSL to faults. The first match counts. */
 const faults: readonly [words: RegExp, fault: TlsFault][] = [
   [/^depth zero self signed cert/, "self_signed"],
   [/^cert has expired/, "expired"],

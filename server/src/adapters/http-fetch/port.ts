@@ -1,7 +1,7 @@
 export interface FetchLimits {
   /** Bytes after decompression. */
   maxBytes: number
-  /** For the whole fetch, redirects included. */
+  /** The time for the whole fetch, redirects included. */
   timeoutMs: number
   /** Sent unchanged: conditional requests (`if-none-match`), `accept`. */
   headers?: Record<string, string>

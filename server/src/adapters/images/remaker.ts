@@ -11,7 +11,7 @@ import { type Images, maxPictureBytes, type Picture, type PictureWish } from "./
 const maxPixels = 60_000_000
 /** `memoryKb` is in kB (RLIMIT_DATA). Node takes 580,000 of it, and a photograph of 49 million pixels 420,000. */
 const defaults = { deadlineMs: 15_000, memoryKb: 1_500_000 }
-/** For all accounts together, and for one account. */
+/** The queue's limits: for all accounts together, and for one account. */
 const lane = { atOnce: 1, waiting: 20, waitingOfOne: 5 }
 
 /**

@@ -11,7 +11,7 @@ export interface MailMessage {
   offUrl?: string
   /** Becomes the Message-ID, so that a retry is recognised as the same message. */
   id: string
-  /** Becomes part of the envelope's sender, to which bounces are sent, where there is a mailbox for them. */
+  /** Where bounces have a mailbox, the token becomes part of the envelope's sender, which receives them. */
   bounceToken?: string
   /** A person waits for it at a screen, so it waits for no other mail. */
   isAwaited?: boolean
@@ -78,7 +78,7 @@ export interface Mail {
   readonly kept?: KeptMails
 }
 
-/** What a mail server reported about a mail that another one had taken. */
+/** A mail server's report about a mail that another server had accepted. */
 export interface Bounce {
   /** The mail's token, in lower case. */
   readonly token: string
@@ -92,8 +92,8 @@ export interface Bounce {
 
 export interface Bounces {
   /**
-   * Reads what is new. A bounce for which `note` resolves is deleted; after a failure it is read again. What is no
-   * bounce of this service stays, marked as read.
+   * Reads new messages. A bounce is deleted once `note` resolves for it; after a failure it is read again. Other
+   * messages stay, marked as read.
    */
   read(note: (bounce: Bounce) => Promise<unknown>): Promise<void>
   /** Opens the mailbox, and reads nothing. @throws Error */

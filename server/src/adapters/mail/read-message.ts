@@ -3,7 +3,7 @@ export interface ReadMessage {
   replyTo: string
   to: string
   subject: string
-  /** With its angle brackets. */
+  /** The Message-ID with its angle brackets. */
   id: string
   /** Epoch milliseconds. */
   sentAt: number

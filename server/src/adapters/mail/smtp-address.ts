@@ -10,7 +10,7 @@ export interface SmtpAddress {
 
 const usualConnections = 4
 
-/** Whether a host is this machine, to which the way is safe. An IPv6 address has no brackets. */
+/** Whether a host is this machine, so that no network can read the connection. An IPv6 address has no brackets. */
 export const isHere = (host: string): boolean => ["localhost", "127.0.0.1", "::1"].includes(host)
 
 /**

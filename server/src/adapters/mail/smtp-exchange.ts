@@ -13,7 +13,7 @@ export const waitsMs: Readonly<Record<MailStep, number>> = {
   text: 3 * minuteMs,
   end: 10 * minuteMs,
 }
-/** How long all steps before the text may take together, so that a job is longer than any exchange. */
+/** The time for all steps before the text together. It keeps every exchange shorter than a job's lease. */
 const beforeTextMs = 8 * minuteMs
 
 const stepOfVerb: Readonly<Record<string, MailStep>> = {
@@ -72,7 +72,7 @@ export function openSmtpExchange() {
         throw mailErrorAt(step, error, to)
       })
     },
-    /** For the library, which logs each command and each reply. Commands may be sent before the replies to others. */
+    /** Follows the exchange by the library's log of commands and replies. Commands may overtake replies to others. */
     logger: {
       info: () => {},
       debug(entry: { tnx?: string }, text = "") {

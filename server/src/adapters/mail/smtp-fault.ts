@@ -20,7 +20,7 @@ const oursWords = anyOf(
   /\b(spf|dkim|dmarc|rbl|dnsbl)\b|(block|black) ?list|spamhaus|^5\.7\.1 .*access denied|blocked (using|by)|\blisted (at|by|in|on)\b/,
   /\byour ip\b|reputation|\b(your|for this) account\b/,
 )
-/** What the service sent was too much, for now. */
+/** The words of servers for which the service has sent too many mails for now. */
 const limitWords = anyOf(
   /(sending|outgoing|submission|daily|hourly) ?((e?mail|message|recipient) )?(limit|quota)|message limit|sending activity/,
   /(max(imum)?|too many|number of|number) (e?mails|messages|defers)|(limit|quota) exceeded for sender/,

@@ -1,5 +1,5 @@
 const mostWords = 300
-/** What is read of them: looking for addresses takes the square of the length. */
+/** The number of characters that are searched: the search for addresses takes the square of the length. */
 const mostRead = 1_000
 
 /** Removes addresses and what cannot be shown. A server may name a reader by the part before the @ alone. */

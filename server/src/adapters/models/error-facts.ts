@@ -60,7 +60,7 @@ function parsed(text: unknown): unknown {
   }
 }
 
-/** In milliseconds. RFC 9110 section 10.2.3: seconds, or an HTTP date. Some providers add a header in milliseconds. */
+/** Reads the wait in milliseconds: from `Retry-After` (RFC 9110 section 10.2.3), or some providers' own headers. */
 export function readRetryAfter(headers: Readonly<Record<string, unknown>>, now: number): number | undefined {
   const text = (name: string) => (typeof headers[name] === "string" ? headers[name].trim() : "")
   const inMs = text("retry-after-ms")
@@ -73,7 +73,7 @@ export function readRetryAfter(headers: Readonly<Record<string, unknown>>, now: 
 
 const waitSaid = /(?:try again|retry) in (?:(\d{1,3})h)?(?:(\d{1,3})m(?!s))?(?:(\d{1,6}(?:\.\d{1,9})?)(ms|s))?/i
 
-/** In milliseconds: `Please try again in 7m12.5s.` Undefined where the host does not say it so. */
+/** Reads the wait in a sentence such as `Please try again in 7m12.5s.`, in milliseconds. */
 export function waitIn(sentence: string): number | undefined {
   const [, hours = "0", minutes = "0", amount = "0", unit = "s"] = waitSaid.exec(sentence) ?? []
   const seconds = Number(hours) * 3_600 + Number(minutes) * 60 + Number(amount) * (unit === "ms" ? 0.001 : 1)

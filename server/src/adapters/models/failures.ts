@@ -28,7 +28,7 @@ interface Row {
   readonly says?: RegExp
 }
 
-/** How hosts say what is the matter (`failures.test.ts` has their errors). The first row that fits counts. */
+/** Maps hosts' errors to reasons (`failures.test.ts` has such errors). The first row that fits counts. */
 const rows: readonly Row[] = [
   { reason: "too long", says: /request too large|tokens per (?:min|minute).{0,80}must be reduced/i },
   { reason: "no quota", status: [400, 402, 403, 429], code: /^billing_hard_limit_reached$/, says: /\bper[ -]?(?:day|month|week)\b|PerDay|\b[TR]PD\b|(?:daily|weekly|monthly) (?:\w+ )?(?:limit|quota|spend)|(?:api )?usage limits?\b|spend(?:ing)? limit|key limit exceeded|hard limit|limit: 0\b/i }, // biome-ignore format: a row

@@ -46,7 +46,7 @@ export class Manners {
       try {
         const answer = await send(sending)
         const { tools: _, isAllForeign: __, ...manner } = sending
-        // The Messages API takes thoughts; it refuses those of one conversation, after a change of the key.
+        // The Messages API accepts thoughts, but after a change of the key it refuses those of a conversation.
         this.#known = { ...manner, hasThoughts: manner.hasThoughts || this.#wire === "anthropic" }
         return answer
       } catch (error) {

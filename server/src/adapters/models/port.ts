@@ -10,7 +10,7 @@ export interface Models {
   /** The context window: the most tokens of a request and its answer together. */
   readonly windowTokens: number
   readonly accepts: { readonly images: boolean; readonly pdf: boolean }
-  /** How long the model is usually waited for in silence, in milliseconds. */
+  /** How long the model may usually be silent, in milliseconds. */
   readonly silenceMs: number
   /** Asks once. Throws `ModelFailure`, or the signal's reason. Every answer has one `usage` and, last, one `end`. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
@@ -64,7 +64,7 @@ export type AssistantPart =
       readonly id: string
       readonly name: string
       readonly arguments: unknown
-      /** What the provider added, to be sent back: plain JSON. */
+      /** The provider's additions, which must be sent back: plain JSON. */
       readonly extra?: unknown
     }
 
@@ -72,7 +72,7 @@ export type AssistantPart =
 export interface ThinkingPart {
   readonly type: "thinking"
   readonly text: string
-  /** What the provider added: plain JSON. */
+  /** The provider's additions: plain JSON. */
   readonly extra?: unknown
 }
 
@@ -103,7 +103,7 @@ export type ModelEvent =
   | { readonly type: "usage"; readonly usage: ModelUsage }
   | { readonly type: "end"; readonly reason: "stop" | "calls" | "length" | "refused" }
 
-/** In tokens. `isEstimate`: the provider's counts were missing or impossible. */
+/** Counts of tokens. `isEstimate`: the provider's counts were missing or impossible. */
 export interface ModelUsage {
   readonly input: number
   readonly output: number
@@ -123,7 +123,7 @@ type FailureReason =
   | "too long"
   /** The host waits for money: no credit, or an unpaid account. */
   | "no credit"
-  /** The account has used up what it may for a day or a month. */
+  /** The account has used its quota of a day or a month. */
   | "no quota"
   | "no tools"
   | "no model"
@@ -153,7 +153,7 @@ export class ModelFailure extends Error {
   readonly isRetryable: boolean
   /** The wait that the provider asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined
-  /** What the provider says of the refusal, in safe words; for the log. */
+  /** The provider's reason, in words that are safe for the log. */
   readonly refusal: Refusal | undefined
 
   constructor(reason: FailureReason, { isRetryable, retryAfterMs, cause, refusal }: FailureFacts) {

@@ -5,7 +5,7 @@ import type { PromptTarget } from "./to-message.ts"
 
 type Json = Record<string, unknown>
 
-/** In characters of JSON: more is not sent back. */
+/** Longer additions, in characters of JSON, are not sent back. */
 const longest = 200_000
 
 /** Collects what a provider adds to an answer and wants back as it came. The library drops these. */

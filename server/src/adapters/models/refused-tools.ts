@@ -1,6 +1,6 @@
 import type { ModelTool } from "./port.ts"
 
-/** Says that a definition is refused. A name alone may be that of a call in the conversation. */
+/** Matches errors about a tool's definition. An error with only a tool's name may be about a call of it. */
 const ofDefinitions =
   /schema|parse grammar|declaration|parameters|\btools?[.[\s>-]+\d|tool definition|function\.(?:name|description)|input_schema|invalid (?:tool|function)|"tools"/i
 

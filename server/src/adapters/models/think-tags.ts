@@ -57,7 +57,7 @@ export class ThinkTags {
 
   #isAfter = false
 
-  /** Without the empty lines between thinking and answer. */
+  /** Removes the empty lines between thinking and answer. */
   #cleared(delta: string): Piece[] {
     const text = this.#isAfter ? delta.trimStart() : delta
     this.#isAfter &&= text === ""

@@ -63,7 +63,7 @@ function toAssistantPart(part: AssistantPart, asked: MessageTarget, isOpen: bool
   return [{ type: "tool-call", toolCallId: wireId(id, asked), ...call, ...added }]
 }
 
-/** What a provider added is sent back only to the model that wrote it: another provider would refuse it. */
+/** A provider's additions are sent back only to the model that wrote them: another provider would refuse them. */
 function ownExtra(extra: unknown, { name, wire }: PromptTarget): Record<string, unknown> | undefined {
   return isRecord(extra) && extra.model === name && extra.wire === wire ? extra : undefined
 }

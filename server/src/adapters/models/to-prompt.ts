@@ -9,7 +9,7 @@ const cachePoint = { anthropic: { cacheControl: { type: "ephemeral" } } }
 
 type ToolSchema = Extract<LibraryTool, { type: "function" }>["inputSchema"]
 
-/** In characters. OpenAI and Azure refuse a request with a longer one. */
+/** The longest description of a tool, in characters. OpenAI and Azure refuse a request with a longer one. */
 const longestDescription = { openai: 1_024, anthropic: 16_384 }
 
 export function toPrompt(

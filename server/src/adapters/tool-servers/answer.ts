@@ -3,7 +3,7 @@ import { cleanDefinitionText, cleanJson } from "./definition.ts"
 import { type JsonFields, jsonFields, parsed } from "./json.ts"
 import type { ToolAnswer, ToolPicture } from "./port.ts"
 
-/** Reads an answer in any form that servers give it. What has no text is named by its kind. */
+/** Reads an answer in each form that servers use. Parts without text are replaced by the name of their kind. */
 export function toToolAnswer(raw: unknown): ToolAnswer {
   const given = jsonFields(raw) ?? { content: typeof raw === "string" ? raw : [JSON.stringify(raw)] }
   const content = typeof given.content === "string" ? [given.content] : given.content
@@ -76,7 +76,7 @@ function writeBare({ _meta, isError: _, content: __, ...given }: JsonFields): st
   return Object.keys(given).length === 0 ? "" : JSON.stringify(given)
 }
 
-/** Whether a text says the same as the structured form, which most servers send in both forms. */
+/** Whether a text repeats the structured content. Most servers send both. */
 function repeats(text: string, structured: unknown): boolean {
   if (structured === undefined || text === "") return false
   const read = cleanOrNothing(parsed(text))

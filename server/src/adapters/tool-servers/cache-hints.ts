@@ -9,7 +9,7 @@ export interface CacheHints {
 
 const longestMs = hourMs
 
-/** Where a server says anything of caching, only the word `public` makes a list one for all. */
+/** Reads a server's cache hints. If there are any, only `public` makes the list common to all sign-ins. */
 export function hintsIn({ ttlMs, cacheScope }: JsonFields): CacheHints {
   const isHinted = ttlMs !== undefined || cacheScope !== undefined
   const freshMs = typeof ttlMs === "number" ? Math.min(Math.max(0, ttlMs), longestMs) : 0

@@ -111,7 +111,7 @@ const clientOptions = (): ClientOptions => ({
   listMaxPages: definitionLimits.pages,
 })
 
-/** What is remembered of an answer to `server/discover`: nothing that is private to a sign-in. */
+/** The remembered part of an answer to `server/discover`. Nothing in it is private to a sign-in. */
 const discoverOf = (version: string) => ({
   supportedVersions: [version],
   capabilities: { tools: {} },

@@ -8,13 +8,13 @@ export interface RpcRequest {
   readonly id: unknown
 }
 
-/** What a server answered, as it came. */
+/** A server's unchanged answers. */
 export interface RawAnswers {
   tools: unknown[]
-  /** Of each page of the list. */
+  /** The cache hints of each page of the list. */
   hints: CacheHints[]
   answer: unknown
-  /** What the server asks of its client. */
+  /** The names of requests that the server sent to its client. */
   wishes: string[]
   /** The versions of the protocol that the server named last. */
   versions: readonly string[]
@@ -56,7 +56,7 @@ function toResult(result: unknown, asked: RpcRequest | undefined, taken: RawAnsw
     return { resultType, content: [] }
   }
   const mended = withoutNulls(result, 8)
-  // Whether there are tools is seen in their list.
+  // Some servers declare no tools and still list some, so the list decides.
   const { capabilities, ...others } = jsonFields(mended) ?? {}
   if (asked?.method !== "server/discover" || !others.supportedVersions) return mended
   return { ...others, capabilities: { tools: {}, ...jsonFields(capabilities) } }
@@ -81,7 +81,7 @@ function toPlainTool(tool: unknown) {
   return { name: typeof name === "string" ? name : "", inputSchema: { type: "object" } }
 }
 
-/** Drops fields that are null, in so many levels: servers write them for what is left out. */
+/** Drops null fields down to this many levels: some servers write null for an absent field. */
 function withoutNulls(value: unknown, levels: number): unknown {
   const given = jsonFields(value)
   if (!given || levels === 0) return value

@@ -126,7 +126,7 @@ export interface SignInAnswer {
 export interface Tokens {
   readonly access: string
   readonly refresh?: string
-  /** In seconds. */
+  /** The token's lifetime in seconds. */
   readonly expiresIn?: number
   readonly scope?: string
 }
@@ -166,16 +166,16 @@ export class ToolServerFailure extends Error {
     | "other issuer"
   /** The header `WWW-Authenticate` of a 401 or 403. */
   readonly challenge: string | undefined
-  /** With `no client`: the redirect URI that a client made by hand is registered with. */
+  /** With `no client`: the redirect URI to register for a client that an admin makes by hand. */
   readonly redirectUri: string | undefined
   /** The server's own sentence about it, cleaned. Outsiders wrote it. */
   readonly said: string | undefined
   readonly retryAfterSeconds: number | undefined
   /** Whether the server cannot have got the request. */
   readonly isUnsent: boolean
-  /** Of the JSON-RPC error. */
+  /** The code of the JSON-RPC error. */
   readonly code: number | undefined
-  /** With `asks for input`: what the server asks for, in our words. */
+  /** With `asks for input`: the server's requests, in our words. */
   readonly wants: readonly string[]
 
   constructor(reason: ToolServerFailure["reason"], facts: FailureFacts = {}) {

@@ -30,7 +30,7 @@ function failureOfInput(code: unknown, data: unknown): ToolServerFailure | undef
   return wants && new ToolServerFailure("asks for input", { wants })
 }
 
-/** Statuses of gateways and redirects although the server may have done what was asked. */
+/** Statuses of gateways and redirects after which the server may still have done the work. */
 const unclear = [303, 408, 499]
 const undone = [501, 505, 511]
 

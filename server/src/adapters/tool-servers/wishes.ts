@@ -8,7 +8,7 @@ const kinds: Readonly<Record<string, string>> = {
   "roots/list": "a list of folders",
 }
 
-/** What a server asks of its client, in our own words. Unknown requests have none. */
+/** Describes a server's requests to its client in our own words. Unknown requests have none. */
 export function wishesIn(requests: readonly unknown[]): string[] {
   const words = requests.flatMap((request) => {
     const { method, params } = jsonFields(request) ?? {}

@@ -66,7 +66,7 @@ async function readMessage(client: ImapFlow, uid: number, { address, note }: { a
   if (isBounce) await client.messageDelete(`${uid}`, { uid: true })
 }
 
-/** The token in the address to which a message was sent. Only who got a mail knows its token. */
+/** Finds the token in a message's recipient address. Only recipients of the mail, and their servers, know it. */
 export function findToken(source: Buffer, address: string): string | undefined {
   const [name = "", host = ""] = address.split("@").map((part) => part.replace(/[^\w]/g, "\\$&"))
   return new RegExp(`${name}\\+([0-9a-f]{16,40})@${host}`, "i").exec(source.toString("latin1"))?.[1]?.toLowerCase()

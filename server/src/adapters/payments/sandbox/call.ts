@@ -38,7 +38,7 @@ export async function answerCall<Answer extends AnyAnswer>(
 
 const storedFailure = Symbol("a stored 500")
 
-/** As at Stripe: a key's first response is repeated, even an internal error; a refusal of parameters is not stored. */
+/** Repeats a key's first response, as Stripe does, even an internal error. A refusal of parameters is not stored. */
 function once<Answer>(
   { file, now }: SandboxParts,
   {

@@ -139,8 +139,8 @@ export function readSandboxEvent(
       : ""
   const isOurs = parts.keyring.verify("sandbox-webhook", `${processorAccount.id}${secret}.${time}.${rawBody}`, mac)
   if (!isOurs || Math.abs(seconds(parts.now()) - Number(time)) > toleranceSeconds) {
-    throw new ServiceError("invalid_request", "The webhook's signature does not hold.", {
-      hint: "Only the sandbox itself can sign these; a signature holds for 300 seconds.",
+    throw new ServiceError("invalid_request", "The webhook's signature is invalid.", {
+      hint: "Only the sandbox itself can sign these; a signature is valid for 300 seconds.",
     })
   }
   return toEvent(JSON.parse(rawBody.toString()))

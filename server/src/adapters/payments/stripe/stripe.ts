@@ -179,8 +179,8 @@ function readEvent(
   try {
     return toPaymentEvent(stripe.webhooks.constructEvent(rawBody, signature ?? "", webhookSecret))
   } catch (cause) {
-    throw new ServiceError("invalid_request", "The webhook's signature does not hold.", {
-      hint: "Check that the webhook secret is this endpoint's own, and that the clock is right: a signature holds for 300 seconds.",
+    throw new ServiceError("invalid_request", "The webhook's signature is invalid.", {
+      hint: "Check that the webhook secret is this endpoint's own, and that the clock is right: a signature is valid for 300 seconds.",
       cause,
     })
   }
