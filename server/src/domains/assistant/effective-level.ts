@@ -53,7 +53,7 @@ export function effectiveLevel(input: LevelInput): EffectiveLevel {
 type Named = Ceiling & { layer: Layer }
 
 function lowestCeiling(input: LevelInput): Named {
-  // Of equal ones, what is special about this call is named before what always holds.
+  // Of equal ceilings, one for this call alone is named before one that always applies.
   const ceilings: Named[] = [
     { ...input.installation, layer: "installation" },
     { ...input.role, layer: "role" },

@@ -10,7 +10,7 @@ const workspacesLimit = 500
 interface Entry {
   connection: string
   askedAt: number
-  /** Until then StreamElements wants no requests. */
+  /** StreamElements asked for no requests until then. */
   restsUntil?: number
   commands: Promise<ListedCommand[]>
 }

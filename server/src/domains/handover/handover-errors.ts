@@ -59,7 +59,7 @@ export const giftAlreadyUsed = (claimUrl: string) =>
     hint: `Get the link by email again: ${claimUrl}`,
   })
 
-/** For the pay page, which reads the offer again and shows the new total. */
+/** The refusal of an outdated total. The pay page then reads the offer again and shows the new total. */
 export const totalChanged = () =>
   new ServiceError("conflict", "The total has changed since you opened this page.", {
     hint: "Nothing was charged. Check the new total, then continue.",
@@ -79,7 +79,7 @@ export const processorAccountCannotTakePayments = (cause: unknown) =>
 
 export const checkoutOver = (hint: string) => new ServiceError("conflict", "This checkout has ended.", { hint })
 
-/** For what only delayed payments hold: a bank may take days, so the buyer is asked to try again after this time. */
+/** The wait for units or gifts that only delayed payments hold. A bank may take days, so the buyer checks hourly. */
 const delayedMs = hourMs
 
 const again = ({ freeAt }: Pick<Held, "freeAt">, now: number) => {

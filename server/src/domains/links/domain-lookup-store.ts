@@ -8,7 +8,7 @@ const owned = prepared<{ hostname: string }, { workspace_id: WorkspaceId }>((db,
   db.selectFrom("directory").select("workspace_id").where("kind", "=", "hostname").where("key", "=", arg("hostname")),
 )
 
-/** Whether this hostname is a workspace's verified domain, on which links are served. */
+/** Whether this hostname is a workspace's verified domain, so that it serves links. */
 export async function isOwnedHostname(cx: Reading, hostname: string): Promise<boolean> {
   return (await owned(cx.db, { hostname })).length > 0
 }

@@ -75,7 +75,7 @@ export function hasReachedLimit(row: Pick<LinkRow, "click_limit" | "clicks" | "c
 
 type NewLink = Pick<Link, "slug" | "domain" | "state"> & { already_existed?: boolean | undefined }
 
-/** Says that a new link differs from what was wished for, existed before, or does not work yet. */
+/** Says that a new link differs from the request, existed before, or does not work yet. */
 export function sayOfNewLink(wished: string | undefined, link: NewLink) {
   const existed = link.already_existed
     ? "The workspace already has this link, with this slug and destination. Nothing was made or changed."

@@ -14,7 +14,7 @@ export function shownDomain(namespace: string): string | null {
   return namespace === sharedNamespace ? null : shownHostname(namespace.slice(namespace.indexOf("/") + 1))
 }
 
-/** The address of a link, in which the domain and the slug are in their scripts. */
+/** A link's address, with the domain and the slug in their own scripts. */
 export function shortUrl(addresses: Addresses, { namespace, slug }: { namespace: string; slug: string }): string {
   const domain = shownDomain(namespace)
   return `${domain === null ? addresses.short : `https://${domain}`}/${slug}`

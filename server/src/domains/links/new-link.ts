@@ -28,7 +28,7 @@ export const newLink = z.strictObject({
   passes_query: passesQuery.default(false),
 })
 
-/** What a link brings from another service. A new link has none of it. */
+/** The history of a link from another service. A new link has none. */
 export type Moved = Partial<Pick<LinkRow, "clicks" | "clicks_before" | "created_at" | "import_id">>
 
 /** A link that can be inserted, unless its slug is taken. Without a `wished` slug it gets a random one. */

@@ -14,7 +14,7 @@ export function foldedSlug(slug: string): string | null {
   return folded === slug ? null : folded
 }
 
-/** What no two links of a namespace share: the slug without case on the shared host, the exact one on a domain. */
+/** The unique key of a slug in its namespace: without case on the shared host, exact on a domain. */
 export const slugKey = ({ namespace, slug }: Pick<SlugPlace, "namespace" | "slug">): string =>
   namespace === sharedNamespace ? foldLinkName(slug) : slug
 

@@ -39,7 +39,7 @@ export async function allWithTags(cx: Cx, rows: readonly LinkRow[]): Promise<Tag
   })
 }
 
-/** A normalised URL as people read it. What could not be seen, or would be read as something else, stays encoded. */
+/** A normalised URL as people read it. Invisible and misleading characters stay encoded. */
 export function shownAddress(address: string): string {
   const [, start = "", host = "", rest = ""] = /^(https?:\/\/)([^/?#:]*)(.*)$/s.exec(address) ?? []
   const shown = rest.replace(/(?:%[89a-f][\da-f])+/gi, (codes) => {

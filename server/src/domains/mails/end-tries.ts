@@ -27,12 +27,12 @@ export async function endTriesOf(cx: Inside, jobId: string): Promise<void> {
 
 /** A report that a taken mail came back, or that its delivery takes long (RFC 3464). */
 interface Bounce {
-  /** The token in the address to which the report was sent, or the local part of the mail's Message-ID. */
+  /** The token in the report's recipient address. Otherwise `mailId` is the local part of the mail's Message-ID. */
   token?: string
   mailId?: string
   /** The enhanced status code. */
   status?: string
-  /** Without addresses. */
+  /** The mail server's words, without addresses. */
   words: string
   isFinal: boolean
 }

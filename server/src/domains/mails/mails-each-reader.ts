@@ -22,7 +22,7 @@ interface Round {
   workspaceId: WorkspaceId | null
   readers: readonly MailReader[]
   write: () => Letter | Promise<Letter>
-  /** Marks what the mails are about as mailed. Runs with the jobs of the readers; its time is in their payload. */
+  /** Marks the subjects of the mails as mailed, in the transaction that enqueues the readers' jobs at that time. */
   mark?: (cx: Inside, at: number) => Promise<unknown>
 }
 

@@ -2,7 +2,7 @@ import type { Outside } from "#access/context.ts"
 import { needsUtf8 } from "#kernel/email-address.ts"
 import { invalidInput } from "#kernel/error.ts"
 
-/** Of the one field that has an address. @throws ServiceError if the mail server is known not to take it */
+/** Checks the address in the input. @throws ServiceError if the mail server is known not to accept it */
 export async function mustBeMailable({ mail }: Pick<Outside, "mail">, input: Record<string, string>): Promise<void> {
   for (const [field, email] of Object.entries(input)) {
     if (!needsUtf8(email) || !mail.takesUtf8 || (await mail.takesUtf8())) continue

@@ -22,7 +22,7 @@ const byWords: readonly [RegExp, MailReason][] = [
   ],
 ]
 
-/** By the enhanced status code without its class (RFC 3463). The first pattern that fits counts. */
+/** Maps enhanced status codes without their class (RFC 3463) to reasons. The first pattern that fits counts. */
 const byStatus: readonly [RegExp, MailReason][] = [
   [/^(1\.2|4\.4|4\.3|1\.8)$/, "no-domain"],
   [/^(1\.\d+|2\.1|2\.0)$/, "no-mailbox"],
@@ -33,7 +33,7 @@ const byStatus: readonly [RegExp, MailReason][] = [
   [/^4\./, "unreachable"],
 ]
 
-/** By the reply code, for servers without enhanced ones (RFC 5321 section 4.2.3). */
+/** Maps reply codes to reasons, for servers without enhanced codes (RFC 5321 section 4.2.3). */
 const byCode: Readonly<Record<number, MailReason>> = {
   ...{ 550: "no-mailbox", 551: "no-mailbox", 553: "no-mailbox", 556: "no-domain", 552: "full", 554: "unwanted" },
 }

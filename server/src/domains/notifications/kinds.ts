@@ -11,7 +11,7 @@ type Until = "everybody" | "owners" | "nobody"
 
 interface Kind extends Record<NotificationChannel, Until> {
   title: string
-  /** What causes it and who receives it, as people read it. */
+  /** A sentence for people about its cause and its recipients. */
   about: string
   /** The channels that cannot be switched. */
   fixed?: readonly NotificationChannel[]

@@ -5,7 +5,7 @@ import { shortKeysInAll } from "#kernel/ids.ts"
 import { countWaiting } from "./overview-store.ts"
 import { areScarce } from "./warn-of-short-keys.ts"
 
-/** Counts what needs an operator, and what the assistant used. */
+/** Counts the open work of operators, and the assistant's use. */
 export const getOperatorOverview = operatorAction({
   input: z.object({}),
   output: z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Reason } from "#contract/reasons.ts"
 
-/** What can be reported and suspended. */
+/** The kinds of things that can be reported and suspended. */
 export const subjectKind = z.enum(["link", "offer", "workspace"])
 
 export const reason = z.enum(["phishing", "malware", "copyright", "illegal", "other"] satisfies Reason[])

@@ -7,7 +7,7 @@ import { logoPath } from "#kernel/addresses.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { findShownPage, listPageLinks } from "./seller-page-store.ts"
 
-/** What visitors see of a seller. For a former slug, or another spelling, `slug` is the present one. */
+/** Returns a seller's public page. For a former slug, or another spelling, `slug` is the present one. */
 export const getSellerPage = publicAction({
   input: z.object({ slug: z.string().max(200) }),
   output: z.object({

@@ -10,7 +10,7 @@ import { findTeamTime } from "./team-time-store.ts"
 import { listOverridesOfAll, listTeam, type TeamMember } from "./team-week-store.ts"
 
 const mostMembers = 200
-/** For one member in one week. */
+/** The limit for one member in one week. */
 const mostSpans = 100
 
 const span = z.object({ startsAt: z.int(), endsAt: z.int() })

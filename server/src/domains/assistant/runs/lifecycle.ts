@@ -3,7 +3,7 @@ type State = "queued" | "running" | "waiting" | "done" | "stopped" | "failed"
 interface Transition {
   readonly from: readonly State[]
   readonly to: State
-  /** Who may do it: the process that has the lease, one that finds no valid lease, or an action of the person's. */
+  /** The actor: the process that has the lease, one that finds no valid lease, or the person's action. */
   readonly by: "its process" | "a new process" | "an action"
   readonly tells?: "person"
 }

@@ -47,7 +47,7 @@ export function isExcess(thrown: unknown): boolean {
   return thrown instanceof ModelFailure && (thrown.reason === "too much" || thrown.reason === "too many calls")
 }
 
-/** What the log says of a model's failure; undefined where another thing ended the answer. */
+/** The log's words for a model's failure; undefined if another fault ended the answer. */
 export function refusalOf(thrown: unknown): object | undefined {
   if (!(thrown instanceof ModelFailure)) return undefined
   const { reason, refusal } = thrown

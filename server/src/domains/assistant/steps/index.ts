@@ -1,4 +1,4 @@
-// What a process that works on a run writes: its lease, its answers, the marks that they leave, and their costs.
+// Writes of the process that works on a run: its lease, its answers, the marks that they leave, and their costs.
 
 export { giveLeaseBack, LeaseLost, lockConversationAndLease, lockLease, renewRunLease } from "./lease.ts"
 export { type ConversationMarks, lockMarks, passMarksOn, readMarks, storeHandles, storeMarks } from "./marks.ts"

@@ -12,7 +12,7 @@ import type { RunRow } from "../runs/index.ts"
 import { lockConversationAndLease } from "./lease.ts"
 import { markSecondHand } from "./second-hand-store.ts"
 
-/** What the answers of a conversation's calls have left in it. */
+/** Facts about the texts that answers of tools have brought into a conversation. */
 export interface ConversationMarks {
   /** Names of the sources with text of people outside the workspace. */
   readonly outsiders: readonly string[]

@@ -17,7 +17,7 @@ import { countedThings } from "./words.ts"
 
 type Entries = z.output<typeof lookUpFiles.output>
 
-/** How the entries of a call looked before and after it. */
+/** Reads the entries of a call before and after it, to compare them. */
 const lookAt = { tool: "look_at_files", of: ({ ids }: { ids: readonly string[] }) => ({ ids }) }
 
 const { name } = editFile.input.shape

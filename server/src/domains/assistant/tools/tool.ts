@@ -64,7 +64,7 @@ export interface AssistantTool {
   /** The objects in an answer that the model may cite. */
   seen(output: Readonly<Record<string, unknown>>): readonly Cited[]
   summary(output: Readonly<Record<string, unknown>>, input: Readonly<Record<string, unknown>>): string
-  /** A sentence for the model and the person: how the answer differs from what was asked for. */
+  /** A sentence for the model and the person about a difference between the request and the answer. */
   note(output: Readonly<Record<string, unknown>>, input: Readonly<Record<string, unknown>>): string | undefined
   facts(output: Readonly<Record<string, unknown>>): readonly Fact[]
   /** An argument that the action would otherwise choose at random. It is chosen early, so that the card shows it. */
@@ -114,7 +114,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-/** Without what `systemText` says of every tool, and what a refusal says: each question pays for these letters. */
+/** Shortens a schema: each question pays for its letters. `systemText` and refusals say the rest. */
 function briefly({ additionalProperties: _, properties = {}, ...rest }: Schema, areDescribed: boolean): object {
   const fields = Object.entries(properties).map(([name, { pattern, examples, description, ...field }]) => {
     if (name === "limit") return [name, { type: "integer", maximum: 100, default: field.default }]

@@ -56,7 +56,7 @@ export async function findConnection(cx: Context, accessToken: string): Promise<
   }
 }
 
-/** Those of the `connections` that were revoked, or whose access token has expired, since they were found. */
+/** Lists the `connections` that were revoked, or lost their access token to its expiry, since they were found. */
 export async function listEnded(cx: Reading, connections: readonly Connection[]): Promise<ReadonlySet<Connection>> {
   if (connections.length === 0) return new Set()
   const live = await listLiveGrants(cx, [...new Set(connections.map(({ grantId }) => grantId))])

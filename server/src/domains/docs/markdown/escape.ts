@@ -31,5 +31,5 @@ export const toReference = (character: string) => `&#${character.codePointAt(0)}
 /** Control characters, parts of characters and noncharacters, which have no place in the text of a Markdown file. */
 export const unwritable = /(?![\t\n\r])\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/gu
 
-/** What even a block of code cannot have. */
+/** Characters that not even a block of code can contain. */
 export const unwritableInCode = /\0|\p{Cs}/gu

@@ -43,7 +43,7 @@ const sentences = {
 
 type Kind = keyof typeof sentences
 
-/** What Markdown cannot say of a doc, a sentence for each kind of thing. */
+/** The losses of an export to Markdown, a sentence for each kind. */
 export function lossesOfExport(body: DocNode): string[] {
   const counts: Record<Kind, number> = { underlined: 0, merged: 0, tables: 0, signs: 0, codeLines: 0 }
   const code = new Set<DocNode>()

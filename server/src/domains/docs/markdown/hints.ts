@@ -1,6 +1,6 @@
 import type { DocNode } from "#contract/docs/doc-node.ts"
 
-/** What Markdown cannot say of the next block. It is written as a comment, which other programs do not show. */
+/** Attributes of the next block that Markdown lacks. They are written as a comment, which other programs hide. */
 export interface Hint {
   /** A list of one item has space between its items. */
   loose?: true
@@ -36,7 +36,7 @@ export function readHint(comment: string): Hint | undefined {
 
 const toWidth = (text: string): number[] | null => (/^\d/.test(text) ? text.split("+").map(Number) : null)
 
-/** What Markdown cannot say of a list. */
+/** The attributes of a list that Markdown lacks. */
 export const hintOfList = ({ attrs }: DocNode, items: number): Hint => ({
   ...(attrs?.loose === true && items < 2 && { loose: true }),
   ...(typeof attrs?.type === "string" && { type: attrs.type }),

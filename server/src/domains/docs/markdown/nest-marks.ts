@@ -33,7 +33,7 @@ type Ends = readonly ReadonlyMap<string, number>[]
 
 const endOf = (ends: Ends, at: number, mark: string) => ends[at]?.get(mark) ?? 0
 
-/** For each segment and each of its marks the segment at which the mark ends. */
+/** Finds for each segment, and each of its marks, the segment at which the mark ends. */
 function endsOf(wanted: readonly string[][]): Ends {
   const ends: Map<string, number>[] = []
   for (let at = wanted.length - 1; at >= 0; at -= 1) {

@@ -27,7 +27,7 @@ export function readOwnAddress(href: string): OwnAddress | undefined {
   }
 }
 
-/** Encodes what a destination in parentheses cannot have, too. */
+/** Also encodes the characters that a destination in parentheses cannot contain. */
 const encode = (text: string) => encodeURIComponent(text).replace(/[()*~_!']/g, (sign) => `%${hexOf(sign)}`)
 const hexOf = (sign: string) => sign.charCodeAt(0).toString(16).toUpperCase()
 

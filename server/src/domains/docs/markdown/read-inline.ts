@@ -10,7 +10,7 @@ const longestLabel = 200
 const marks: Record<string, string> = { strong: "bold", em: "italic", s: "strike" }
 const linked: ReadonlySet<string> = new Set(linkedKinds)
 
-/** Where a line is: a heading has no pictures and files, and a cell may have several paragraphs. */
+/** The block of a line: a heading has no pictures and files, and a cell may have several paragraphs. */
 export interface LinePlace {
   canHavePictures?: boolean
   isCell?: boolean

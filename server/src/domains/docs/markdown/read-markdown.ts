@@ -52,9 +52,9 @@ interface Frame {
   nodes: DocNode[]
   checked?: boolean
   isApart?: boolean
-  /** What a comment says of the next block in this frame. */
+  /** The hint of a comment for the next block in this frame. */
   next?: Hint | undefined
-  /** What a comment before this block says of it. */
+  /** The hint of the comment before this block. */
   hint?: Hint | undefined
 }
 

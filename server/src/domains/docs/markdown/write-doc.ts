@@ -61,7 +61,7 @@ export const writeDoc = workspaceAction({
   },
 })
 
-/** The body of a Markdown text, and what a doc has no place for. */
+/** Reads Markdown. Returns the body, and the parts that a doc cannot contain. */
 export async function readDocText(markdown: string) {
   // The parser is loaded with the first text, to keep the start fast.
   const { readMarkdown } = await import("./read-markdown.ts")

@@ -6,7 +6,7 @@ import type { Phrase } from "./read-query.ts"
 
 /** FTS5 has an index of prefixes up to this length. */
 const indexed = 3
-/** With more matching words, hardly any of them is in many docs. */
+/** Prefixes with more words than this stay as they are: hardly any of these words is in many docs. */
 const mostWords = 32
 
 /** Replaces a long prefix by its words: FTS5 reads a word's docs lazily, but all docs of a prefix at once. */

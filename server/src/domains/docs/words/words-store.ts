@@ -113,7 +113,7 @@ function starredNumbers({ accountId, workspaceId }: Member): RawBuilder<unknown>
     where doc_stars.account_id = ${accountId} and doc_stars.workspace_id = ${workspaceId}`
 }
 
-/** A number above those of the workspace. On SQLite, where the number is the row's own key, it is above all. */
+/** Finds a number above the workspace's. On SQLite the number is the row's own key, so the answer is above all. */
 export async function findEnd(cx: Reading & Member): Promise<number> {
   const row = await cx.db
     .selectFrom("doc_words")

@@ -73,7 +73,7 @@ async function readText({ blobs }: Outside, file: FileRow): Promise<{ text: stri
 
 const noText = (message: string, hint: string) => new ServiceError("conflict", message, { hint })
 
-/** As much as fits in JSON, to the end of a line where one is near. */
+/** The longest beginning that fits in JSON, cut at the end of a line if one is near. */
 function partOf(text: string, most: number): string {
   let end = text.length
   for (let size = jsonSize(text); size > most; size = jsonSize(text.slice(0, end))) {

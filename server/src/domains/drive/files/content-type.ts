@@ -84,7 +84,7 @@ const otherNames: Readonly<Record<string, string>> = {
   "video/x-m4v": "video/mp4",
 }
 
-/** What programs send for every file, and browsers for an ending that they do not know. */
+/** Types without information: programs send them for every file, browsers for unknown endings. */
 const saysNothing = new Set([
   "",
   "*/*",
@@ -112,7 +112,7 @@ export function readGivenType(text: string): string {
  */
 export function toContentType({ name, given, head }: { name: string; given: string; head: Uint8Array }): string {
   if (given !== "" && !isSheetForCsv(name, given)) return given
-  // Without a folder, the table would take the name `csv` for an ending.
+  // The slash is needed: without it, the table reads the name `csv` as an ending.
   const known = mime.getType(`/${name}`)
   const byName = known === null ? undefined : toListed(known)
   return byName === plainBytes ? plainBytes : toListed(typeOfBytes(head, byName))

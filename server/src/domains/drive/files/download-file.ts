@@ -33,7 +33,7 @@ export interface DriveDownload {
   sha256: string
   /** A page shows it, instead of saving it. */
   isPreview: boolean
-  /** Strangers see it as a picture: what it says besides its pixels is removed. */
+  /** Strangers see it as a picture, so its metadata is removed. */
   isBare?: boolean
 }
 

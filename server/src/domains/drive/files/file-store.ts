@@ -56,7 +56,7 @@ export async function findFile(cx: Reading, workspaceId: WorkspaceId, id: string
   return (await byId(cx.db, { workspaceId, id }))[0]
 }
 
-/** Lists those of the files that exist in this workspace or its trash, in any order. */
+/** Lists the files with these ids in this workspace or its trash, in any order. */
 export async function listFilesById(cx: Reading, workspaceId: WorkspaceId, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return []
   return cx.db.selectFrom("files").selectAll().where(ownRowsIn({ workspaceId }, ids)).execute()

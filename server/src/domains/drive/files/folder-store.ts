@@ -46,7 +46,7 @@ function folderById(cx: Reading, workspaceId: WorkspaceId, id: string) {
   return cx.db.selectFrom("folders").selectAll().where(ownRow({ workspaceId }, id)).where("deleted_at", "is", null)
 }
 
-/** Lists those of the folders that are in this workspace, including trashed ones. */
+/** Lists the folders with these ids in this workspace, including trashed ones. */
 export function listFoldersById(cx: Reading, workspaceId: WorkspaceId, ids: readonly string[]): Promise<FolderRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return cx.db.selectFrom("folders").selectAll().where(ownRowsIn({ workspaceId }, ids)).execute()

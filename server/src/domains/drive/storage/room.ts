@@ -27,7 +27,7 @@ export async function needRoom(
   if (full) throw storageFull(full, admission.contact)
 }
 
-/** Whether a workspace may store more. For callers that write many small parts and check only sometimes. */
+/** Whether a workspace may store more. Callers that write many small parts check only sometimes. */
 export async function hasRoom(cx: Context, workspaceId: WorkspaceId): Promise<boolean> {
   const { admission } = cx
   return (await cx.atomically((cx) => findFull(cx, { admission, workspaceId, bytes: 1 }))) === undefined

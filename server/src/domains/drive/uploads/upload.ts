@@ -51,7 +51,7 @@ export interface Destination {
 
 export interface Announced {
   name: string
-  /** As the sender says; empty where it says none. */
+  /** The type that the sender gave; empty if none. */
   contentType: string
   /** Undefined when it is unknown before the end. */
   lengthBytes: number | undefined

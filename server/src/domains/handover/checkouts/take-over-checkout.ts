@@ -58,7 +58,7 @@ async function replaceRivals(cx: Cx, order: Order, rivals: readonly Purchase[]):
   }
 }
 
-/** Whether a checkout was paid while it was to be ended. Then the buyer must not pay again, whatever the address is. */
+/** Whether a checkout was paid before it could be ended. The buyer must then not pay again, for no address. */
 async function hasPaid(cx: Cx, { charge }: Order, { id }: Purchase): Promise<boolean> {
   const { state, owner_key } = await readPurchase(cx, id)
   if (state === "pending_async") throw paymentUnderWay(state)

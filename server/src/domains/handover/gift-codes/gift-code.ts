@@ -51,7 +51,7 @@ export function typedCodeMacs(keyring: Keyring, text: string): { exact: string[]
   return { exact: macsOf(exact), joined: macsOf(texts.map(withoutHyphens)) }
 }
 
-/** What surrounds a code in a sentence. */
+/** Punctuation around a code in a sentence. */
 const aroundCode = /^[([{<]+|[.,;:!?)\]}>]+$/g
 
 const withoutHyphens = (code: string) => code.replace(/[- ]/g, "")
@@ -63,8 +63,8 @@ function saidCode(typed: string): string[] {
 }
 
 /**
- * Finds codes that we made, also in a sentence. Crockford reads O as 0, and I and L as 1. What stands between the groups
- * does not count.
+ * Finds codes that we made, also in a sentence. Crockford reads O as 0, and I and L as 1. Characters between
+ * the groups do not count.
  */
 function codesAsMade(typed: string): string[] {
   const parts = typed.match(/[0-9A-Z]+/g) ?? []

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { PaymentDomain, PaymentDomainRefusal } from "#adapters/payments/port.ts"
 
-/** What a processor account last answered about the domain of the payment form. */
+/** A processor account's last answer about the domain of the payment form. */
 export interface KeptDomain {
   domain: string
   /** Epoch milliseconds. */

@@ -96,7 +96,7 @@ async function lookAtKeys(cx: Context, id: string, { secretKey, publishableKey =
 type Found = NonNullable<Awaited<ReturnType<typeof lookAtKeys>>>
 
 /**
- * The processor account whose keys these are: the named one, or else the one with the same id at the processor in the
+ * Finds the processor account of these keys: the named one, or else the one with the same id at the processor in the
  * same mode. Throws 409 when the named one is another account at the processor.
  */
 function findBefore(

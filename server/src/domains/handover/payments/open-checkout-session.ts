@@ -32,7 +32,7 @@ export async function openCheckoutSession(cx: Context, purchase: Purchase): Prom
 }
 
 async function endOrRetry(cx: Context, purchase: Purchase, error: ProcessorError): Promise<undefined> {
-  // Without a response only the same key is safe.
+  // Without a response, a retry is safe only with the same idempotency key.
   if (error.outcome === "unknown") throw processorFailed(error)
   if (isOfBuyer(error, purchase)) return endUnopened(cx, purchase, "Stripe rejected the checkout.")
   const isAbandoned = cx.now() - purchase.created_at > abandonedAfterMs

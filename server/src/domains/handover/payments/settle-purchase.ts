@@ -113,7 +113,7 @@ async function touch(cx: Context, purchase: Purchase): Promise<void> {
 
 async function takePayment(cx: Context, purchase: Purchase, checkoutSession: CheckoutSession): Promise<void> {
   await recordPayment(cx, purchase, checkoutSession)
-  await recordRefunds(cx, purchase, checkoutSession) // first: what has been paid back must not be handed over
+  await recordRefunds(cx, purchase, checkoutSession) // first: a refunded purchase must not be delivered
   await fulfilPurchase(cx, purchase)
 }
 

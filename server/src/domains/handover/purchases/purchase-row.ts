@@ -15,7 +15,7 @@ export interface Order {
   email: string | null
   giftCodeId: string | null
   requestKey: string | undefined
-  /** What the buyer saw on the pay page. Another total is refused. */
+  /** The price that the buyer saw on the pay page. Another total is refused. */
   seenPrice?: SeenPrice | undefined
   /** An HMAC of the client's network; empty for callers without a network. */
   network: string

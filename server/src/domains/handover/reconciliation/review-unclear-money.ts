@@ -17,7 +17,7 @@ export const patienceMs = dayMs
 /** How long the processor may be silent about an overdue checkout, or about a delayed payment. */
 const silence = { checkoutMs: dayMs, delayedMs: 21 * dayMs }
 
-/** Adds what has waited for a day, and settles what has been resolved since. */
+/** Adds payments that have waited for a day, and settles entries that have been resolved since. */
 export async function reviewUnclearMoney(cx: Context): Promise<void> {
   const now = cx.now()
   for (const { id, ...purchase } of await listCleared(cx)) {

@@ -39,7 +39,7 @@ export async function countGroup(cx: Inside, clicks: readonly Click[]): Promise<
   return granted
 }
 
-/** Of each link the first clicks are allowed, as many as were granted. */
+/** Of each link, allows as many of the first clicks as were granted. */
 export function whichAreAllowed(clicks: readonly Click[], granted: ReadonlyMap<string, number>): boolean[] {
   const left = new Map(granted)
   return clicks.map(({ id }) => {

@@ -3,7 +3,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 export const deviceClasses = ["phone", "tablet", "desktop", "other"] as const
 
-/** What is stored of a click beside its link and its day. It cannot tell two visitors apart. */
+/** The stored facts of a click beside its link and its day. They do not distinguish visitors. */
 export interface ClickSource {
   device: (typeof deviceClasses)[number]
   /** The site whose page led here, as its host, or the id of the Android app; empty where none was named. */

@@ -10,7 +10,7 @@ import { countClicks, type FollowedLink, findFollowedLink } from "./follow-store
 export interface LinkVisit {
   /** The visited domain of a workspace; null on the shared short host. */
   hostname: string | null
-  /** As written in the address, decoded. */
+  /** The slug in the address, decoded. */
   slug: string
   /** The query of the visitor's address, without `?`, as it was sent. */
   query: string

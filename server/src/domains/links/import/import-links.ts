@@ -59,7 +59,7 @@ interface Asked {
   import_id?: string | undefined
 }
 
-/** `unmade` are the drafts whose slugs are taken. */
+/** Makes the links. `unmade` are the drafts with taken slugs. */
 async function makeLinks(cx: Context<Member>, drafts: readonly ImportedLink[], asked: Asked) {
   const { admission } = cx
   return cx.atomically(async (cx) => {

@@ -32,7 +32,7 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.split(" "))
 }
 
-/** Spreadsheets write TRUE for what was `true`, in their own language. Undefined for other text. */
+/** Reads yes or no. Spreadsheets write `true` as TRUE in their own language. Undefined for other text. */
 export function readAnswer(text: string): boolean | undefined {
   const word = text.toLowerCase()
   return yes.has(word) || (no.has(word) ? false : undefined)

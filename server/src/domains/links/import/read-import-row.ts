@@ -29,7 +29,7 @@ type Row = z.output<typeof importRow>
 
 const importedLink = newLink.extend({ destination: typedDestination, tags: tagNames })
 
-/** What a row says about a link, and what of the row the link will not have, a sentence each. */
+/** The link of a row, and a sentence for each part of the row that the link will lack. */
 export interface ReadRow {
   link: z.output<typeof importedLink>
   past: { clicks: number; clicks_before: number; created_at: number }
@@ -68,7 +68,7 @@ export function readImportRow(row: Row, now: number): ReadRow {
 function readTitle(text: string, notes: string[]): string | null {
   const whole = cleanText(text, Number.POSITIVE_INFINITY)
   let title = whole
-  // An emoji may be many characters, of which each counts.
+  // An emoji may be many characters, and each counts.
   for (let size = longestLinkTitle; [...title].length > longestLinkTitle; size = Math.floor(size / 2)) {
     title = cleanText(whole, size)
   }

@@ -91,7 +91,7 @@ export function listSuspensionRows(
     .execute()
 }
 
-/** Also finds a lifted suspension. */
+/** Finds a suspension, even a lifted one. */
 export function findSuspension(cx: Reading, id: string): Promise<SuspensionRow | undefined> {
   return cx.db.selectFrom("suspensions").selectAll().where("id", "=", id).executeTakeFirst()
 }

@@ -46,7 +46,7 @@ interface Checked {
   server: ServerRow
   pinned: ListedTool
   call: UsableCall
-  /** Whether the list of this member's sign-in decides for all. */
+  /** Whether the list of this member's sign-in applies to all members. */
   isForAll: boolean
 }
 
@@ -130,7 +130,7 @@ function pinnedOf(server: ServerRow, row: PinRow | undefined, { toolName, digest
   return JSON.parse(row.pinned)
 }
 
-/** A tool whose schema cannot be checked is not used. */
+/** The fault of a value by a tool's schema. A schema that cannot be checked counts as a fault. */
 function fitOf(schema: object, value: unknown): string | undefined {
   try {
     return misfitOf(schema, value)

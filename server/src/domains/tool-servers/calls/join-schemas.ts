@@ -35,7 +35,7 @@ export function joinParts(parts: readonly ToolSchema[]): ToolSchema {
   return { ...whole, ...(properties && { properties }), ...(required.length > 0 && { required }) }
 }
 
-/** An object schema with the fields of all alternatives. What only some of them need is said in words. */
+/** An object schema with the fields of all alternatives. Fields that only some require are named in words. */
 export function joinAlternatives(schema: ToolSchema, alternatives: readonly ToolSchema[]): ToolSchema {
   const mine = requiredOf(schema)
   const needs = alternatives.map((one) => requiredOf(one).filter((name) => !mine.includes(name)))

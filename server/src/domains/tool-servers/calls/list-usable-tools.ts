@@ -12,7 +12,7 @@ export interface UsableTool {
   readonly serverName: string
   /** The host that receives the arguments. */
   readonly host: string
-  /** Whose sign-in a call uses, as people read it; null where the server needs none. */
+  /** The words for the sign-in that a call uses; null where the server needs none. */
   readonly asWhom: string | null
   readonly toolName: string
   /** `s<n>__name`, unique in the workspace: `^[a-zA-Z0-9_-]{1,64}$`. */

@@ -9,7 +9,7 @@ export const sealedToolTokens: SealedColumn = {
   place: (id) => `tool_server_tokens/token/${id}`,
 }
 
-/** Where a person signs in to a server. */
+/** The sealed column with the addresses of authorization servers. */
 export const sealedPlaces: SealedColumn = {
   table: "tool_servers",
   key: "id",

@@ -3,8 +3,8 @@ import { noteChange } from "#access/note-change.ts"
 import { changeEndpointRow, type EndpointRow, hasBegun, raiseHeads, updateWanted } from "../endpoints/index.ts"
 
 /**
- * A test arrived: a new endpoint gets what it wants from the clock's present number on. One that has moved also gets
- * what waits.
+ * Confirms an endpoint when a test arrived. A new one gets events from the clock's present number on; one with a new
+ * address also gets the waiting events.
  */
 export async function confirm(cx: Inside, endpoint: EndpointRow): Promise<void> {
   const workspaceId = endpoint.workspace_id

@@ -38,7 +38,7 @@ async function fanOut(cx: Inside, key: EndpointKey): Promise<boolean> {
   return next.count === room && made < room
 }
 
-/** A test overtakes what waits behind the cursor: a full window, or all events of an endpoint that has moved. */
+/** Lets a test overtake the events behind the cursor, which wait for a free window or a confirmed address. */
 async function fanOutTest(cx: Inside, endpoint: EndpointRow): Promise<void> {
   const test = await findNewestTest(cx, endpoint)
   if (!test) return

@@ -66,8 +66,8 @@ const confirms = ({ delivery, answer }: Tried) => delivery.type === webhookEvent
 const isAwaited = ({ delivery }: Tried) => delivery.subject === delivery.endpoint_id || delivery.again_at !== null
 
 /**
- * Open pages show at once when an endpoint begins or ceases to work, and what a member waits for. They show the other
- * deliveries when the run ends.
+ * Open pages show at once that an endpoint begins or ceases to work, and deliveries that a member asked for. They show
+ * other deliveries when the run ends.
  */
 function noteOutcome(cx: Inside, before: EndpointRow, after: EndpointHealth & { isAwaited: boolean }): void {
   const isTurn =

@@ -15,7 +15,7 @@ export function waitMsAfter(tries: number, random: () => number = Math.random): 
 /** Responses by which a receiver asks for a pause. */
 const pausing: readonly (number | null)[] = [429, 502, 503, 504]
 
-/** How long to send nothing to an endpoint after a response, in milliseconds; 0 if it need not rest. */
+/** The pause after a response, in milliseconds, in which nothing is sent to the endpoint; 0 for none. */
 export function restMsAfter(status: number | null, retryAfterMs: number | null): number {
   return pausing.includes(status) ? Math.max(retryAfterMs ?? 30_000, 1_000) : 0
 }

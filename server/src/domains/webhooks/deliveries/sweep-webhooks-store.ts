@@ -84,7 +84,7 @@ export function listBusyEndpoints(cx: Reading, after: string, limit: number): Pr
     .execute()
 }
 
-/** Open deliveries of events of more than 30 days that hold newer ones. */
+/** Open deliveries of events older than 30 days for which newer events of the subject wait. */
 export function listOldHolders(cx: Reading, limit: number): Promise<Omit<DueDelivery, "data">[]> {
   return withEvents(cx)
     .where("events.occurred_at", "<=", cx.now() - missedMs)

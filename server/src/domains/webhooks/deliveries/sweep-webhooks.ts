@@ -27,7 +27,7 @@ import {
 const forgottenMs = 10_000
 const atOnce = 200
 
-/** Enqueues what a killed process did not, and what waited for a suspension to be lifted. */
+/** Enqueues deliveries that a killed process left, and those that waited for the end of a suspension. */
 export async function wakeWebhooks(cx: Context): Promise<void> {
   const until = cx.now() - forgottenMs
   const unheard = await listUnheard(cx, until, atOnce)
@@ -39,7 +39,7 @@ export async function wakeWebhooks(cx: Context): Promise<void> {
   })
 }
 
-/** Deletes what is kept no longer, and ends the endpoints of workspaces in the trash. */
+/** Deletes expired events and deliveries, and ends the endpoints of workspaces in the trash. */
 export async function sweepWebhooks(cx: Context): Promise<void> {
   // A strand without a head would wait for ever. None should exist before the deletions below.
   const raised = await raiseAllHeads(cx)
@@ -61,7 +61,7 @@ export async function sweepWebhooks(cx: Context): Promise<void> {
   await raiseAllHeads(cx)
 }
 
-/** Makes deliveries of what waits for the end of one that is about to be deleted. */
+/** Requeues events that waited for a delivery that is about to be deleted. */
 async function continueOldStrands(cx: Context): Promise<void> {
   for (;;) {
     const holders = await listOldHolders(cx, atOnce)

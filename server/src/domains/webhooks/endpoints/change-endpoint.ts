@@ -24,7 +24,7 @@ const input = z.object({
   description: descriptionInput.optional(),
 })
 
-/** Changes the given fields. At another address it gets only tests until one of them arrived, and then what waited. */
+/** Changes the given fields. A new address gets only tests until one arrived, and then the waiting events. */
 export const changeEndpoint = workspaceAction({
   ...forAdmins,
   changes: ["webhooks"],

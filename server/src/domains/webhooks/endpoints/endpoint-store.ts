@@ -59,7 +59,7 @@ export async function lockEndpointRow(cx: Inside, { id, workspace_id }: Endpoint
   return (await lock(cx.db, { id, workspace_id }))[0]
 }
 
-/** What the outcomes of tries say of an endpoint. */
+/** The columns of an endpoint's health, which follow from the outcomes of tries. */
 export type EndpointHealth = Pick<
   EndpointRow,
   "failing_since" | "failures" | "warned_at" | "slow_until" | "rests_until" | "disabled_at" | "disabled_for"
@@ -119,7 +119,7 @@ export async function deleteEndpointRow(cx: Inside, { id, workspace_id }: Endpoi
   return deleted.numDeletedRows > 0n
 }
 
-/** For the operator's command, which names a workspace by its slug. */
+/** Finds a workspace for the operator's command, which names it by its slug. */
 export async function findWorkspaceBySlug(cx: Reading, slug: string): Promise<WorkspaceId | undefined> {
   const row = await cx.db
     .selectFrom("workspaces")

@@ -1,4 +1,4 @@
-// Where a workspace's events are sent.
+// The endpoints: addresses to which a workspace's events are sent.
 
 export { changeEndpoint } from "./change-endpoint.ts"
 export { forAdmins, lockOwnEndpoint, noSuchEndpoint, ownEndpoint, webhooksAreOff } from "./endpoint.ts"

@@ -7,7 +7,7 @@ import { newWebhookSecret, sealWebhook, unsealWebhook } from "./endpoint-keys.ts
 import { changeEndpointRow } from "./endpoint-store.ts"
 import { noteWebhookChange } from "./note-webhook-change.ts"
 
-/** Replaces an endpoint's secret. The old one signs along for 24 hours; one before that ends at once. */
+/** Replaces an endpoint's secret. For 24 hours both secrets sign; an earlier one ends at once. */
 export const rotateEndpointSecret = workspaceAction({
   ...forAdmins,
   changes: ["webhooks"],

@@ -1,4 +1,4 @@
-// What owners and admins do about deliveries: look at them, test, switch off and on, send again.
+// Actions of owners and admins on deliveries: look at them, test, switch off and on, send again.
 
 export { getEndpointBacklog } from "./get-endpoint-backlog.ts"
 export { getWebhookDelivery } from "./get-webhook-delivery.ts"

@@ -45,7 +45,7 @@ export async function countNewDomain(
   return hits > limit.hits ? { resetMs } : undefined
 }
 
-/** Looks at a domain as the schedule does, and notifies the workspace of what changes by that. */
+/** Looks at a domain as the schedule does, and notifies the workspace of changes. */
 export async function lookAtDomain(cx: Context, domain: Domain): Promise<void> {
   const looked = await lookForRecords(cx, domain, false).catch(() => undefined)
   if (looked === undefined) return

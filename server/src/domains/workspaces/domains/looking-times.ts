@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from "#kernel/time/units.ts"
 
-/** By the time since a member asked for the domain. */
+/** The interval of checks, by the time since a member asked for the domain. */
 const steps = [
   { until: 10 * minuteMs, every: minuteMs },
   { until: dayMs, every: 10 * minuteMs },

@@ -24,7 +24,7 @@ export const changeRole = workspaceAction({
       await updateRole(cx, accountId, role)
       const { workspaceId } = cx
       announceMember(cx, memberEvents.roleChanged, { workspaceId, data: { accountId, role, formerRole: current } })
-      await narrowPermits(cx, cx.workspaceId) // another role may have the assistant do less
+      await narrowPermits(cx, cx.workspaceId) // the assistant has fewer permissions in some roles
       await endInvitations(cx, accountId, role)
     })
     recordSecurityEvent(cx, "member_role_changed", { ...byCaller(cx), accountId, reason: role })

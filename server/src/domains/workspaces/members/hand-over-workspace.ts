@@ -36,7 +36,7 @@ export const handOverWorkspace = workspaceAction({
         fromAccountId: cx.accountId,
         toAccountId: accountId,
       })
-      await narrowPermits(cx, cx.workspaceId) // another role may have the assistant do less
+      await narrowPermits(cx, cx.workspaceId) // the assistant has fewer permissions in some roles
       const news = { workspaceId: cx.workspaceId, byAccountId: cx.accountId, at: cx.now() }
       await enqueue(cx, "mail-workspace", { payload: { ...news, event: "handed_over" } })
     })

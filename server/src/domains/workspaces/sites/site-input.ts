@@ -18,7 +18,7 @@ const siteInput = z
     return z.NEVER
   })
 
-/** What adding and removing a site have in common. */
+/** The common part of the actions that add and remove a site. */
 export const changeOfSites = {
   scope: "console",
   role: "admin",

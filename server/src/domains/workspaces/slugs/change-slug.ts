@@ -13,7 +13,7 @@ import { announceWorkspace, workspaceEvents } from "./workspace-events.ts"
 const heldMs = 90 * dayMs
 const mostHeld = 5
 
-/** For 90 days the former slug leads members to it. Only owners may, since bookmarks and configurations change. */
+/** Changes a workspace's slug. The former slug redirects members for 90 days. Only owners may: bookmarks change. */
 export const changeSlug = workspaceAction({
   scope: "console",
   role: "owner",

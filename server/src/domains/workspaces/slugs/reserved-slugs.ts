@@ -1,4 +1,4 @@
-/** In normalised form: parts of our own addresses, and names that people would take for ours. */
+/** Normalised slugs that no workspace may take: parts of our addresses, and names that people would take for ours. */
 export const reservedSlugs: ReadonlySet<string> = new Set(
   `
   about abuse access account accounts activity admin administrator agent agents ai analytics api app apps archive assets

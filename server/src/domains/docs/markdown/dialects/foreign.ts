@@ -1,4 +1,4 @@
-/** In the text of a line they stand for what is no text (code, escaped signs, breaks), and for the signs of emphasis. */
+/** Placeholders in a line's text: `gap` for code, escaped signs and breaks, `emphasis` for the signs of emphasis. */
 export const gap = "\ufffc"
 export const emphasis = "\ufffa"
 
@@ -34,9 +34,9 @@ export function escapeDialects(text: string): string {
   return (
     [scriptSigns, emojiCodes, attributes, templates]
       .reduce((all, pattern) => all.replace(pattern, "\\$&"), text)
-      // Emphasis may be inside of what these enclose.
+      // These may enclose emphasis, so only their own signs are escaped.
       .replace(/={2,}|%{2,}/g, (signs) => signs.replace(/./g, "\\$&"))
-      // Not the sign of a price.
+      // Leaves the sign of a price alone.
       .replace(/\$(?!\d[\d.,]* \S)/g, "\\$")
   )
 }

@@ -1,4 +1,4 @@
-/** What a file says of itself before its text. */
+/** The front matter: a file's own fields before its text. */
 export interface FrontMatter {
   title: string | undefined
   /** The names of the other fields, as they are written. */
