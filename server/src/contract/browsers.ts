@@ -16,5 +16,5 @@ const inWords = oldestBrowsers
   .map(({ name, version }) => `${name} ${version}`)
   .join(", ")
 
-/** What a page says in a browser that is older than all of these. */
+/** The sentence that a page shows in an older browser. */
 export const tooOldWords = `This browser is too old for this page. Update it, or use one of these or a newer one: ${inWords}.`

@@ -1,4 +1,4 @@
-/** What a buyer saw on the pay page when they pressed the button. */
+/** The price on the pay page when the buyer pressed the button. */
 export interface SeenPrice {
   readonly priceCents: number
   readonly currency: string

@@ -12,7 +12,7 @@ export interface ShownConversation {
   readonly addresses: Readonly<Record<string, string>>
 }
 
-/** What answers in a workspace. `commands`: the built-in sentences; `none`: nothing, until an owner enters a key. */
+/** A workspace's model. `commands`: built-in commands answer; `none`: nothing answers until an owner enters a key. */
 export interface ShownModel {
   readonly name: string
   readonly kind: "model" | "commands" | "none"

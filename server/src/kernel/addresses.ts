@@ -26,7 +26,7 @@ export function logoUrl({ addresses }: { addresses: Pick<Addresses, "base"> }, k
   return key === null ? undefined : `${addresses.base}${logoPath(key)}`
 }
 
-/** From the first character that no path of this service contains: a quotation mark, a bracket, a space, `&`, `。`. */
+/** A text from its first character that no path here contains: a quotation mark, bracket, space, `&`, `。`. */
 const fromForeign = /[[\p{P}\p{S}\p{Z}\p{Cc}]--[\-_.~\/,;:!@]].*$/sv
 const atEnd = /[.,;:!/]+$/
 /** Longer than any path of this service. The patterns above take time by the square of the length. */
@@ -72,7 +72,7 @@ const characterOrPercent = new RegExp(
   "gi",
 )
 
-/** Where no address of a page is known. */
+/** The `User-Agent` of processes that do not know the service's address. */
 export const plainUserAgent = "Atelier/1"
 
 /** The `User-Agent` of requests to other people's servers: our name, and the address of a page about it. */

@@ -30,7 +30,7 @@ export function toStoredEmail(text: string): string | undefined {
   return "email" in read ? read.email : undefined
 }
 
-/** In angle brackets after a name (RFC 5322, section 3.4) or another address, or in other brackets after a name. */
+/** An address in angle brackets after a name (RFC 5322 section 3.4) or address, or in other brackets after a name. */
 const inBrackets = /^[^<>]*<([^<>]*@[^<>]*)>[^@]*$|^[^@]*[([]([^()[\]]*@[^()[\]]*)[)\]](?=[^@]*$|\(mailto:)/
 /** The first recipient of a `mailto:` URL (RFC 6068), also as chat programs write it: `mailto:ann@…|ann@…`. */
 const labelled = /^(mailto|e-?mail):[/\s]*([^?|]*)/i

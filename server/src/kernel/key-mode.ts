@@ -1,4 +1,4 @@
-/** From its second part (`sk_test_…`). Keys of both modes would give goods away, or let payments go unnoticed. */
+/** Reads the mode in a key (`sk_test_…`). Two keys of different modes would give goods away, or miss payments. */
 export function modeOfKey(key: string): "test" | "live" | undefined {
   const [, mode] = key.split("_")
   return mode === "test" || mode === "live" ? mode : undefined

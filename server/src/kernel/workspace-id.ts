@@ -1,4 +1,4 @@
 declare const brand: unique symbol
 
-/** From a row or `newId`. Text from a request does not compile here. An id grants no rights; only `enter()` does. */
+/** An id from a row or `newId`. Text from a request does not compile here. Only `enter()` grants rights, not an id. */
 export type WorkspaceId = string & { readonly [brand]: "WorkspaceId" }

@@ -34,7 +34,7 @@ const take = preparedWrite<DirectoryEntry & { now: number }, { key: string }>((d
 
 /**
  * Claims a key until it is released. False while another workspace has it. The row stays locked until the transaction
- * ends. Which thing of the workspace has the key is decided by a unique key of that thing's table.
+ * ends. Within the workspace, a unique key of the claiming thing's own table prevents a second claim.
  */
 export async function claim(db: WriteDb, entry: DirectoryEntry, now: number): Promise<boolean> {
   return (await take(db, { ...entry, now })).length > 0

@@ -1,6 +1,6 @@
 import type { ReadDb, WriteDb } from "./database.ts"
 
-/** What operators do outside the service, and how long ago it was last done. */
+/** The operators' work outside the service. Metrics report its age. */
 export type OperationMark = "backup" | "restore-drill"
 
 /** Notes that an operation was completed. `at`: epoch milliseconds. */

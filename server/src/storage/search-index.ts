@@ -13,7 +13,7 @@ export function hasParts(column: RawBuilder<unknown>, parts: readonly string[] |
 
 export const hasSearch = (column: RawBuilder<unknown>, query: string) => hasParts(column, readSearch(query))
 
-/** A row for each thing, whose id is in the column `key`. SQLite has its pieces in `…_fts`; a trigger deletes them. */
+/** The table of indexed things, with their ids in `key`. On SQLite `…_fts` has the pieces; a trigger deletes them. */
 export interface SearchTable {
   readonly table: "link_pieces"
   readonly key: "link_id"

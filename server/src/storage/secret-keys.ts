@@ -31,7 +31,7 @@ export async function admitKeys(
   }
 }
 
-/** Whether the keys can unseal one text of each column whose texts name no key: they are older than key ids. */
+/** Whether the keys can unseal one text of each column with texts from before key ids. */
 async function canUnsealAll(db: WriteDb, keyring: Keyring, sealed: readonly SealedColumn[]): Promise<boolean> {
   for (const { table, key, column, purpose, place } of sealed) {
     const found = sql<{ key: string; sealed: string }>`select ${sql.ref(key)} as "key", ${sql.ref(column)} as "sealed"

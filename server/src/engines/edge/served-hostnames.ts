@@ -40,7 +40,7 @@ class Kept {
 type Known = "served" | "claimed" | "unknown"
 
 /**
- * The hostnames that the service serves now, or soon. They are in memory, so that unknown names cost no query. They are
+ * The hostnames that the service serves, or will serve soon, in memory, so that unknown names cost no query. They are
  * read at the start, every half minute, and for a workspace whose hostnames have changed.
  */
 export class ServedHostnames {
@@ -104,7 +104,7 @@ export class ServedHostnames {
       this.#kept = (await hasMoreHostnames(this.#cx, this.#most)) ? undefined : await this.#readAll()
     } catch (fault) {
       this.#isRoundDue = true
-      this.#cx.log.warn({ fault }, "The served hostnames could not be read; those of the last time stay.")
+      this.#cx.log.warn({ fault }, "The served hostnames could not be read; the previous list stays in use.")
       throw fault
     }
   }

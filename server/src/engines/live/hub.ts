@@ -8,7 +8,7 @@ import type { ChangeStream } from "./stream.ts"
 const aliveMs = 25_000
 const alive = "event: alive\ndata: {}\n\n"
 const beatMs = 2_000
-/** How often everything is checked, in beats, since messages can be lost. While the bus is down, at each beat. */
+/** Everything is checked after this many beats, since messages can be lost; while the bus is down, at each beat. */
 const lookBeats = 15
 const mostStreamsOfAccount = 20
 

@@ -13,7 +13,7 @@ export interface ChangeStream extends Watcher {
 /** The most unread bytes of a slow reader. Above it, the stream is cut, and the browser reconnects and catches up. */
 const mostUnreadBytes = 64 * 1024
 
-/** Makes a stream from a response whose head was sent. `after` is the number that the browser is current up to. */
+/** Makes a stream from a response after its head was sent. `after` is the last change that the browser has. */
 export function toStream(response: ServerResponse, watcher: Watcher, after: number | undefined): ChangeStream {
   const isOver = () => response.writableEnded || response.destroyed
   return {

@@ -15,7 +15,7 @@ import type { RunLease } from "./state/run-lease.ts"
 import { underLease } from "./state/under-lease.ts"
 import { say } from "./step.ts"
 
-/** How often a step that a process's end cut off is asked again. */
+/** How often a model is asked again for a step because the process ended during it. */
 export const mostCuts = 1
 
 export const isCut = ({ messages }: RunState) => messages.at(-1)?.parts.some(isCutNotice) === true

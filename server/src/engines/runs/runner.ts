@@ -83,7 +83,7 @@ export class Runner {
       await (run.kind === "undo" ? takeBack(this.#engine, lease) : answer(this.#engine, lease))
     } catch (thrown) {
       if (lease.isReleased) return await lease.giveBack()
-      // Without a database no run can be ended: a process takes the run once its lease has expired.
+      // Without a database the run cannot be ended here. A process takes it once its lease has expired.
       if (lease.isOver || thrown instanceof LeaseLost || thrown instanceof DatabaseOutage) return
       this.#engine.app.log.error({ fault: thrown }, "A run failed.")
       await failRun(this.#engine, lease).catch(() => lease.end("fail").catch(() => {}))

@@ -1,4 +1,4 @@
-/** How much work may run, and wait, in a queue: of all owners, and of one owner. */
+/** The limits of running and waiting work in a queue: of all owners, and of one owner. */
 interface Lane {
   readonly atOnce: number
   readonly waiting: number

@@ -1,4 +1,4 @@
-/** What people may do who share a network, an address, an offer, a seller or the installation. Mails are an hour's. */
+/** Limits of people who share a network, an address, an offer, a seller or the installation. Mails are per hour. */
 export interface SharedLimits {
   /** Sign-in mails to one address that one network asks for. */
   readonly pairSignInMails: number

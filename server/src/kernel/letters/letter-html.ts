@@ -1,4 +1,4 @@
-/** Whose name a mail has at its top and in `From`. The address in `From` is always the installation's. */
+/** The name in a mail's header and in `From`. The address in `From` is always the installation's. */
 export interface Sender {
   name: string
   logoUrl?: string | undefined

@@ -4,7 +4,7 @@ export { contactUrl, type Sender } from "./letter-html.ts"
 
 /** The parts of a mail, all plain text. */
 export interface Letter extends Omit<FittingLetter, "preheader" | "groups" | "more"> {
-  /** What a list of mails shows after the subject; it says what the subject does not. Absent: the first paragraph. */
+  /** The text after the subject in a list of mails. It does not repeat the subject. Absent: the first paragraph. */
   preheader?: string
   /** Details of the subject, each a name and a value on one line. */
   facts: MailFact[]

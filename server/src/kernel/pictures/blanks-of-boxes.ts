@@ -3,8 +3,8 @@ import type { Blank, Window } from "./stored-file.ts"
 const most = { boxes: 1_000, bytes: 4_000_000 }
 
 /**
- * Finds what an AVIF or a HEIC says besides its pixels: items of Exif and XMP, thumbnails, user data, and all boxes
- * that do not concern the pixels, such as the film of a motion photo.
+ * Finds the metadata of an AVIF or a HEIC: items of Exif and XMP, thumbnails, user data, and all boxes without pixels,
+ * such as the film of a motion photo.
  */
 export async function findBlanks(window: Window): Promise<Blank[]> {
   const blanks: Blank[] = []

@@ -7,7 +7,7 @@ import { type Curve, curveOf, srgbLight, srgbValue } from "./tone-curves.ts"
 /** In bytes, as unpacked from a PNG. Profiles with a matrix have at most 10 kB. */
 const largestProfile = 1_000_000
 
-/** The colour space of a PNG, a JPEG or a WebP. Undefined where it means sRGB, also by saying what is not understood. */
+/** The colour space of a PNG, a JPEG or a WebP. Undefined for sRGB, and for declarations that cannot be read. */
 export function findColorSpace(bytes: Uint8Array): ColorSpace | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {

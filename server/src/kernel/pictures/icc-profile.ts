@@ -3,7 +3,7 @@ import { type Curve, curveOf } from "./tone-curves.ts"
 
 export interface ColorSpace {
   readonly curves: readonly [Curve, Curve, Curve]
-  /** From the light of the three colours to CIE XYZ with the white point D50. */
+  /** Converts the linear light of the three colours to CIE XYZ with the white point D50. */
   readonly toXyz: Matrix
 }
 

@@ -27,7 +27,7 @@ export function openWindow({ sizeBytes, read }: StoredFile): Window {
   }
 }
 
-/** Bytes that are not passed on. `put` takes the place of the first ones, and zeros that of the others. */
+/** A range of bytes that is blanked: `put` replaces the first bytes, and zeros replace the rest. */
 export interface Blank {
   readonly start: number
   readonly end: number

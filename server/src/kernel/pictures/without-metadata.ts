@@ -10,8 +10,8 @@ import { openWindow, passExcept, type StoredFile } from "./stored-file.ts"
 type Bytes = AsyncGenerator<Buffer>
 
 /**
- * Passes a picture on with zeros in place of what it says besides its pixels: camera, place, time, comments, embedded
- * previews, and all that follows its end. Its length, its colour profile and its orientation stay. Any other file is
+ * Streams a picture with zeros in place of its metadata: camera, place, time, comments, embedded previews, and bytes
+ * after its end. Its length, its colour profile and its orientation stay. Any other file is
  * passed on unchanged. `file` is read at other places where a picture's parts have no order.
  */
 export async function* withoutMetadata(chunks: AsyncIterable<Uint8Array>, file: StoredFile): Bytes {

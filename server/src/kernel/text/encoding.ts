@@ -2,8 +2,8 @@ import { isUtf8 } from "node:buffer"
 import { guessEncoding, isIso2022 } from "./guess-encoding.ts"
 
 /**
- * The encoding of a text, by its name in the WHATWG Encoding Standard; undefined for bytes that are no text. That of
- * bytes that are not UTF-8 or UTF-16 is guessed. `isCut`: more bytes follow.
+ * The encoding of a text, by its name in the WHATWG Encoding Standard; undefined for bytes that are no text. For
+ * bytes that are not UTF-8 or UTF-16 it is a guess. `isCut`: more bytes follow.
  */
 export function encodingOf(bytes: Uint8Array, { isCut = false } = {}): string | undefined {
   const marked = byMark(bytes)

@@ -4,7 +4,7 @@ export interface Script {
   /** Its letters, the most frequent ones first; of thousands, the most frequent ones. */
   readonly frequent: string
   readonly others: RegExp
-  /** Whether its letters are all in `frequent`, so that the first of them count more. */
+  /** Whether `frequent` has all letters of the script, so that the first of them count more. */
   readonly isAlphabet?: true
 }
 
@@ -71,7 +71,7 @@ export const scripts: readonly Script[] = [
 export interface Latin {
   readonly label: string
   readonly alphabets: readonly string[]
-  /** How many letters beyond ASCII its languages have in a row. */
+  /** The usual number of consecutive letters beyond ASCII in its languages. */
   readonly run: number
 }
 

@@ -6,7 +6,7 @@ const roundBeats = 15
 interface Plan {
   /** `isRound` is false for a look that `now` asked for. */
   look(isRound: boolean): Promise<void>
-  /** Whether to look at the next beat. It is not called after a fault. */
+  /** Whether the next beat looks as well. It is not called after a fault. */
   isUrgent(): boolean
 }
 

@@ -1,6 +1,6 @@
 import { dayMs } from "./units.ts"
 
-/** In milliseconds, a day at most. RFC 9110 section 10.2.3: seconds, or a date. Undefined for other text. */
+/** Reads `Retry-After` (RFC 9110 section 10.2.3) as milliseconds, a day at most. Undefined for other text. */
 export function retryAfterOf(text: string | null | undefined, now: number): number | undefined {
   const plain = text?.trim() ?? ""
   // A date begins with its weekday. `Date.parse` also takes numbers, such as "1.5".

@@ -13,7 +13,7 @@ interface Reading {
   readonly known: Map<unknown, Facts>
 }
 
-/** What a part of a schema accepts, worked out once. */
+/** The values that a part of a schema accepts, computed once. */
 interface Facts {
   /** The one type that it accepts beside null. */
   readonly only: string | undefined

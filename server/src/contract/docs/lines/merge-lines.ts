@@ -55,7 +55,7 @@ interface Piece {
 const piecesOf = (lines: readonly DocLine[]): Piece[] =>
   tokensOf(lines).map((token) => ({ token, line: lines[token.ends ?? -1] }))
 
-/** The marks and the kind of line that changed; where both changed, those of `mine`. */
+/** Merges the marks and the kind of a line. Where both versions changed them, `mine` wins. */
 function changedOf(was: Piece, mine: Piece, theirs: Piece): Piece {
   const marks = isSame(mine.token.marks, was.token.marks) ? theirs.token.marks : mine.token.marks
   const isMine = !isSame(lookOf(mine), lookOf(was))
@@ -67,7 +67,7 @@ const lookOf = ({ line }: Piece): readonly unknown[] => [line?.kind, line?.attrs
 /** One changed version, walked along the tokens of its base. */
 class Walk {
   readonly #pieces: readonly Piece[]
-  /** By the place in the base: the place in this version. */
+  /** Maps places in the base to places in this version. */
   readonly #places: ReadonlyMap<number, number>
   #next = 0
 
@@ -77,7 +77,7 @@ class Walk {
     this.#places = new Map([...matchTokens(base, tokens), [base.length, tokens.length] as const])
   }
 
-  /** What this version inserts before a kept token of the base, or at the end. */
+  /** The pieces that this version inserts before a kept token of the base, or at the end. */
   insertedBefore(at: number): readonly Piece[] {
     const place = this.#places.get(at)
     if (place === undefined) return []

@@ -36,7 +36,7 @@ export function toRefusal(app: Pick<App, "log">, thrown: unknown): { result: str
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What an answer made, with the tool's note on it. */
+/** The facts of an answer, with the tool's note. */
 export function resultFacts(tool: AssistantTool, { input, output }: { input: Json; output: Json }): Fact[] {
   const note = tool.note(output, input)
   return [...tool.facts(output), ...(note === undefined ? [] : [{ label: "Note", value: note }])]

@@ -10,7 +10,7 @@ export interface KeptUndo {
   /** Whether the undo's answer is stored as `answer`, for the undos that run after it. */
   readonly isChained?: true
   readonly answer?: unknown
-  /** How the object is read, and which of its fields show that it has changed since. */
+  /** The call that reads the object. A change of one of `fields` shows that the object was changed since. */
   readonly look?: { readonly tool: string; readonly input: object }
   readonly fields: readonly string[]
   /** The values of `fields` right after the write; undefined where they were not read. */

@@ -1,6 +1,6 @@
 import { cleanText } from "#kernel/clean-text.ts"
 
-/** In characters. A paragraph of a doc is one line; `fit` limits the whole answer. */
+/** The longest line, in characters. A paragraph of a doc is one line; `fit` limits the whole answer. */
 const longestLine = 65_536
 
 /** Removes invisible characters and those that change how the text around them is shown. Keeps line breaks. */

@@ -83,7 +83,7 @@ interface Cut {
   readonly said: string
 }
 
-/** `room` is negative: what has to go. Undefined where not even the first entry could stay. */
+/** Cuts a list by `-room` characters; `room` is negative. Undefined where not even the first entry could stay. */
 function cutList({ path, value, size }: Place, room: number): Cut | undefined {
   let left = size + room
   const entries = value as readonly unknown[]

@@ -16,7 +16,7 @@ export class Writing {
   readonly messageId: string
   readonly parts: StoredPart[] = []
   readonly calls: Proposed[] = []
-  /** Where each call stands among the parts: after so many of them. */
+  /** The place of each call: the number of parts before it. */
   readonly places: CallPlace[] = []
   /** The tools whose definitions the model's host refused. */
   leftOut: { readonly tools: readonly string[]; readonly isNamed: boolean } = { tools: [], isNamed: true }

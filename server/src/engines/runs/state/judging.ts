@@ -35,7 +35,7 @@ function withBudget(level: EffectiveLevel, spent: string | undefined): Effective
   return { level: "never", layer: "situation", why: spent, offers: [] }
 }
 
-/** In a stable order: those that fit into a request, and those that do not. */
+/** The tools that fit into a request, and those that do not, in a stable order. */
 export function toolsForModel({ app }: Engine, judging: Judging, { tools }: RunState): ReturnType<typeof fitTools> {
   const possible = tools.filter((tool) => tool.unfit === undefined && judging.levelOf(tool).level !== "never")
   return fitTools(possible, app.models.windowTokens)

@@ -134,7 +134,7 @@ export class RunLease {
     return this.run.worked_ms + Math.round(performance.now() - this.startedAt - this.#excusedMs)
   }
 
-  /** Time in which a model had not begun to answer is no work of the run. */
+  /** Excludes the wait for a model's first output from the run's time of work. */
   excuse(ms: number): void {
     this.#excusedMs += ms
   }

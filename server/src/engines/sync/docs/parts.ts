@@ -18,7 +18,7 @@ export interface Parts {
 
 export interface OpenDocs {
   readonly byId: Map<string, SharedDoc>
-  /** Also the docs that are being closed. */
+  /** Includes the docs that are being closed. */
   readonly of: WeakMap<Document, SharedDoc>
   readonly closing: Set<Promise<void>>
 }

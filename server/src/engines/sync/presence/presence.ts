@@ -3,7 +3,7 @@ import { textField } from "#domains/docs/index.ts"
 
 type State = Record<string, unknown>
 
-/** How a person is shown. The service sets it and ignores the browser's values. */
+/** A person's name and color for others. The service sets them and ignores the browser's values. */
 export interface ShownAs {
   readonly account: string
   readonly name: string

@@ -4,7 +4,7 @@ import type { Entered } from "./judge.ts"
 
 export interface Seat {
   readonly docId: string
-  /** When the client asked for it. */
+  /** The time at which the client asked for the doc. */
   readonly since: number
   /** Undefined until the person was let in. */
   member: Entered | undefined
