@@ -50,7 +50,7 @@ const needsConversation = () =>
   invalidInput("Name the conversation in the parameter `conversation`.", "Open it from the list of conversations.")
 
 const tooManyStreams = () =>
-  new ServiceError("internal_error", "As many pages follow conversations as the service takes.", {
+  new ServiceError("internal_error", "Too many live conversations.", {
     status: 503,
     hint: "Try again in a minute.",
     retryAfterSeconds: 60,

@@ -9,7 +9,7 @@ import { sendCacheable, toCacheable } from "../transport/etag.ts"
 import { html } from "../transport/html.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 
-/** https://www.sitemaps.org/protocol.html: an index, the sitemap of our own pages, and those of what sellers list. */
+/** https://www.sitemaps.org/protocol.html: an index, and sitemaps of our own pages and of sellers'. */
 export function addSitemaps(server: FastifyInstance, app: App): void {
   const { base } = app.addresses
   server.get("/sitemap.xml", { config: { endpointId: "sitemap" } }, async (request, reply) => {
@@ -60,7 +60,7 @@ function sendXml({ request, reply }: HttpCall, { list, item, urls }: Sitemap): F
 <${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${rows}</${list}>
 `
-  // What is no longer listed is missing at the next request.
+  // The sitemap lacks an unlisted page from the next request on, so caches must revalidate.
   reply.headers({ "content-type": "application/xml; charset=utf-8", "cache-control": "no-cache" })
   return sendCacheable(request, reply, toCacheable(xml))
 }

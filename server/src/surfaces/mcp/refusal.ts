@@ -61,7 +61,7 @@ async function forbidden(mcp: Mcp, failed: Failed, error: ServiceError): Promise
     const error_description = standing === "deleted" ? gone : notReached
     return { outcome: "not_found", answer: { status: 404, body: JSON.stringify({ error_description }) } }
   }
-  // Also when the person is a member: then the connection has just lost the workspace.
+  // If the person is still a member, the connection has just lost the workspace.
   const refused = { error: "workspace_forbidden", description: removed, scopes } as const
   return { outcome: error.code, answer: challenge(mcp.app.addresses, refused) }
 }

@@ -146,7 +146,7 @@ function toAnswer({ app }: Transport, thrown: unknown, { request, reply }: HttpC
   const headers = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) }
   if (code === "rate_limited") {
     const limit = reply.getHeader("ratelimit-limit")
-    const error_description = `Too many calls. The limit is ${limit} per minute. Wait the seconds in Retry-After.`
+    const error_description = `Too many calls. The limit is ${limit} per minute. Wait for the number of seconds in Retry-After.`
     return { status: error.status, headers, body: JSON.stringify({ error: code, error_description }) }
   }
   const isOurs = error.status >= 500

@@ -1,6 +1,6 @@
 /** The version of the line that begins with `initialize`. */
 export const protocolVersion = "2025-06-18"
-/** The version of the line whose requests name it themselves. */
+/** The newer version. Its clients name the version in each request instead of in a handshake. */
 export const modernVersion = "2026-07-28"
 
 /** The server's name for programs. The brand's name is for people. */

@@ -19,7 +19,7 @@ export function toolResult(workspace: WorkspaceName | undefined, output: object,
 
 const textBlock = (text: string) => `{"type":"text","text":${JSON.stringify(text)}}`
 
-/** The second line of defence: actions limit and clean user text, and this catches what an action missed. */
+/** The second line of defence: actions limit and clean user text, and this cleans text that an action missed. */
 function cleaned(_name: string, value: unknown): unknown {
   return typeof value === "string" ? cleanText(value, longestText) : value
 }

@@ -24,7 +24,7 @@ export interface Tool {
   readonly title: string
   /** A `write` takes an `idempotency_key` beside the arguments of its action. */
   readonly kind: "read" | "write"
-  /** For a model's choice: what the tool does, what it does not do, and what to do next. */
+  /** Helps a model to choose: says the tool's effects, its limits, and the next step. */
   readonly description: string
   readonly annotations: Annotations
   readonly scope: Scope

@@ -30,12 +30,12 @@ function toResponse(status: number, text: string): Buffer {
   return Buffer.from(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${text}\n`)
 }
 
-/** The question of a proxy, of which nothing is encoded. */
+/** Parses the proxy's query. Names are not percent-encoded. */
 const plainQuestion = /^\/tls\/ask\?domain=([\w.-]+)$/
 
 export interface TlsAsk {
   readonly answer: OperationsAnswer
-  /** Answers what is in memory, since strangers can ask thousands of times a second. */
+  /** Answers from memory alone, since strangers can send thousands of queries a second. */
   readonly quick: QuickAnswer
   close(): void
 }
@@ -74,7 +74,7 @@ export function openTlsAsk(app: App): TlsAsk {
   }
 }
 
-/** Judges a hostname by what is in memory; undefined where only the database knows. `claimed`: it has to be looked at. */
+/** Judges a hostname from memory; undefined where only the database knows. `claimed`: its records must be checked. */
 function judgeOf(addresses: Addresses, hostnames: ServedHostnames) {
   const ours = new Set(Object.values(addresses).map((address) => new URL(address).hostname))
   return (asked: string): Answer | "claimed" | undefined => {

@@ -73,7 +73,7 @@ function leadTo(address: string, nonce: string): Html {
 ]).then(() => location.replace(${jsonForScript(address)}))</script>`
 }
 
-/** For pages that need their scripts. The style hides it in browsers that run them (`web/src/kit/tokens.css`). */
+/** The notice of pages that need scripts. Browsers that run them hide it by a style (`web/src/kit/tokens.css`). */
 const tooOld = html`<p data-too-old>${tooOldWords}</p>
 `
 

@@ -24,7 +24,7 @@ const availabilities = { available: "InStock", "sold out": "SoldOut", unavailabl
 /** A seller in the terms of https://schema.org/Organization. */
 export const organizationOf = (seller: Organization) => ({ "@type": "Organization", ...seller })
 
-/** What is sold in the terms of https://schema.org/Product. The price is the one that checkout charges. */
+/** Describes an offer as https://schema.org/Product. The price is the one that checkout charges. */
 export function productOf(product: Product, seller: object) {
   const { title, description, priceCents, currency, availability, url, image } = product
   return {

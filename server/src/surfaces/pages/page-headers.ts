@@ -1,4 +1,4 @@
-/** What a page may embed from other origins. */
+/** The other origin that a page may embed. */
 export type Embedded = "nothing" | "stripe"
 
 interface Reach {

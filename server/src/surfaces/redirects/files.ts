@@ -47,7 +47,7 @@ export function filesSurface(app: App): FastifyPluginAsync {
   }
 }
 
-/** Returns a function that sends what an address opens. */
+/** Returns a function that sends the file at an address. */
 function sender(app: App) {
   const cx = systemContext(app)
   const findShared = async ({ request, reply }: HttpCall, address: string) => {

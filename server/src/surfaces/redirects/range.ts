@@ -18,7 +18,7 @@ export function refuseRange(reply: FastifyReply, sizeBytes: number): FastifyRepl
     .send()
 }
 
-/** Writes status and headers of a part, or of the whole of `sizeBytes`. Returns what is sent. */
+/** Writes status and headers for a part, or for all `sizeBytes`. Returns the range to send. */
 export function announceRange(reply: FastifyReply, range: ByteRange | undefined, sizeBytes: number): ByteRange {
   const sent = range ?? { start: 0, end: sizeBytes - 1 }
   const { start, end } = sent

@@ -5,7 +5,7 @@ import { type Coding, preferredCoding } from "./negotiate.ts"
 
 interface Representation {
   readonly bytes: string | Uint8Array
-  /** In quotes. */
+  /** The tag with its quotes. */
   readonly etag: string
 }
 

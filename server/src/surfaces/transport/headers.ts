@@ -1,7 +1,7 @@
 const exposed =
   "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, SVC-Version, Deprecation, Sunset, Link, Idempotent-Replayed, X-Request-Id, ETag"
 
-/** On every response of the API. CORS is open to every origin, without credentials: no `Allow-Credentials`. */
+/** The headers of every response of the API. CORS is open to every origin, without credentials. */
 export const everyResponse: Readonly<Record<string, string>> = {
   vary: "SVC-Version",
   "access-control-allow-origin": "*",

@@ -7,7 +7,7 @@ export interface HttpCall {
 
 export type SendErrorPage = (thrown: unknown, call: HttpCall) => Promise<FastifyReply>
 
-/** What a surface other than the pages needs to answer a browser with an error page. */
+/** The functions by which surfaces other than the pages answer a browser with an error page. */
 export interface RefusalPages {
   sendErrorPage: SendErrorPage
   sendAsset(call: HttpCall): Promise<FastifyReply>

@@ -6,7 +6,7 @@ import { endRequestSpan } from "./door/trace-requests.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The route's name in logs and metrics, or that of a request where a route serves several. Absent: its pattern. */
+    /** The route's name in logs and metrics, or a function from a request to its name. Absent: the route's pattern. */
     endpointId?: string | ((request: FastifyRequest) => string)
   }
 }

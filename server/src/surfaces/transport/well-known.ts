@@ -5,7 +5,7 @@ export function resourceMetadataUrl({ mcp }: Pick<Addresses, "mcp">): string {
   return `${new URL(mcp).origin}${wellKnown.resource}`
 }
 
-/** The query with which the tool server answers 401 to everything without a token. */
+/** With this query in its address, the tool server answers 401 to every request without a token. */
 export const signInFirst = "?auth=required"
 
 export function isSignInFirst({ query }: { query: unknown }): boolean {

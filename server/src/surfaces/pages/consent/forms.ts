@@ -7,7 +7,7 @@ import type { Form, FormPost, ShownPage, Taken } from "../form.ts"
 
 export const consentForms: readonly Form[] = [{ path: "/consent/:requestId", needs: "person", page: "consent", take }]
 
-/** A form that is sent again leads to what was decided. */
+/** Takes the decision. If the form is sent again, the answer repeats the first decision. */
 async function take(post: FormPost): Promise<Taken> {
   const { app, caller, params } = post
   const { requestId = "" } = params

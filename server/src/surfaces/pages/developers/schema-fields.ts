@@ -53,7 +53,7 @@ export function describeField(
   return { name, type: typeOf(schema, resolve), isRequired, description, limits }
 }
 
-/** The schemas of which a value fits one. */
+/** The alternatives of a schema. A value fits one of them. */
 export const variantsOf = (schema: FieldSchema): readonly FieldSchema[] => schema.oneOf ?? schema.anyOf ?? [schema]
 
 function unwrap(schema: FieldSchema, resolve: Resolve): { inner: FieldSchema; suffix: string } {

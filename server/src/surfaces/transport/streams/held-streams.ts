@@ -6,7 +6,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { stopping } from "../door/protocol-refusals.ts"
 import { beginEventStream, type EventStreamParts } from "./event-stream.ts"
 
-/** Who holds a stream open: a connection, or a network without a token. */
+/** The holder of an open stream: a connection, or without a token a network. */
 export interface StreamHolder {
   readonly network: string
   readonly connection: Connection | undefined
@@ -69,7 +69,7 @@ export function holdStreams<Held extends StreamHolder>(
   }
 }
 
-/** Those of an account, or of all, whose connection has ended. */
+/** Finds the streams, of one account or all, for which the connection has ended. */
 async function findEnded<Held extends StreamHolder>(cx: Context, held: Held[], accountId?: string): Promise<Held[]> {
   const asked = held.filter(({ connection: of }) => of && (accountId ?? of.accountId) === of.accountId)
   const ended = await listEnded(

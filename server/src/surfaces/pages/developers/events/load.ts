@@ -27,7 +27,7 @@ const referenceOf = keptFor(({ app }): EventReference => {
   const families = [...Map.groupBy(webhooks, ({ type }) => familyOf(type))].map(([name, its]) =>
     toFamily(name, its, resolve),
   )
-  // The headers, the envelope and the responses are those of every type.
+  // Headers, envelope and responses are the same for every type.
   const { parameters, requestBody, responses, tags } = webhooks[0] as OpenApiWebhook
   const envelope = resolve(requestBody.content["application/json"].schema.allOf[0])
   return {

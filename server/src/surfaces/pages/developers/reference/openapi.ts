@@ -58,7 +58,7 @@ export interface OpenApiWebhook {
   responses: Record<"2XX" | "410" | "default", { description: string }>
 }
 
-/** The envelope of every event, and what it holds for this type. */
+/** The envelope of every event, and the data of this type. */
 interface EventSchema {
   allOf: readonly [envelope: FieldSchema, own: { properties: { data: FieldSchema } }]
 }

@@ -81,7 +81,7 @@ export function everyHeaderOf({ paths }: OpenApi): string[] {
   return [...(sets[0] ?? [])].filter((name) => sets.every((names) => names.has(name)))
 }
 
-/** An object, or each of the objects of which an answer is one. */
+/** Lists the fields of an answer's object, or of each alternative. */
 function partsOf(schema: FieldSchema, resolve: Resolve): FieldList[] {
   return variantsOf(resolve(schema)).map((variant) => ({
     title: "",
