@@ -35,7 +35,7 @@ export interface WorkspaceAction<Input extends z.ZodType = z.ZodType, Output ext
   readonly access: "workspace"
   readonly scope: Scope | "console"
   readonly role: Role
-  /** What its transactions change on the workspace's pages. Rules that only read have none. */
+  /** The kinds of things on the workspace's pages that the action changes. Actions that only read have none. */
   readonly changes?: readonly ChangeKind[]
 }
 

@@ -22,9 +22,9 @@ export type Caller =
       readonly scopes: ReadonlySet<Scope>
       /** The one workspace of the grant, or the one that this call names. */
       readonly workspace: WorkspaceIdOrSlug
-      /** When a grant for one workspace was made. It ends for good when its person leaves the workspace. */
+      /** The time of consent to a grant for one workspace. It ends for good when its person leaves the workspace. */
       readonly boundAt?: number
-      /** The workspaces in which a grant for every workspace was ended. */
+      /** The workspaces that were removed from a grant for every workspace. */
       readonly leftOut?: ReadonlySet<string>
     }
   | {

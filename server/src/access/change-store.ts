@@ -59,7 +59,7 @@ interface Noted {
   now: number
 }
 
-/** On PostgreSQL, one round trip numbers and stores changes: the clock stays locked for one less. */
+/** Numbers and stores changes, on PostgreSQL in one round trip, so that the clock's row is locked for less time. */
 const record = preparedWrite<Noted, Clock>((db, arg) =>
   compilable(
     db,

@@ -21,7 +21,7 @@ export interface Exchange {
   /** The proofs of earlier purchases in this browser's buyer cookie. */
   readonly buyerProofs: readonly string[]
   keepBuyerProof(proof: string): void
-  /** What the buyer saw on the pay page; left out by all other clients. */
+  /** The price that the buyer saw on the pay page. Other clients do not send it. */
   readonly seenPrice?: SeenPrice | undefined
   /** Keeps the answer from replays: it depends on a proof that another caller lacks, or it will change. */
   doNotStore(): void

@@ -8,9 +8,9 @@ import { type NotedEvent, storeEvents } from "./event-store.ts"
 interface Noted {
   readonly changes: Map<string, Change>
   readonly accounts: Set<string>
-  /** By doc: the number of its last update, or "gone". */
+  /** The number of each doc's last update, or "gone" for a deleted doc. */
   readonly docs: Map<string, number | "gone">
-  /** The workspaces whose hostnames begin or end to be served. */
+  /** The workspaces with a hostname that the service begins or ceases to serve. */
   readonly hostnamesOf: Set<WorkspaceId>
   readonly events: NotedEvent[]
 }

@@ -19,7 +19,7 @@ interface Asking {
   readonly app: App
   readonly caller: Caller
   readonly exchange?: Exchange
-  /** The action's name in traces: that of its endpoint or tool. */
+  /** The action's name in traces: its endpoint's id or its tool's name. */
   readonly name?: string
 }
 

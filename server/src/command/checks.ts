@@ -11,7 +11,7 @@ interface Check<On> {
   run(ground: On): Promise<Diagnosis>
 }
 
-/** What `atelier doctor` tries, besides the settings and Node.js. It leaves nothing behind. */
+/** The checks of `atelier doctor`, besides the settings and Node.js. They leave nothing behind. */
 export const checks: Readonly<Record<string, Check<Ground>>> = {
   disk: {
     remedy:
@@ -54,7 +54,7 @@ export const checks: Readonly<Record<string, Check<Ground>>> = {
   },
 }
 
-/** What is tried on a database that opens. */
+/** The checks of a database that opens. */
 export const databaseChecks: Readonly<Record<string, Check<DatabaseGround>>> = {
   database: {
     remedy: "Check SVC_DATABASE_URL, and that its role or user may write.",

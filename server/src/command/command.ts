@@ -14,5 +14,5 @@ const exit = await runCommand({
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
 })
-// What a command leaves open, such as a connection that is closing, must not keep the process.
+// Open handles, such as a closing connection, must not keep the process alive.
 if (exit !== undefined) process.stdout.write("", (fault) => process.exit(fault ? exits.failed : exit))

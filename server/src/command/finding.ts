@@ -22,7 +22,7 @@ export const broken = (says: string, remedy?: string): Diagnosis => ({
   ...(remedy && { remedy }),
 })
 
-/** What checks of the settings' peers get. */
+/** The arguments of a check that connects to a peer, such as the mail server. */
 export interface Ground {
   readonly settings: Settings
   /** Keeps warnings, which adapters log instead of throwing. */

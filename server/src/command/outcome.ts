@@ -17,9 +17,9 @@ export interface Asked {
 }
 
 export interface CommandResult {
-  /** What a person reads. */
+  /** The printed text. */
   readonly text: string
-  /** What `--json` prints instead. */
+  /** The object that `--json` prints instead. */
   readonly data: object
   readonly exit?: (typeof exits)["failed" | "incomplete" | "stopped"]
 }

@@ -10,7 +10,7 @@ export interface Line {
   readonly isJson: boolean
 }
 
-/** What a command line asks for. @throws UsageError */
+/** Parses a command line. @throws UsageError */
 export function readLine(args: readonly string[]): Line | { readonly help: string | undefined } | "version" {
   if (args[0] === "--version") return "version"
   const name = nameIn(args[0] === "help" ? args.slice(1) : args)

@@ -19,7 +19,7 @@ export type Effort = (typeof efforts)[number]
 
 const anthropicApi = "https://api.anthropic.com/v1"
 
-/** Asked where the settings name none. Without a key in them, each workspace connects it by its own. */
+/** The model where the settings name none. Where they contain no key for it, owners enter one for their workspace. */
 export const usualModel = "anthropic:claude-sonnet-5"
 
 /** The assumed tokens where the address has no `window`. Local servers often give a model much less. */
@@ -71,7 +71,7 @@ function readPlace(wire: RemoteModel["wire"], url: URL): RemoteModel | undefined
 
 const effortOf = (text: string): Effort | undefined => efforts.find((effort) => effort === text)
 
-/** How long a model there may be silent, in milliseconds: on the own network it may have to read for minutes. */
+/** How long a model at this address may be silent, in milliseconds. On the own network it may read for minutes. */
 export const usualSilenceMs = ({ baseUrl }: RemoteModel): number =>
   isOwnNetwork(new URL(baseUrl).hostname) ? 600_000 : 60_000
 

@@ -24,7 +24,7 @@ const publicAddress = (name: string, help: string) => ({ name, schema: address, 
 
 const sellingSays = "must be `own`, `installation:<workspace id>`, or several of them, separated by commas"
 
-/** Whose processor accounts receive the money of sales. */
+/** Reads which processor accounts receive the money of sales: workspaces' own, or the installation's. */
 function readSelling(text: string): { own: boolean; installation: string[] } | string[] | undefined {
   const parts = text.split(",").map((part) => part.trim())
   if (parts.includes("connect")) return [`\`connect\` is not available yet; ${sellingSays}`]

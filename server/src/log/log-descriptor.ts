@@ -5,7 +5,7 @@ import { Socket } from "node:net"
 export interface Descriptor {
   /** Writes bytes; `done` gets how many were accepted. The error `EAGAIN` means that there is no room now. */
   take(bytes: Buffer, done: (error: NodeJS.ErrnoException | null, taken: number) => void): void
-  /** For the end of the process: writes all bytes. Returns false when none are accepted for a quarter of a second. */
+  /** Writes all bytes at the end of the process. Returns false when none are accepted for a quarter of a second. */
   takeNow(bytes: Buffer): boolean
 }
 

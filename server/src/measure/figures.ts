@@ -4,7 +4,7 @@ export interface Figure {
   readonly labels?: readonly string[]
   /** In seconds, unless the name says otherwise. */
   readonly buckets?: readonly number[]
-  /** The value of what all processes share: each reports the same, so a rule takes the `max`, never the `sum`. */
+  /** Whether every process reports the same value, such as a count in the database. A rule takes `max`, never `sum`. */
   readonly isShared?: true
   /** The most label sets; further ones are reported with the labels `other`. */
   readonly most?: number
@@ -13,7 +13,7 @@ export interface Figure {
 const times = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10]
 const short = [0.001, 0.005, 0.025, 0.1, 0.25, 1, 5]
 
-/** What `record` takes: each event adds to it. */
+/** The figures that `record` adds events to. */
 export const recorded = {
   http_requests_total: {
     type: "counter",
@@ -97,7 +97,7 @@ export const recorded = {
 
 export type RecordedName = keyof typeof recorded
 
-/** What each scrape reads. */
+/** The figures that each scrape reads. */
 export const readAtScrape = {
   build_info: { type: "gauge", help: "Always 1. The version of this process.", labels: ["version", "node"] },
   schema_info: {

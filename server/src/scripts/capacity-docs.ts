@@ -36,7 +36,7 @@ export const unitCosts = {
   keystroke: { service: 860, database: 640, commits: 1, log: 1_300 },
 } as const satisfies Record<string, UnitCost>
 
-/** Of one process: half of a processor, as many streams and connections, and its own memory in MB. */
+/** The capacity of one process: half a processor, streams, connections; and its own memory in MB. */
 const process = { share: 0.5, streams: 5_000, connections: 27, memory: 116 }
 const streamKilobytes = 22
 const socketKilobytes = 12
@@ -46,7 +46,7 @@ const pagesOfWorkspace = 4
 const deliveryMicroseconds = 18
 const megabytesPerSecond = 150
 
-/** What one PostgreSQL server gives before the next stage of the handbook: half of 16 processors, and these. */
+/** The capacity of one PostgreSQL server before the handbook's next stage: half of 16 processors, and these. */
 const server = { databaseCores: 16, connections: 500, commits: 10_000, logMegabytes: 100 }
 
 export interface Need {
@@ -75,7 +75,7 @@ function ratesOf({ people, inUse, clicks, typing, changes, sales }: Demand): Rat
 const sumOf = (rates: Rates, cost: keyof UnitCost): number =>
   (Object.keys(rates) as (keyof Rates)[]).reduce((sum, name) => sum + rates[name] * unitCosts[name][cost], 0)
 
-/** What a demand needs where every part is at most half in use. Each figure grows with each part of the demand. */
+/** The machines for a demand, with every part at most half in use. Each figure grows with each part of the demand. */
 export function capacityOf(demand: Demand): Need {
   const rates = ratesOf(demand)
   const open = (demand.people * demand.inUse) / 100

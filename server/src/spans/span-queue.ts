@@ -40,7 +40,7 @@ export class SpanQueue implements SpanSink {
     this.#dropped += spans
   }
 
-  /** Sends what waits, for a second at most. */
+  /** Sends the waiting spans, for a second at most. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     const late = setTimeout(() => this.#ending.abort(), closeMs)

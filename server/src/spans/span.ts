@@ -56,7 +56,7 @@ export function inSpan<Result>(describe: () => SpanStart, work: () => Result): R
   return parent ? inChild(parent, describe, work) : work()
 }
 
-/** A call of another server, which is named by what it does: `mail`, `stripe refund`. */
+/** Traces a call of another server. The name says the effect: `mail`, `stripe refund`. */
 export function inClientSpan<Result>(name: string, work: () => Result): Result {
   return inSpan(() => ({ name, kind: "client" }), work)
 }

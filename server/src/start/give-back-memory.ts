@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
-/** When the requests that waited for the start have been answered. */
+/** By then the requests that waited for the start have been answered. */
 const afterStartMs = 1_000
 
 /** Frees some 50 MB of the start a second later. This blocks the process for some 60 ms. */

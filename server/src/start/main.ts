@@ -23,7 +23,7 @@ try {
     log.error({ fault }, "A fault that nothing handles ends the process.")
     end(1)
   })
-  // Also while it starts: a migration may wait for minutes, and as process 1 a signal without a listener does nothing.
+  // Listens from the start on: a migration may take minutes, and process 1 ignores a signal without a listener.
   // npm repeats the Ctrl-C of a terminal, so a second signal must not kill: the stop is bounded anyway.
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {

@@ -22,7 +22,7 @@ export function measureService(metrics: Metrics, app: RunningApp, log: ServiceLo
   measureDatabase(metrics, app)
 }
 
-/** What all processes share. Each of them reports the same values. */
+/** Measures the database. Every process reports the same values. */
 function measureDatabase(metrics: Metrics, app: RunningApp): void {
   const cx = systemContext(app)
   const since = (at: number | null | undefined) => (cx.now() - (at ?? Number.NaN)) / 1_000

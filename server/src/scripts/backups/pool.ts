@@ -4,12 +4,12 @@ import type { Blobs } from "#adapters/blobs/port.ts"
 import { nameOfKeys } from "./encryption.ts"
 import { type BlobEntry, fromLines, toLines, writeText } from "./manifest.ts"
 
-/** The blobs of several backups, each of which is stored once. */
+/** Stores the blobs of several backups, each blob once. */
 export interface Pool {
   blobs: Blobs
-  /** Where in the pool the blobs are that are encrypted to the same keys. */
+  /** The pool's folder for blobs that are encrypted to this backup's keys. */
   folder: string
-  /** The stored blobs whose measures are known. Other blobs are copied again. */
+  /** The stored blobs with known size and digest. Other blobs are copied again. */
   known: ReadonlyMap<string, BlobEntry>
 }
 
