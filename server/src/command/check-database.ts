@@ -25,7 +25,7 @@ export async function checkDatabase({ database, settings }: DatabaseGround): Pro
 export async function checkMigrations({ database, settings }: DatabaseGround): Promise<Diagnosis> {
   if (!database) return noneYet
   const { done, missing } = await listMigrations(database).catch((error: Error) => ({ done: error, missing: [] }))
-  if (done instanceof Error) return broken(done.message, "Do what the sentence says; nothing was changed.")
+  if (done instanceof Error) return broken(done.message, "Do as the message says. Nothing was changed.")
   if (missing.length === 0) return fine("The database is up to date.")
   if (settings.migrate === "never") return broken(`The database lacks ${missing.join(", ")}, and SVC_MIGRATE=never.`)
   if (done.length === 0) return fine("The database is empty. The first start makes its tables.")

@@ -63,7 +63,7 @@ export const commandTable: CommandTable = {
   },
   upgrade: {
     options: {
-      backup: { value: "<folder>", help: "Where the backup is written first: a new folder.", isRequired: true },
+      backup: { value: "<folder>", help: "A new folder, to which the backup is written first.", isRequired: true },
     },
     help: "Takes a backup, verifies it, and then brings the database up to date. Downloads nothing.",
     run: async (asked) => (await import("./migrations.ts")).upgrade(asked),
@@ -76,7 +76,7 @@ export const commandTable: CommandTable = {
   listen: {
     options: {
       workspace: { value: "<name>", help: "The workspace's name in its addresses.", isRequired: true },
-      "forward-to": { value: "<url>", help: "Where each event is posted.", isRequired: true },
+      "forward-to": { value: "<url>", help: "The address that each event is posted to.", isRequired: true },
     },
     help: "Posts a workspace's events to an address, as webhooks are, until Ctrl-C. Without an answer it tries again. It reads the database, and continues where it stopped.",
     cleansUp: true,

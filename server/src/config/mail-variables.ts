@@ -50,7 +50,7 @@ export const mailVariables = {
     schema: z
       .email("must be a mail address")
       .refine((address) => address.indexOf("@") <= 39, "must have at most 39 characters before the @"),
-    help: "The address that mail servers send bounces to, such as `bounces@example.com`. Each mail has one of its own, such as `bounces+3f…@example.com`. Left out, bounces go to `SVC_MAIL_FROM`, and this service learns nothing of them.",
+    help: "The address that mail servers send bounces to, such as `bounces@example.com`. Each mail has one of its own, such as `bounces+3f…@example.com`. Left out, bounces go to `SVC_MAIL_FROM`, and this service does not read them.",
   },
   mailBouncesUrl: {
     name: "SVC_MAIL_BOUNCES_URL",

@@ -44,17 +44,17 @@ export const variables = {
     name: "SVC_BASE_URL",
     schema: address,
     default: "http://localhost:3000",
-    help: "Where the public API and the pages are reached.",
+    help: "The address of the public API and the pages.",
   },
-  authUrl: publicAddress("SVC_AUTH_URL", "Where the authorization server is reached. Left out, the base address."),
-  mcpUrl: publicAddress("SVC_MCP_URL", "Where the tool server is reached. Left out, the base address with `/mcp`."),
+  authUrl: publicAddress("SVC_AUTH_URL", "The address of the authorization server. Left out, the base address."),
+  mcpUrl: publicAddress("SVC_MCP_URL", "The address of the tool server. Left out, the base address with `/mcp`."),
   shortUrl: publicAddress(
     "SVC_SHORT_URL",
-    "Where short links are reached. Left out, the base address with `/s`. In production, give it a host of its own.",
+    "The address of short links. Left out, the base address with `/s`. In production, give it a host of its own.",
   ),
   filesUrl: publicAddress(
     "SVC_FILES_URL",
-    "Where files are downloaded. Left out, the base address with `/files`. In production, give it a host of its own.",
+    "The address from which files are downloaded. Left out, the base address with `/files`. In production, give it a host of its own.",
   ),
   host: {
     name: "SVC_HOST",
@@ -86,12 +86,12 @@ export const variables = {
     name: "SVC_FAULTS_URL",
     schema: z.url({ protocol: /^https?$/, error: "must be an http or https address" }),
     secret: true,
-    help: "Where faults are reported: each is posted as JSON with its name, the places in the program, and the version. A name and password in the address are sent as Basic authentication. Left out, faults are in the log only.",
+    help: "The address that faults are reported to: each is posted as JSON with its name, the places in the program, and the version. A name and password in the address are sent as Basic authentication. Left out, faults are in the log only.",
   },
   tracesUrl: {
     name: "SVC_TRACES_URL",
     schema: address,
-    help: "Where a collector takes spans by OTLP over HTTP, such as `http://127.0.0.1:4318/v1/traces`. Left out, nothing is traced ([Traces](operations/traces.md)).",
+    help: "The address of a collector that receives spans by OTLP over HTTP, such as `http://127.0.0.1:4318/v1/traces`. Left out, nothing is traced ([Traces](operations/traces.md)).",
   },
   tracesSampled: {
     name: "SVC_TRACES_SAMPLED",
@@ -152,13 +152,13 @@ export const variables = {
     schema: readBy(readCountersAddress, countersSay),
     default: "memory:",
     secret: true,
-    help: "Where requests are counted for rate limits. With `redis://…`, `redis+cluster://host:port,host:port` or `redis+sentinel://host:port,host:port/primary-name` several servers share them and wake each other through it; when it is away, each counts and looks for itself.",
+    help: "The store in which requests are counted for rate limits. With `redis://…`, `redis+cluster://host:port,host:port` or `redis+sentinel://host:port,host:port/primary-name` several servers share them and wake each other through it; while it is unavailable, each server counts by itself and polls the database.",
   },
   blobsUrl: {
     name: "SVC_BLOBS_URL",
     schema: scheme(/^(file:.+|s3:\/\/.+)$/, "must start with `file:` or `s3://`"),
     secret: true,
-    help: "Where the bytes of files lie: `file:<folder>`, or `s3://key:secret@host:port/bucket?region=…` (`&tls=off` for plain http). Left out, a folder in the data folder.",
+    help: "The store of files' bytes: `file:<folder>`, or `s3://key:secret@host:port/bucket?region=…` (`&tls=off` for plain http). Left out, a folder in the data folder.",
   },
   blobsKeptDays: {
     name: "SVC_BLOBS_KEPT_DAYS",
@@ -181,7 +181,7 @@ export const variables = {
   selling: {
     name: "SVC_SELLING",
     schema: readBy(readSelling, sellingSays),
-    help: "On whose Stripe accounts workspaces sell; needed with `stripe:`. `own`: each workspace on its own keys. `installation:<workspace id>`: that workspace on the installation's keys, so that its money is the operator's. Several are separated by commas. A workspace that none of them names sells only what is free. With `sandbox:` everybody sells.",
+    help: "The Stripe accounts on which workspaces sell; needed with `stripe:`. `own`: each workspace on its own keys. `installation:<workspace id>`: that workspace on the installation's keys, so that its money is the operator's. Several are separated by commas. A workspace that none of them names sells only what is free. With `sandbox:` everybody sells.",
   },
   stripeSecretKey: {
     name: "SVC_STRIPE_SECRET_KEY",
@@ -227,20 +227,20 @@ export const variables = {
   contact: {
     name: "SVC_CONTACT",
     schema: z.email("must be a mail address"),
-    help: "Where people write to those who run the installation: about its terms, their data, or a suspension. Left out, the mailbox `abuse` at the base address.",
+    help: "The contact of the people who run the installation: about its terms, their data, or a suspension. Left out, the mailbox `abuse` at the base address.",
   },
   termsUrl: publicAddress(
     "SVC_TERMS_URL",
-    "The terms of the installation, which the page `/terms` then leads to. Left out, that page has terms of its own.",
+    "The address of the installation's terms, to which the page `/terms` then leads. Left out, that page has the service's own terms.",
   ),
   privacyUrl: publicAddress(
     "SVC_PRIVACY_URL",
-    "What the installation says about personal data, which the page `/privacy` then leads to. Left out, that page says what the service keeps, and for how long.",
+    "The address of the installation's privacy policy, to which the page `/privacy` then leads. Left out, that page lists the data that the service keeps, and for how long.",
   ),
   securityContact: {
     name: "SVC_SECURITY_CONTACT",
     schema: z.string().regex(/^(mailto:|https:\/\/)\S+$/, "must begin with `mailto:` or `https://`"),
-    help: "Where people report that something is unsafe, as `/.well-known/security.txt` names it. Left out, the mailbox `security` at the base address.",
+    help: "The contact for reports of security problems, as `/.well-known/security.txt` names it. Left out, the mailbox `security` at the base address.",
   },
   signUp: {
     name: "SVC_SIGN_UP",
@@ -278,7 +278,7 @@ export const variables = {
     name: "SVC_OAUTH_CLIENT_NAME",
     schema: z.string().max(60, "must have at most 60 characters"),
     default: "Your agent",
-    help: "What the consent page calls the agent client.",
+    help: "The name of the agent client on the consent page.",
   },
   oauthCallbacks: {
     name: "SVC_OAUTH_CALLBACKS",
@@ -287,7 +287,7 @@ export const variables = {
       "must be https addresses, http addresses of localhost, 127.0.0.1 or [::1], or addresses with an app's own scheme, without #, separated by commas",
     ),
     default: "https://claude.ai/api/mcp/auth_callback",
-    help: "Where the agent client may have people sent back to, separated by commas, compared letter for letter: https addresses, addresses of an app's own scheme such as `cursor://anysphere.cursor-mcp/oauth/callback`, and addresses of the person's own computer such as `http://127.0.0.1/oauth/callback`, which are accepted with any port. `http://localhost/callback` and `http://127.0.0.1/callback` are always accepted, with any port.",
+    help: "The redirect URIs of the agent client, separated by commas, compared letter for letter: https addresses, addresses of an app's own scheme such as `cursor://anysphere.cursor-mcp/oauth/callback`, and addresses of the person's own computer such as `http://127.0.0.1/oauth/callback`, which are accepted with any port. `http://localhost/callback` and `http://127.0.0.1/callback` are always accepted, with any port.",
   },
   mcpOrigins: {
     name: "SVC_MCP_ORIGINS",
@@ -335,7 +335,7 @@ export const variables = {
     name: "SVC_STREAMELEMENTS_URL",
     schema: address,
     default: "https://api.streamelements.com",
-    help: "Where the API of StreamElements is, which lists chat commands.",
+    help: "The address of StreamElements' API, which lists chat commands.",
   },
   toolServers: {
     name: "SVC_TOOL_SERVERS",
@@ -347,7 +347,7 @@ export const variables = {
     name: "SVC_WEBHOOKS",
     schema: toolServersSchema,
     default: "any",
-    help: "Where webhooks may be sent, written as in `SVC_TOOL_SERVERS`. Use `off` for a copy of a database, so that it sends nothing to real receivers.",
+    help: "The hosts that may receive webhooks, written as in `SVC_TOOL_SERVERS`. Use `off` for a copy of a database, so that it sends nothing to real receivers.",
   },
   assistant: {
     name: "SVC_ASSISTANT",
@@ -374,13 +374,13 @@ export const variables = {
   modelPrices: {
     name: "SVC_MODEL_PRICES",
     schema: readBy(readPrices, "must be three numbers, such as `3,0.3,15`"),
-    help: "What a million tokens of input, of input from the cache, and of output cost, in US dollars, such as `3,0.3,15`. Left out, only tokens are shown.",
+    help: "The prices of a million tokens of input, of input from the cache, and of output, in US dollars, such as `3,0.3,15`. Left out, only tokens are shown.",
   },
   assistantLimits: {
     name: "SVC_ASSISTANT_LIMITS",
     schema: readBy(readLimits, "must be limits such as `steps=12,calls=24`"),
     default: defaultLimits,
-    help: "How much the assistant may do; what is left out stays as it is. `steps`, `calls` and `minutes` of work end a run; `output-tokens` end a step; `result-kb` cut what a tool answers; `conversation-mb` end a conversation; tokens are limited for each run, each member and day, each workspace and month, and the installation and day.",
+    help: "Limits of the assistant; omitted limits keep their defaults. `steps`, `calls` and `minutes` of work end a run; `output-tokens` end a step; `result-kb` shorten the answer of a tool; `conversation-mb` end a conversation; tokens are limited for each run, each member and day, each workspace and month, and the installation and day.",
   },
   logLevel: {
     name: "SVC_LOG_LEVEL",
