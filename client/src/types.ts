@@ -252,7 +252,7 @@ export interface StartCheckoutRequest {
   giftCode?: string
 }
 
-/** A checkout that has begun, or what was bought already. */
+/** A new checkout, or the purchase that the buyer already has. */
 export type CheckoutResult = CheckoutSession | CheckoutDelivery
 
 /** A card checkout has begun. */
@@ -307,7 +307,7 @@ export interface GiftAmount {
   type: "amount"
   /** The discount in minor units. */
   discountCents: number
-  /** What is left for checkout, in minor units. */
+  /** The remaining price for checkout, in minor units. */
   remainingCents: number
 }
 

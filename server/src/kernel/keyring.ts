@@ -96,7 +96,7 @@ export function openKeyring(newest: string, ...older: string[]): Keyring {
     unseal(purpose, place, sealed) {
       const [id, text] = sealed.includes(".") ? sealed.split(".") : [all.at(-1)?.id, sealed]
       const key = all.find((key) => key.id === id)
-      if (!key) throw new Error(`No key of SVC_SECRET_KEY opens what is sealed here (${place.split("/")[0]}).`)
+      if (!key) throw new Error(`No key of SVC_SECRET_KEY unseals this text (${place.split("/")[0]}).`)
       const bytes = Buffer.from(text ?? "", "base64url")
       const decipher = createDecipheriv("aes-256-gcm", key.of(purpose), bytes.subarray(0, 12))
         .setAAD(Buffer.from(place))

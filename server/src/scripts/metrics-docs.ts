@@ -2,7 +2,7 @@ import type { Figure } from "#measure/figures.ts"
 
 const introduction = `# Metrics
 
-What a process reports at \`/metrics\` of the operations port ([Watch](operations/watch.md)), beside \`nodejs_…\` and
+A process reports these at \`/metrics\` of the operations port ([Watch](operations/watch.md)), beside \`nodejs_…\` and
 \`process_…\`, which are Node's own memory, processor time, event loop and garbage collection.
 
 A **shared** value is of the database, so every process reports the same: take the \`max\` over the processes. Every other

@@ -69,7 +69,7 @@ test("503 for those beyond the twenty that wait for a sitemap, and other pages d
   const answers = await Promise.all(asked)
   const refused = answers.filter(({ statusCode }) => statusCode === 503)
   assert.ok(refused.length > 0 && answers.every(({ statusCode }) => [200, 503].includes(statusCode)))
-  assert.equal(refused[0]?.json().error.hint, "Wait the seconds in `Retry-After`.")
+  assert.equal(refused[0]?.json().error.hint, "Wait for the number of seconds in `Retry-After`.")
   assert.ok(Number(refused[0]?.headers["retry-after"]) >= 5)
   assert.equal((await get("/sitemap-sellers-1.xml")).statusCode, 200)
 })

@@ -11,11 +11,14 @@ const reviewedTool = z.object({
   name: z.string(),
   modelName: z.string(),
   state: toolState,
-  isReadOnly: z.boolean().describe("What the server says of it now, or said last."),
+  isReadOnly: z.boolean().describe("Whether the tool only reads, by the server's latest definition."),
   isDescriptionCut: z.boolean().describe("Whether models get only the shown beginning of the server's description."),
-  digest: z.string().nullable().describe("Of what is offered now: named to accept exactly that."),
+  digest: z
+    .string()
+    .nullable()
+    .describe("The digest of the present definition. Send it to accept exactly that definition."),
   definition: readableTool.describe("The tool as offered now; for a removed tool, as reviewed."),
-  differences: z.array(difference).describe("What is not as it was reviewed."),
+  differences: z.array(difference).describe("The differences from the reviewed definition."),
   reviewedBy: z.string().nullable(),
   reviewedAt: z.int().nullable().describe("Epoch milliseconds."),
 })

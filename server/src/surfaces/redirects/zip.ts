@@ -36,7 +36,7 @@ export function zipOf(files: readonly ZipEntry[], madeAt: number): { stream: Rea
 /** Opens a source. A fault of the source ends the zip, and the zip's end closes the source. */
 async function openFor(stream: PassThrough, open: ZipEntry["open"]): Promise<Readable> {
   await Promise.resolve() // a caller that only wants the size destroys the stream at once
-  if (stream.destroyed) throw new Error("This zip has no reader any more.")
+  if (stream.destroyed) throw new Error("The connection closed before the end of the zip.")
   const source = await open()
   const close = () => source.destroy()
   finished(source, (error) => {

@@ -62,7 +62,7 @@ export function openRateLimit(counters: Counters, settings: Settings): RateLimit
 
 export function rateLimited({ limit, resetSeconds }: Pick<Rate, "limit" | "resetSeconds">): ServiceError {
   return new ServiceError("rate_limited", `Too many requests. The limit is ${limit} per minute.`, {
-    hint: "Wait the seconds in `Retry-After`, then slow down.",
+    hint: "Wait for the number of seconds in `Retry-After`, then slow down.",
     retryAfterSeconds: resetSeconds,
   })
 }

@@ -43,7 +43,8 @@ export function EndpointFacts({ endpoint }: { endpoint: ListedEndpoint }) {
 function SwitchOff({ endpoint: { id } }: { endpoint: ListedEndpoint }) {
   const switchOff = useChange("switch-off-endpoint", {
     makesStale: [...staleEndpoints, ...staleDeliveries],
-    onDone: () => toast({ tone: "good", title: "Endpoint is off", text: "What it misses is kept for 30 days." }),
+    onDone: () =>
+      toast({ tone: "good", title: "Endpoint is off", text: "Events that it misses are kept for 30 days." }),
   })
   return (
     <Button size="sm" variant="default" isBusy={switchOff.isPending} onClick={() => switchOff.mutate({ id })}>

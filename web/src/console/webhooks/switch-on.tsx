@@ -22,11 +22,11 @@ export function SwitchOn({ id }: { id: string }) {
           type="radio"
           name="from"
           value="missed"
-          label={missed === undefined ? "Send what it missed" : `Send what it missed (${missed})`}
+          label={missed === undefined ? "Send missed events" : `Send missed events (${missed})`}
           description="In order, for the last 30 days."
           defaultChecked
         />
-        <Choice type="radio" name="from" value="now" label="Start from now" description="What it missed is not sent." />
+        <Choice type="radio" name="from" value="now" label="Start from now" description="Missed events are not sent." />
       </ActionForm>
     </div>
   )

@@ -88,7 +88,8 @@ function settle(parts: SandboxParts, checkoutSession: CheckoutSessionRow): Sandb
     return settlePayment(parts, checkoutSession).payment === "paid" ? paid : failed
   }
   const refunds = listPendingRefunds(parts.file, checkoutSession.payment_id ?? "")
-  if (refunds.length === 0) throw conflict("Nothing is on its way.", "Only delayed payments and refunds settle.")
+  if (refunds.length === 0)
+    throw conflict("No payment or refund is pending.", "Only delayed payments and refunds settle.")
   for (const refund of refunds) settleRefund(parts, refund)
   return { status: "refund_settled", message: "The refund has come to its end.", next: "Nothing is left to do." }
 }
@@ -136,7 +137,7 @@ function withCheckoutSession(
 
 function mustBeOpen(checkoutSession: CheckoutSessionRow): void {
   if (checkoutSession.status === "complete")
-    throw conflict("This session is already paid or on its way.", "Verify it instead.")
+    throw conflict("This session is already paid, or its payment is pending.", "Verify it instead.")
   if (checkoutSession.status === "expired") throw conflict("This session has expired.", "Start a new checkout.")
 }
 

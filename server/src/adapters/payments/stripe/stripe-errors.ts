@@ -75,5 +75,5 @@ export function logAnswer(
   const { statusCode: status, code, param, requestId: upstreamRequestId } = answer
   const fields = { call, account: processorAccount, status, code, param, upstreamRequestId, outcome }
   if (outcome === "refused") log.warn(fields, "Stripe refused a call.")
-  else log.error(fields, "Stripe did not do what it was asked for.")
+  else log.error(fields, "A call to Stripe failed.")
 }

@@ -167,7 +167,7 @@ test("an unexpected answer is logged with what Stripe's support needs, without a
   await payments.findCheckoutSession(processorAccount, "cs_test_of_another_account")
 
   const seen = lines.map((line) => JSON.parse(line)).map(({ time, ...fields }) => fields)
-  const fault = { level: "error", msg: "Stripe did not do what it was asked for.", outcome: "account-fault" }
+  const fault = { level: "error", msg: "A call to Stripe failed.", outcome: "account-fault" }
   assert.deepEqual(seen, [
     { ...fault, call: "openCheckoutSession", account: "account_3", status: 401, upstreamRequestId: "req_1" },
     {

@@ -25,7 +25,10 @@ export const getAssistantSettings = workspaceAction({
     keptDays: z.int().describe("Days until an inactive conversation is deleted."),
     model: z.object({ name: z.string(), kind: z.enum(["model", "commands", "none"]) }),
     tools: z.array(ownTool),
-    leftOut: z.string().nullable().describe("Which tools a model is not told of, for want of room."),
+    leftOut: z
+      .string()
+      .nullable()
+      .describe("A sentence that names the tools that did not fit into a request to the model."),
     spent: z.object({ own: spent, workspace: spent.nullable().describe("For admins.") }),
     table: permissionTable.nullable().describe("For admins."),
     owner: ownSettings.nullable().describe("For owners."),

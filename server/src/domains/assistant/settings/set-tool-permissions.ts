@@ -12,7 +12,7 @@ import { type ChangedCell, changedCells, proposedCell } from "./permission-input
 import { listSettingsTools } from "./settings-tools.ts"
 
 const cell = proposedCell.extend({
-  was: z.enum(workspaceLevels).describe("What the field said when the admin looked at it."),
+  was: z.enum(workspaceLevels).describe("The level that the admin saw. Another stored level is not overwritten."),
 })
 
 /** A preset changes the cells of all tools, also of tool servers. */

@@ -13,8 +13,8 @@ export const undoDocWrite = workspaceAction({
   changes: ["docs"],
   input: z.strictObject({
     id: docId,
-    change: z.looseObject({}).describe("What the write answered as its `change`."),
-    earlier: z.array(z.looseObject({})).describe("What taking back later writes into the doc answered."),
+    change: z.looseObject({}).describe("The `change` in the write's answer."),
+    earlier: z.array(z.looseObject({})).describe("The answers of the undos of later writes to the doc."),
   }),
   output: z.looseObject({}),
   async run(cx, { id, change, earlier }) {

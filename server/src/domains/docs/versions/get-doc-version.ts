@@ -13,7 +13,7 @@ export const getDocVersion = workspaceAction({
   role: "viewer",
   input: z.strictObject({
     id: docId,
-    version: version.nullable().describe("One of the doc's versions; null: what is there now."),
+    version: version.nullable().describe("One of the doc's versions; null: the present text."),
   }),
   output: z.object({
     title: z.string(),

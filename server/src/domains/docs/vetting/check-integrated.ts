@@ -29,11 +29,11 @@ function* newItems({ doc, beforeState, afterState }: Y.Transaction): Generator<Y
 
 function checkItem(item: Y.Item): void {
   const { parent, left, right } = item
-  if (!(parent instanceof Y.AbstractType)) throw new HostileUpdate("A part of the update stands nowhere.")
+  if (!(parent instanceof Y.AbstractType)) throw new HostileUpdate("A part of the update has no parent.")
   if (!isTogether(item, left) || !isTogether(item, right)) {
-    throw new HostileUpdate("A part of the update stands between what is not together.")
+    throw new HostileUpdate("A part of the update has neighbours with another parent.")
   }
-  if (!isInPlace(item, parent)) throw new HostileUpdate("A part of the update stands where it cannot be.")
+  if (!isInPlace(item, parent)) throw new HostileUpdate("A part of the update has a parent that cannot contain it.")
 }
 
 const isTogether = ({ parent, parentSub }: Y.Item, other: Y.Item | null) =>

@@ -51,13 +51,13 @@ function decode(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {
 function checkItem({ id, origin, rightOrigin, parent, content }: Y.Item): void {
   for (const other of [origin, rightOrigin, parent]) {
     if (other instanceof Y.ID && other.client === id.client && other.clock >= id.clock) {
-      throw new HostileUpdate("A part of the update stands by what is written after it.")
+      throw new HostileUpdate("A part of the update refers to a later part of the same client.")
     }
   }
   if (typeof parent === "string" && parent !== textField) {
     throw new HostileUpdate("The update writes outside of the text.")
   }
-  if (!isOurs(content)) throw new HostileUpdate("The update holds what no doc is made of.")
+  if (!isOurs(content)) throw new HostileUpdate("The update has content of a kind that docs do not have.")
 }
 
 function isOurs(content: Y.Item["content"]): boolean {

@@ -23,7 +23,7 @@ export function tryUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefine
   const waited = pendingOf(doc)
   const { emitted, transactions } = apply(doc, update)
   const waits = pendingOf(doc)
-  if (waits.bytes > maxPendingBytes) throw new HostileUpdate("The update leaves out what it builds on.")
+  if (waits.bytes > maxPendingBytes) throw new HostileUpdate("The update depends on updates that are missing.")
   for (const transaction of transactions) checkIntegrated(transaction)
   if (waited.bytes === 0 && waits.bytes === 0) return merged(emitted)
   // The doc's own update events do not contain pending parts.

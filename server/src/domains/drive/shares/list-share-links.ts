@@ -14,7 +14,9 @@ const pages = sortedListOf("share-links")
 
 const shareLink = z.object({
   id: z.string(),
-  state: z.enum(["works", "revoked", "expired", "used-up", "in-trash"]).describe("In the trash is what it shares."),
+  state: z
+    .enum(["works", "revoked", "expired", "used-up", "in-trash"])
+    .describe("`in-trash`: the shared file or folder is in the trash."),
   url: z.string().nullable().describe("Null when it does not work."),
   fileId: z.string().nullable(),
   folderId: z.string().nullable(),

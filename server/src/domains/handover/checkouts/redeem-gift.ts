@@ -38,7 +38,7 @@ const output = z
         remainingCents: z
           .int()
           .min(0)
-          .describe("What is left for checkout, in minor units.")
+          .describe("The remaining price for checkout, in minor units.")
           .meta({ examples: [1400] }),
       })
       .meta({ id: "GiftAmount", description: "A partial-value code. Nothing has changed; send it with checkout." }),

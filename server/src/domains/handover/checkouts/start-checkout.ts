@@ -73,7 +73,7 @@ const output = z
       })
       .meta({ id: "CheckoutDelivery", description: "There is nothing to pay." }),
   ])
-  .meta({ id: "CheckoutResult", description: "A checkout that has begun, or what was bought already." })
+  .meta({ id: "CheckoutResult", description: "A new checkout, or the purchase that the buyer already has." })
 
 /**
  * Starts a card checkout, or completes a free purchase. A crash between reserving the purchase, opening the checkout

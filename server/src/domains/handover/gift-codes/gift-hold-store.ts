@@ -146,6 +146,9 @@ async function moveCents(
     .returning(["held_cents", "spent_cents", "balance_cents", "uses"])
     .executeTakeFirst()
   must(moved !== undefined, "A used gift code exists.")
-  must(moved.held_cents >= 0 && moved.spent_cents >= 0 && moved.uses >= 0, "A gift code gives back what it gave.")
+  must(
+    moved.held_cents >= 0 && moved.spent_cents >= 0 && moved.uses >= 0,
+    "A gift code gets back at most what it gave.",
+  )
   must(moved.held_cents + moved.spent_cents <= moved.balance_cents, "A gift code gives no more than it holds.")
 }

@@ -35,7 +35,7 @@ export async function fulfilPurchase(cx: Context, key: PurchaseKey): Promise<voi
   const outcome = await atomicallyForOffer(cx, { purchase: key }, async (cx) => {
     const purchase = await lockPurchase(cx, key, "paid")
     if (!purchase) return undefined
-    must(purchase.charged_cents === purchase.amount_cents, "What was charged is what was agreed on.")
+    must(purchase.charged_cents === purchase.amount_cents, "The charge equals the agreed price.")
     if (purchase.dispute === "lost") {
       await endLost(cx, purchase)
       return "lost"

@@ -8,7 +8,7 @@ import { transition } from "./transition.ts"
 /** Records a payment from a checkout session that fits. Then applies refunds and disputes that arrived before it. */
 export async function recordPayment(cx: Context, purchase: Purchase, checkoutSession: CheckoutSession): Promise<void> {
   const { paymentId, amountCents } = checkoutSession
-  must(paymentId !== null, "What was paid has a charge.")
+  must(paymentId !== null, "A paid purchase has a charge.")
   await cx.atomically(async (cx) => {
     const charge = { payment_id: paymentId, charged_cents: amountCents, paid_at: paidAt(cx, checkoutSession) }
     const moved = await transition(cx, "pay", { id: purchase.id, workspace_id: purchase.workspace_id, ...charge })

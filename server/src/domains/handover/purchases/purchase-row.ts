@@ -76,7 +76,7 @@ const uncharged = {
 }
 
 function toCharge({ charge, network }: Order, now: number) {
-  must(charge !== null, "What is charged has an account.")
+  must(charge !== null, "A purchase with a charge has a processor account.")
   return {
     processor_account: charge.processorAccount.id,
     processor_id: charge.processorId,

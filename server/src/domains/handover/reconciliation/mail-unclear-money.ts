@@ -38,7 +38,7 @@ function letterOf(cx: Context, entries: readonly UnclearMoney[], url: string | u
   return {
     subject: sentenceOf({ happening: "money_unclear", words: "[]", count: entries.length }),
     paragraphs: [
-      "We could neither match what was paid with a delivery nor refund it.",
+      "We could neither deliver a purchase for the payment nor refund it.",
       "Look up each payment at your payment provider. Then deliver it, refund it, or mark it as settled elsewhere.",
     ],
     facts: [],

@@ -38,7 +38,7 @@ const meanings: Readonly<Record<number, { description: string; headers?: HeaderN
       "The request conflicts with the current state, or its Idempotency-Key was used with another body or is still in progress.",
     headers: ["Retry-After"],
   },
-  429: { description: "Too many requests. Wait the seconds in `Retry-After`.", headers: ["Retry-After"] },
+  429: { description: "Too many requests. Wait for the number of seconds in `Retry-After`.", headers: ["Retry-After"] },
   500: {
     description:
       "A fault on our side (`internal_error`) or of a service we depend on (`upstream_error`). Safe to retry with the same Idempotency-Key.",
@@ -79,7 +79,7 @@ export function defaultResponse(about: About): object {
       "- 413: the body is larger than 64 KiB.",
       "- 415: the `Content-Type` is not JSON.",
       "- 431: the headers are larger than 16 KiB.",
-      "- 503: the service is restarting, overloaded or without its database. Wait the seconds in `Retry-After`.",
+      "- 503: the service is restarting, overloaded or without its database. Wait for the number of seconds in `Retry-After`.",
     ].join("\n"),
     ["Retry-After", "Allow"],
     Object.fromEntries(examples),

@@ -29,7 +29,7 @@ export const commonCauses: readonly Cause[] = [
     status: "429",
     code: "rate_limited",
     message: "Too many calls of this connection.",
-    hint: "Wait the seconds in `Retry-After`.",
+    hint: "Wait for the number of seconds in `Retry-After`.",
   },
   ...rpcMeanings
     .filter(([code]) => code !== "workspace_forbidden")
