@@ -4,7 +4,7 @@ import { ServiceError } from "#kernel/error.ts"
 
 type KeyRow = { readonly model_key_sealed: unknown } | undefined
 
-/** What answers in the workspace with these settings. */
+/** The model, or the built-in commands, that answer in a workspace with these settings. */
 export function modelOf({ models }: Pick<Context, "models">, settings: KeyRow): ShownModel {
   const { name, isModel, needsOwnKey } = models
   if (!isModel) return { name, kind: "commands" }

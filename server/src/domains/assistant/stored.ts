@@ -4,7 +4,7 @@ export type StoredPart =
   | { readonly type: "file"; readonly id: string; readonly name: string; readonly isRemoved?: true }
   /** The model's thinking, which its provider requires back along with the calls. No page shows it. */
   | { readonly type: "thinking"; readonly text: string; readonly extra?: unknown }
-  /** `extra`: what the provider added, to be sent back. */
+  /** `extra`: the provider's additions, which must be sent back. */
   | { readonly type: "call"; readonly id: string; readonly extra?: unknown }
   /** A summary of the messages before `upTo`. A model gets it in their place. */
   | { readonly type: "summary"; readonly text: string; readonly upTo: string }

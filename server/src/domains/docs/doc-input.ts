@@ -3,7 +3,7 @@ import { isEmoji } from "#kernel/clean-text.ts"
 import { lineInput } from "#kernel/line-input.ts"
 
 const maxTitle = 200
-/** In characters of JSON. The longest novels have fewer. */
+/** The longest body, in characters of JSON. The longest novels have fewer. */
 export const maxBodyLength = 4_000_000
 
 export const docId = z
@@ -18,7 +18,7 @@ export const docTitle = lineInput(maxTitle)
 export const emoji = z
   .string()
   .max(64)
-  // Not as a pattern: JSON Schema readers do not support properties of sequences.
+  // This is no pattern, because JSON Schema readers do not support properties of sequences.
   .refine(isEmoji, "must be one emoji")
   .describe("One emoji beside the title. Example: `🚀`.")
 

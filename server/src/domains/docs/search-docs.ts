@@ -40,7 +40,7 @@ interface Asked {
   readonly cursor?: string | undefined
 }
 
-/** Says what was searched where nothing was found. */
+/** Names the searched parts of docs if nothing was found. */
 export function sayOfNoDocs({ query = "", cursor }: Asked, found: readonly unknown[]) {
   if (found.length > 0 || query.trim() === "" || cursor !== undefined) return undefined
   return "No doc has all of this in its title or emoji. The text of docs is not searched: try fewer or other words, or leave `query` out to list all docs."

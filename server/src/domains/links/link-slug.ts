@@ -5,7 +5,7 @@ import { withoutLeftovers } from "#kernel/addresses.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { randomText } from "#kernel/ids.ts"
 
-/** Without vowels, so that no words appear, and without characters that look alike. */
+/** The letters of random slugs: no vowels, so that no words appear, and no characters that look alike. */
 const alphabet = "bcdfghjkmnpqrstvwxz23456789"
 
 export function randomLinkSlug(): string {
@@ -68,7 +68,7 @@ export function slugOfPath(text: string): string | undefined {
   return isLinkName(slug) ? slug : undefined
 }
 
-/** The slugs that a decoded path may mean: as it is, then without what a text or a mail program appended to it. */
+/** The slugs that a decoded path may mean: unchanged, then without characters that a text or a mail program appended. */
 export function* slugsOfPath(text: string): Generator<string> {
   const readings = text.length > longestMeant ? [asItIs] : [asItIs, withoutLeftovers, withoutMarks]
   const before = new Set<string>()

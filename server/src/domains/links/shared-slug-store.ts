@@ -5,7 +5,7 @@ import { claim, endClaim, release } from "#storage/directory.ts"
 import type { Schema } from "#storage/schema.ts"
 import { sharedNamespace } from "./namespace.ts"
 
-/** Where a slug of a workspace's link is: on the shared host or on one of its own domains. */
+/** The place of a slug: on the shared host or on one of the workspace's own domains. */
 export type SlugPlace = Pick<Schema["short_links"], "workspace_id" | "namespace" | "slug">
 
 /** The value of `folded_slug` for a slug. */

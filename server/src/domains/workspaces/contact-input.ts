@@ -3,7 +3,7 @@ import { toStoredEmail } from "#kernel/email-address.ts"
 
 const longest = 300
 
-/** Where buyers reach a seller: an e-mail address, or the HTTPS address of a page. Empty text is none. */
+/** A seller's contact for buyers: an e-mail address, or the HTTPS address of a page. Empty text is none. */
 export const contactInput = z
   .string()
   .max(longest)

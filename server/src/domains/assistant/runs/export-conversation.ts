@@ -7,7 +7,7 @@ interface Exported {
   readonly id: string
   readonly title: string
   readonly createdAt: number
-  /** Of all branches, the oldest first. */
+  /** The messages of all branches, the oldest first. */
   readonly messages: Awaited<ReturnType<typeof showEveryMessage>>
   readonly outsiders: readonly string[]
 }

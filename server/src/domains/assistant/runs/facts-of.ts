@@ -7,7 +7,7 @@ import { toLocalIso } from "#kernel/time/iso.ts"
 import { findZone, utc } from "#kernel/time/zone.ts"
 import { pageOf } from "./page-of.ts"
 
-/** What the browser reports. */
+/** The facts that the browser reports. */
 interface Whereabouts {
   readonly about: string | undefined
   readonly locale: string | undefined

@@ -36,7 +36,7 @@ function levelIn(preset: PresetId, tool: AssistantTool, role: Role): WorkspaceLe
 export const cellsOfPreset = (preset: PresetId, tools: readonly AssistantTool[]): ProposedCell[] =>
   tools.flatMap((tool) => roles.map((role) => ({ tool: tool.name, role, level: levelIn(preset, tool, role) })))
 
-/** The preset whose cells are those of the workspace; null for a table that an admin has made otherwise. */
+/** The preset with the workspace's cells; null for a table that an admin customised. */
 export function presetOf(tools: readonly AssistantTool[], rows: readonly PermissionRow[]): PresetId | null {
   const isSo = (preset: PresetId) =>
     tools.every((tool) => roles.every((role) => cellOf(tool, role, rows).level === levelIn(preset, tool, role)))

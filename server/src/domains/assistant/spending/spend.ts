@@ -99,7 +99,7 @@ export async function settleTokens(
   for (const purse of purses) await correct(cx, purse, { tokens: used.input + used.output - input - output, micros })
 }
 
-/** In millionths of a dollar; 0 where the operator set no prices. */
+/** The price of tokens, in millionths of a dollar; 0 where the operator set no prices. */
 function costOf({ assistant: { prices } }: Pick<Context, "assistant">, used: UsedTokens): number {
   if (!prices) return 0
   const fresh = Math.max(0, used.input - used.cached)

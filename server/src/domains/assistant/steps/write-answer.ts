@@ -34,7 +34,7 @@ export function addAnswer(
   })
 }
 
-/** Stores what a model has written so far. */
+/** Stores the text that a model has written so far. */
 export function keepText(cx: Inside, id: string, parts: readonly StoredPart[]): Promise<void> {
   return updateMessage(cx, id, { parts: JSON.stringify(parts) })
 }

@@ -11,7 +11,7 @@ import { findReachingGrant } from "./workspace-grant-store.ts"
 
 const pages = listOf("workspace-audit-entries", byCreation)
 
-/** Lists what a connection did in this workspace. Admins read those of all members, others their own. */
+/** Lists the calls of a connection in this workspace. Admins read the calls of all members, others their own. */
 export const listWorkspaceAuditEntries = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -10,7 +10,7 @@ const states = ["allowed", "connected", "ended", "denied"] as const
 
 const decision = askingApp.extend({ state: z.enum(states), connectionId: z.string().nullable() })
 
-/** Finds what was decided about a request; null for an open one, and for what another person allowed. */
+/** Finds the decision about a request; null for an open one, and for another person's consent. */
 export const findDecision = personAction({
   scope: "console",
   input: z.object({ requestId: idInput }),

@@ -66,7 +66,7 @@ export async function nameProgram(cx: Inside, id: string, program: string): Prom
   await cx.db.updateTable("grants").set({ program }).where("id", "=", id).execute()
 }
 
-/** Which of these grants have not ended. */
+/** Lists the grants among these that have not ended. */
 export async function listLiveGrants(cx: Reading, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const query = cx.db.selectFrom("grants").select("id").where("id", "in", ids).where("revoked_at", "is", null)
   return new Set((await query.execute()).map(({ id }) => id))

@@ -7,7 +7,7 @@ const ownThread = new URL("./digest-thread.ts", import.meta.url)
 
 /** The most docs digested at once, and waiting in all and for one account. One account gets one at a time. */
 const lane = { atOnce: 2, waiting: 64, waitingOfOne: 4 }
-/** In milliseconds. A doc of eight megabytes takes two seconds on an idle machine. */
+/** The time limit, in milliseconds. A doc of eight megabytes takes two seconds on an idle machine. */
 const deadlineMs = 60_000
 /** A thread that is idle for this long is ended, because it keeps 80 MB. */
 const idleMs = 60_000

@@ -31,7 +31,7 @@ export interface ChangedRun extends ItemRun {
   readonly was: Look | undefined
 }
 
-/** In characters of JSON. A larger change cannot be undone alone. */
+/** The largest change, in characters of JSON, that can be undone alone. */
 const longestChange = 1_000_000
 
 /** Runs `write` and returns its changes, found by the doc's client id; undefined where they are too large. */

@@ -11,7 +11,7 @@ export interface Word {
   readonly middle?: number
 }
 
-/** In characters. PostgreSQL accepts words of 2,046 bytes. */
+/** The longest word, in characters. PostgreSQL accepts words of 2,046 bytes. */
 const maxWord = 100
 
 /** Compiled on first use, because that is slow. */

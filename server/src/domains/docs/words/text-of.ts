@@ -1,6 +1,6 @@
 import { maxDepth } from "#contract/docs/doc-node.ts"
 
-/** In characters. Text beyond it is not searched. */
+/** The searched beginning of a doc, in characters. */
 const maxLength = 500_000
 
 interface Node {

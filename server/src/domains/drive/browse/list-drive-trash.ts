@@ -10,7 +10,7 @@ const pages = listOf("trashed-files", byRemoval)
 
 const mostFolders = 200
 
-/** Lists the drive's trash, latest first. Leaves out what was trashed with its folder. */
+/** Lists the drive's trash, latest first. Leaves out files and folders that were trashed with their folder. */
 export const listDriveTrash = workspaceAction({
   scope: "console",
   role: "viewer",

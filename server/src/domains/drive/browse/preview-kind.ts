@@ -63,7 +63,7 @@ export const takesPicture = ({ content_type }: Pick<FileRow, "content_type">): b
 
 type Shown = Pick<FileRow, "content_type" | "size_bytes" | "picture_sha256">
 
-/** Which picture of a file a page shows to strangers: of a film, or of a large picture, the small one; null for none. */
+/** The picture of a file that a page shows to strangers: for films and large pictures the small one; null for none. */
 export function pictureForStrangers(cx: Pick<Outside, "addresses">, file: Shown): "preview" | "picture" | null {
   if (kindOf(cx, file) === "image" && file.size_bytes <= largestPicture) return "preview"
   return file.picture_sha256 === null ? null : "picture"

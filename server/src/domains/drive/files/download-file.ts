@@ -24,7 +24,7 @@ export const downloadFile = workspaceAction({
 })
 
 export interface DriveDownload {
-  /** For the blob store only; never shown. */
+  /** The file's key in the blob store. It is never shown. */
   blobKey: string
   name: string
   contentType: string

@@ -1,4 +1,4 @@
-/** In characters. Systems accept 255 bytes, or 255 UTF-16 units, which are never more characters than this. */
+/** The longest name, in characters. Systems accept 255 bytes or 255 UTF-16 units, which are never more characters. */
 export const longestFileName = 255
 
 /** Control characters, and the bidi controls that make `gpj.exe` look like `exe.jpg`. */
@@ -30,7 +30,7 @@ export function withNumber(name: string, number: number): string {
 /** Shortens a name to the bytes that file systems accept, and keeps its ending. */
 export const cutToBytes = (name: string): string => shortened(name, "", fitsBytes)
 
-/** Puts `addition` before the ending of a name, and shortens what is before it until the name fits. */
+/** Puts `addition` before the ending of a name, and shortens the part before it until the name fits. */
 function shortened(name: string, addition: string, fits: (name: string) => boolean): string {
   const kind = ending.exec(name)?.[0] ?? ""
   const stem = [...name.slice(0, name.length - kind.length)]

@@ -6,7 +6,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
 import { readWholeFile } from "./read-whole-file.ts"
 
-/** In pixels: enough for 96 on a screen of double density. */
+/** The width and height in pixels: enough for 96 on a screen of double density. */
 const longestSide = 192
 
 /** The logo is a small copy of the pixels, so it stays when the file is deleted. */

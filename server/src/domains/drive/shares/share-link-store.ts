@@ -48,7 +48,7 @@ export type ListedRow = ShareLinkRow & {
   deleted_at: number | null
 }
 
-/** Lists a workspace's links, or those of one file or folder, or one link; one more than `limit`. */
+/** Lists a workspace's links, or only the links of one file or folder, or one link; one more than `limit`. */
 export function listShareLinkRows(
   cx: Reading,
   workspaceId: WorkspaceId,

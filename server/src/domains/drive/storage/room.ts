@@ -15,7 +15,7 @@ const little = 0.9
 const totalForMs = 10_000
 
 /**
- * Renews an old count of what the workspace stores besides files, without a lock that other requests wait for. `bytes`
+ * Renews an old count of the workspace's content besides files, without a lock that other requests wait for. `bytes`
  * may be 0. @throws ServiceError `conflict` without room.
  */
 export async function needRoom(

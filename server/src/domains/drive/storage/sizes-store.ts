@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** What a workspace stores besides its files, in bytes, including the trash. */
+/** The sizes of a workspace's content besides files, in bytes, including the trash. */
 export interface Sizes {
   readonly docs: number
   readonly versions: number
@@ -13,7 +13,7 @@ export interface Sizes {
 /** An estimate of a link's row and index entries, without its texts. */
 export const linkBytes = 200
 
-/** Measures what a workspace stores besides its files, without reading any stored text. */
+/** Measures a workspace's content besides files, without reading any stored text. */
 export async function measureSizes(cx: Reading, workspaceId: WorkspaceId): Promise<Sizes> {
   const [docs, conversations, links] = await Promise.all([
     sizesOfDocs(cx, workspaceId),

@@ -41,7 +41,7 @@ import {
 /** How long an upload may be idle before it is ended. */
 export const restMs = dayMs
 
-/** Where a file is stored, and its sender: a member's account, or an upload link. */
+/** The folder for a file, and its sender: a member's account, or an upload link. */
 export interface Destination {
   workspaceId: WorkspaceId
   folderId: string | null

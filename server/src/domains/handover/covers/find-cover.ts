@@ -3,7 +3,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { findServedCover } from "../offers/index.ts"
 
 interface ServedCover {
-  /** For the blob store only; never shown. */
+  /** The cover's key in the blob store. It is never shown. */
   blobKey: string
   contentType: string
   sizeBytes: number

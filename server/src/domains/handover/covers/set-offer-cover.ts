@@ -11,7 +11,7 @@ import { newId, randomText } from "#kernel/ids.ts"
 import { findOwnOffer, notYourOffer, ownOffer, showOffer, takeOwnOffer } from "../offers/index.ts"
 import { insertCover, useCover } from "./cover-store.ts"
 
-/** In pixels. */
+/** The longest side of a cover, in pixels. */
 const longestSide = 1_600
 
 /**

@@ -110,7 +110,7 @@ interface Unmailed {
 /** Reasons of a mail server that another try may find gone. */
 const passing: readonly MailReason[] = ["busy", "unreachable", "service"]
 
-/** Without those whose receipt the mail server refused for good. */
+/** Lists delivered purchases without a mailed receipt, except receipts that the mail server refused for good. */
 export function listUnmailed(
   cx: Reading,
   { from, to, afterId, limit }: Unmailed,

@@ -6,7 +6,7 @@ import type { Delivery } from "./delivery.ts"
 /** How long a download may be started from a file's address. */
 export const fileAddressMs = 5 * minuteMs
 
-/** Not to be trusted before `isGenuine` has checked it. */
+/** The parts of an address. Do not trust them before `isGenuine` has checked them. */
 export interface FileAddress {
   purchaseId: string
   fileKey: string

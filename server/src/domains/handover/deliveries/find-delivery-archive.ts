@@ -12,7 +12,7 @@ export const allFiles = "all"
 export interface DeliveryArchive extends Begun {
   title: string
   boughtAt: number
-  /** In the offer's order. Names are as the seller gave them, and may be the same. */
+  /** The files in the offer's order. The seller chose the names, so two may be the same. */
   files: Pick<DeliveryFile, "blobKey" | "name" | "sizeBytes" | "sha256">[]
   /** Whether the purchase still delivers. A refund or a revocation stops a running download at its next file. */
   isStillOpen(): Promise<boolean>

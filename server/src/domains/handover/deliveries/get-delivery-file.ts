@@ -8,7 +8,7 @@ import { continuationOf, isGenuine, isInTime, readFileAddress } from "./file-add
 import { isDelivered } from "./open-delivery.ts"
 
 export interface DeliveryFile {
-  /** For the blob store only; never shown. */
+  /** The file's key in the blob store. It is never shown. */
   blobKey: string
   name: string
   contentType: string
@@ -20,7 +20,7 @@ export interface DeliveryFile {
 /** A download of bought files. */
 export interface Begun {
   purchase: PurchaseKey
-  /** With it the browser may continue the download after the address has expired. */
+  /** A proof with which the browser may continue the download after the address has expired. */
   continuation: string
 }
 

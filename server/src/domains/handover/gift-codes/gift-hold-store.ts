@@ -125,7 +125,7 @@ export function spendHeldGift(cx: Inside, gift: GiftKey, cents: number): Promise
   return moveCents(cx, gift, { held: -cents, spent: cents })
 }
 
-/** Returns a use, and what a checkout held or a refunded purchase had spent. */
+/** Gives a use back, and the amount that a checkout held or a refunded purchase had spent. */
 export function returnGift(cx: Inside, gift: GiftKey, moved: { held?: number; spent?: number }): Promise<void> {
   return moveCents(cx, gift, { held: -(moved.held ?? 0), spent: -(moved.spent ?? 0), uses: -1 })
 }

@@ -38,7 +38,7 @@ export function isPurchasable(cx: Cx, offer: PublicOffer): boolean {
   return isSellable(cx, offer) && offer.pausedAt === null && hasUnit(offer) && isForSale(cx, offer)
 }
 
-/** What strangers can do with a published offer. It is unavailable while it is paused, or nothing can be charged. */
+/** Whether strangers can buy a published offer. It is unavailable while it is paused or cannot be charged. */
 export const availability = z.enum(["available", "sold out", "unavailable"])
 
 type Stock = Pick<PublicOffer, "stockLimit" | "unitsTaken">

@@ -13,7 +13,7 @@ import { transition } from "./transition.ts"
 export const doubtMs = hourMs
 
 /**
- * Records that the processor reports a payment that is not what was agreed. It is asked again, with backoff. If nothing
+ * Records that the processor reports a payment unlike the agreed one. It is asked again, with backoff. If nothing
  * changes for an hour, the money is reported as unclear; a later response that fits still settles it.
  */
 export async function doubtPayment(

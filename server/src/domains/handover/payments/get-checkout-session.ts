@@ -18,7 +18,7 @@ export async function getCheckoutSession(cx: Context, purchase: Purchase): Promi
   })
 }
 
-/** As `getCheckoutSession`, without checking that it fits, in order to refund what was charged. */
+/** Like `getCheckoutSession`, without the check that it fits the purchase. It serves refunds of unfit charges. */
 export async function getUncheckedCheckoutSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
   return findCheckoutSessionOf(cx, purchase, await processorAccountOf(cx, purchase))
 }

@@ -29,7 +29,7 @@ interface Transition {
   readonly tells?: Exclude<JobPayloads["mail-seller"]["event"], "sold">
   readonly enqueues?: "refund-purchase"
   readonly refunds?: "whole charge"
-  /** The event for webhooks. Those of disputes follow the bank's decision: `announcedBy` in `purchase-events.ts`. */
+  /** The event for webhooks. Events of disputes follow the bank's decision: `announcedBy` in `purchase-events.ts`. */
   readonly announces?: "completed" | "refunded"
 }
 
@@ -57,7 +57,7 @@ export const transitions = {
     revives: "address",
   },
   refusePayment: { from: whileItMayBePaid, to: "fulfil_failed", looksAgain: "now", revives: "address" },
-  // A person has decided to accept what was paid.
+  // A person has decided to accept the payment as it is.
   acceptPayment: { from: ["fulfil_failed"], to: "paid" },
   fulfil: {
     from: ["paid"],

@@ -9,7 +9,7 @@ import { listBoughtRows } from "./own-purchase-store.ts"
 
 const pages = listOf("bought", byCreation)
 
-/** Lists what was bought with the caller's address, newest first. Sign-in by mail has proven the address. */
+/** Lists the purchases of the caller's address, newest first. Sign-in by mail has proven the address. */
 export const listBought = personAction({
   scope: "console",
   input: z.object(listInput(50)),

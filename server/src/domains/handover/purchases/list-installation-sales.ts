@@ -38,7 +38,7 @@ export const listInstallationSales = operatorAction({
   },
 })
 
-/** In epoch milliseconds. */
+/** The period, in epoch milliseconds. */
 function monthOf(month: "this" | "last" | undefined, now: number): { from: number; to: number } {
   if (month === undefined) return { from: 0, to: Number.MAX_SAFE_INTEGER }
   const day = new Date(now)

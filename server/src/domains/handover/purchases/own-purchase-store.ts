@@ -71,7 +71,7 @@ export async function listBuyerRows(cx: Reading & Member, query: string, limit: 
   return rows.map(({ email, purchases }) => ({ email, purchases: Number(purchases) }))
 }
 
-/** Lists what was bought with an address, or corrected to it (as `comparableEmail` writes it), newest first. */
+/** Lists the purchases of an address, or corrected to it (as `comparableEmail` writes it), newest first. */
 export function listBoughtRows(cx: Reading, email: string, part: ListPart): Promise<Purchase[]> {
   return cx.db
     .selectFrom("purchases")

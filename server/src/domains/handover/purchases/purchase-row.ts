@@ -11,7 +11,7 @@ import type { Purchase } from "./purchase-store.ts"
 
 export interface Order {
   offer: PublicOffer
-  /** In its stored form; null only for a gift without an address. */
+  /** The buyer's address in its stored form; null only for a gift without an address. */
   email: string | null
   giftCodeId: string | null
   requestKey: string | undefined

@@ -14,7 +14,7 @@ export interface LinkVisit {
   slug: string
   /** The query of the visitor's address, without `?`, as it was sent. */
   query: string
-  /** Where a click came from; null for visits that do not count as clicks: HEAD, prefetches, crawlers. */
+  /** The source of a click; null for visits that do not count as clicks: HEAD, prefetches, crawlers. */
   click: ClickSource | null
 }
 
@@ -38,7 +38,7 @@ export function linkFollower(cx: Context): (visit: LinkVisit) => Promise<string>
   }
 }
 
-/** A name that does not exist is looked up again without what a text or a mail program appended to the address. */
+/** An unknown name is looked up again without the characters that a text or a mail program appended to it. */
 async function findVisitedLink(cx: Context, hostname: string | null, text: string): Promise<FollowedLink | undefined> {
   for (const slug of slugsOfPath(text)) {
     const found = await findFollowedLink(cx, { hostname, slug })

@@ -17,7 +17,7 @@ export type ImportedLink = LinkDraft & { tags: readonly string[]; notes: string[
 export const placeOf = ({ row: { namespace }, wished = "" }: ImportedLink) =>
   `${namespace} ${slugKey({ namespace, slug: wished })}`
 
-/** The taken places. Those of the workspace's links have their destination or `inTrash`; all others null. */
+/** The taken places. A place of the workspace's own link has the destination or `inTrash`; all others have null. */
 export type TakenPlaces = ReadonlyMap<string, string | null>
 
 export const inTrash = "trash"

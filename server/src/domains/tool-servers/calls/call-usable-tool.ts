@@ -146,7 +146,7 @@ function noteOn({ outputSchema }: ListedTool, { structured, isError, note }: Too
   return misfit === undefined ? {} : { note: `This answer is not as the tool's definition says: ${misfit}.` }
 }
 
-/** What came instead of an answer, as a sentence. */
+/** A sentence about the failure of a call. */
 const insteadOf = ({ name }: ServerRow, { reason, said }: ToolServerFailure, usual: string) =>
   reason === "unknown result" ? `${name} answered with a result of an unknown kind: ${said}.` : `${name} ${usual}.`
 

@@ -55,7 +55,7 @@ export function refusedCall(name: string, error: ToolServerFailure): ServiceErro
   return new ServiceError("conflict", withWords(`${name} refused this.`, error), { hint, cause: error })
 }
 
-/** A server that asks for input has not done what was asked. */
+/** A server that asks for input has not carried out the call. */
 export function unanswerable(name: string, error: ToolServerFailure): ServiceError {
   const message = withWords(`${name} asks for something this assistant cannot give yet.`, error)
   const hint = [...factsOf(error), "Do not repeat it. Use the tool where its server can ask the person."].join(" ")

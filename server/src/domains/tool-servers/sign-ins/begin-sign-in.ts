@@ -10,7 +10,7 @@ import type { SignInRow } from "./sign-in-store.ts"
 
 const lifetimeMs = 600_000
 
-/** Where a person signs in. The page shows the host before it links there. */
+/** The address at which a person signs in. The page shows its host before it links there. */
 export const signInTarget = z.object({ url: z.url(), host: z.string() })
 
 export type Flow = Omit<BegunSignIn, "authorizationUrl">

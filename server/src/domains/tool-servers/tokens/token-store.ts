@@ -20,7 +20,7 @@ export function findTokenRow(cx: Reading, serverId: string, holder: string): Pro
     .executeTakeFirst()
 }
 
-/** Also finds an ended token. */
+/** Finds a token, even an ended one. */
 export function findTokenById(cx: Reading, id: string): Promise<TokenRow | undefined> {
   return cx.db.selectFrom("tool_server_tokens").selectAll().where("id", "=", id).executeTakeFirst()
 }

@@ -14,7 +14,7 @@ export async function parkStrands(cx: Inside, { id, workspace_id }: EndpointKey)
     .execute()
 }
 
-/** Gives up an endpoint's open deliveries: all, those of one subject, or those of a subject up to one of them. */
+/** Gives up an endpoint's open deliveries: all, or only one subject's, or only a subject's up to one delivery. */
 export async function giveUpOpen(
   cx: Inside,
   { id, workspace_id }: EndpointKey,
