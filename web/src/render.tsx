@@ -5,14 +5,14 @@ import { HouseContext } from "./kit/house.tsx"
 import { IslandContext } from "./kit/island.tsx"
 import mark from "./mark.svg"
 
-/** What `pages/<id>/page.tsx` exports. */
+/** The exports of `pages/<id>/page.tsx`. */
 export interface PageModule<Start extends object, Data extends { island?: Start }> {
   Page: ComponentType<Data>
   /** The part that React takes over in the browser (`pages/<id>/entry.tsx`); left out, none is. */
   Island?: ComponentType<Start>
 }
 
-/** Where the icon of every page is. */
+/** The path of every page's icon. */
 export const icon = mark
 
 /** Draws a page as HTML, for one house and one visit's data. */

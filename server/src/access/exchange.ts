@@ -33,7 +33,7 @@ export interface Exchange {
   readonly changed?: (numbers: ChangeNumbers) => void
 }
 
-/** For callers without a browser and without retries: jobs, tests, the demo. */
+/** The exchange of callers without a browser and without retries: jobs, tests, the demo. */
 export const silentExchange: Exchange = {
   buyerProofs: [],
   keepBuyerProof() {},

@@ -8,7 +8,7 @@ export async function printCompletion({ argument }: Asked, table: CommandTable):
   return { text: script, data: { shell, script } }
 }
 
-/** What may follow the words of a command line: the next words of names, the options, the choices. */
+/** Lists the possible next words of a command line: words of names, options, choices. */
 export function wordsAfter(table: CommandTable, words: string): readonly string[] {
   const command = table[words]
   const names = [...Object.keys(table), "help"].filter((name) => words === "" || name.startsWith(`${words} `))

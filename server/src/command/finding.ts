@@ -2,7 +2,7 @@ import type { Settings } from "#config/settings.ts"
 import type { Log } from "#kernel/log.ts"
 import type { Database } from "#storage/database.ts"
 
-/** What a check found. A check that throws has found something broken. */
+/** The result of a check. An exception counts as `broken`. */
 export interface Diagnosis {
   readonly state: "fine" | "warning" | "broken"
   readonly says: string

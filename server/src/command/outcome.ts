@@ -40,7 +40,7 @@ export interface CommandEntry {
   readonly help: string
   /** The meaning of exit code 2. */
   readonly incomplete?: string
-  /** Runs until a signal ends it, and prints what the service prints. */
+  /** Starts the service, which prints its own lines, until a signal ends it. */
   readonly isService?: true
   /** Ends soon after Ctrl-C by itself, because it must clean up. */
   readonly cleansUp?: true

@@ -5,7 +5,7 @@ const toolServersSay =
 const isHost = (part: string) =>
   URL.parse(`https://${part}/`)?.hostname === part && !/^([\d.]+|\[.*|any|off)$/.test(part)
 
-/** Which tool servers may be attached: none, any, or those at the named hosts; and whether also local ones. */
+/** The tool servers that may be attached: none, any, or those at the named hosts; and whether local ones may be. */
 export const toolServersSchema = z.string().transform((text, check) => {
   const parts = text.split(",").map((part) => part.trim())
   const named = parts.filter((part) => part !== "loopback" && part !== "")

@@ -2,7 +2,7 @@
 export interface SeenPrice {
   readonly priceCents: number
   readonly currency: string
-  /** What the gift code takes off; 0 without one. */
+  /** The gift code's discount; 0 without a code. */
   readonly discountCents: number
 }
 

@@ -14,7 +14,7 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes
 
 export interface ErrorDetail {
-  /** What the caller can do; absent where the caller can do nothing. */
+  /** The caller's next step; absent where the caller can do nothing. */
   hint?: string
   /** Replaces the code's own HTTP status (405, 413, 415 and 431 are all `invalid_request`; 503 is `internal_error`). */
   status?: number

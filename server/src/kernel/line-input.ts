@@ -27,10 +27,10 @@ export const urlInput = z
   .refine((url) => url.username === "" && url.password === "", "can't contain a password")
   .transform((url) => url.href.replace(/#.*$/, ""))
 
-/** Bidi controls, line and paragraph separators, non-characters: they make text look different from what it is. */
+/** Bidi controls, line and paragraph separators, non-characters: they make text look different from its content. */
 const deceptive = /[\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g
 
-/** Normalises text (NFC) and removes the characters that make it look different from what it is. */
+/** Normalises text (NFC) and removes the characters that make it look different from its content. */
 export const withoutDeceptive = (text: string) => text.toWellFormed().normalize("NFC").replace(deceptive, "")
 
 /** Accepts text of several lines, at most `maxLength` characters; trims it. Empty text becomes null. */

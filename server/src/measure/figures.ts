@@ -2,7 +2,7 @@ export interface Figure {
   readonly type: "counter" | "gauge" | "histogram"
   readonly help: string
   readonly labels?: readonly string[]
-  /** In seconds, unless the name says otherwise. */
+  /** The bounds of a histogram, in seconds unless the name says otherwise. */
   readonly buckets?: readonly number[]
   /** Whether every process reports the same value, such as a count in the database. A rule takes `max`, never `sum`. */
   readonly isShared?: true

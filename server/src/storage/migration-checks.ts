@@ -27,7 +27,7 @@ export async function checkMigrated(database: Database, known = migrations): Pro
   if (missing.length > 0) throw notMigrated(missing)
 }
 
-/** Lists what ran and what is missing. Changes nothing. @throws Error for a schema on which this program cannot run. */
+/** Lists the migrations that ran and the missing ones. @throws Error for a schema on which this program cannot run. */
 export async function listMigrations({ dialect, read }: Database, known = migrations) {
   const isThere = dialect === "postgres" ? isThereOnPostgres : isThereOnSqlite
   const isNew = (await isThere.execute(read)).rows.length === 0

@@ -4,7 +4,7 @@ const prefix = "upload:"
 /** How long the service keeps an inactive upload. */
 const keptMs = 24 * 3_600_000
 
-/** Where files are sent: a workspace or an upload link, and a folder of it. Neither contains a colon. */
+/** The target of uploads: a workspace or an upload link, and a folder of it. Neither contains a colon. */
 interface Place {
   receiver: string
   folderId?: string | undefined
@@ -20,7 +20,7 @@ export function recall(key: string): string | undefined {
   return read(prefix + key)?.path
 }
 
-/** Without storage, the upload only cannot resume after a reload. */
+/** Stores an upload. If the browser has no storage, the upload works, but cannot resume after a reload. */
 export function remember(key: string, path: string): void {
   stored.set(prefix + key, JSON.stringify({ path, at: Date.now() }))
 }

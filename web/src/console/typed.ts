@@ -3,7 +3,7 @@ const patienceMs = 10_000
 
 type Fields = (readonly [name: string, value: string])[]
 
-/** What a person typed into the forms of a page, without passwords and files. */
+/** The values that a person typed into a page's forms, without passwords and files. */
 interface Typed {
   href: string
   forms: Fields[]

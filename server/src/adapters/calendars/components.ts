@@ -1,6 +1,6 @@
 import { CalendarFault, limits, tooMuch } from "./limits.ts"
 
-/** A component with those of its lines that matter here, unfolded. */
+/** A component with its relevant lines, unfolded. */
 export interface Component {
   name: string
   lines: string[]

@@ -4,7 +4,7 @@ export interface CalendarWindow {
   to: number
   /** IANA name of the member's own zone: all-day and floating events are in it. */
   timeZone: string
-  /** The member's addresses, in lower case: what they declined does not make them busy. */
+  /** The member's addresses, in lower case: events that they declined do not make them busy. */
   addresses?: readonly string[]
   /** The file's encoding, as its server names it. */
   charset?: string | undefined

@@ -7,7 +7,7 @@ export interface Rule {
   frequency: (typeof frequencies)[number]
   interval: number
   count: number | undefined
-  /** As written: `19971224`, `19971224T090000` or the same with Z. */
+  /** The unparsed end: `19971224`, `19971224T090000` or the same with Z. */
   until: string | undefined
   /** Sunday = 0. */
   weekStart: number

@@ -33,7 +33,7 @@ const oursCodes: readonly number[] = [530, 534, 535, 538]
 const syntaxCodes: readonly number[] = [500, 502, 504, 555]
 const earlySteps: readonly MailStep[] = ["connect", "greeting", "tls", "sign_in", "sender"]
 
-/** Says what a failed exchange at `step` means for the mail. `to` is kept out of the words. */
+/** Converts a failed exchange at `step` to the mail's state. The words do not contain `to`. */
 export function mailErrorAt(step: MailStep, error: unknown, to = ""): MailError {
   const library = (error instanceof Error ? error : new Error(String(error))) as LibraryError
   if (library instanceof MailError) return library

@@ -23,7 +23,7 @@ export interface ModelRequest {
   /** The same for every person; contains no text of users. */
   readonly system: string
   readonly messages: readonly ModelMessage[]
-  /** In a stable order, so that a provider's prompt cache stays valid. */
+  /** The tools in a stable order, so that a provider's prompt cache stays valid. */
   readonly tools: readonly ModelTool[]
   /** Forbids calls. The tools are sent all the same, since they are at the beginning of the cached prompt. */
   readonly isInWords?: boolean

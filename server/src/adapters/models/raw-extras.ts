@@ -8,7 +8,7 @@ type Json = Record<string, unknown>
 /** Longer additions, in characters of JSON, are not sent back. */
 const longest = 200_000
 
-/** Collects what a provider adds to an answer and wants back as it came. The library drops these. */
+/** Collects a provider's additions to an answer, which it wants back unchanged. The library drops these. */
 export class RawExtras {
   readonly #whose: { readonly model: string; readonly wire: PromptTarget["wire"] }
   readonly #calls: { readonly key: unknown; extra: unknown }[] = []

@@ -14,7 +14,7 @@ export interface Traffic {
 /** A token is about three bytes of text. */
 const bytesPerToken = 3
 
-/** In tokens. Providers add their own instructions to a request and count them. */
+/** Tokens that a provider may count beyond ours: it adds its own instructions to a request. */
 const ownInstructions = 20_000
 
 /** Only the provider knows the tokens of pictures and PDFs; they are no more than the context window. */

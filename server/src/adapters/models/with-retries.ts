@@ -4,7 +4,7 @@ import { type ModelEvent, ModelFailure, type ModelRequest, type Models } from ".
 /** The waits before each retry in milliseconds, unless the provider names another. */
 const waitsMs = [500, 2_000]
 
-/** In milliseconds. A person waits for the answer, so a provider that asks for a longer wait gets no retry. */
+/** The longest wait, in milliseconds. A person waits, so a provider that asks for a longer one gets no retry. */
 const longestWaitMs = 20_000
 
 /** Rejects as soon as the signal is aborted. */

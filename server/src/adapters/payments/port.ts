@@ -36,7 +36,7 @@ export interface CheckoutSessionRequest {
   currency: string
   title: string
   buyerEmail: string
-  /** Where the buyer returns after a payment method that left the page; contains `{CHECKOUT_SESSION_ID}`. */
+  /** The address to which a payment method that left the page returns the buyer; contains `{CHECKOUT_SESSION_ID}`. */
   returnUrl: string
   /** Epoch milliseconds, at least 30 minutes ahead. */
   expiresAt: number
@@ -52,7 +52,7 @@ export interface CheckoutSessionGift {
 
 export interface CheckoutSession {
   id: string
-  /** For the payment form in the buyer's browser; null once the checkout session has ended. */
+  /** The secret for the payment form in the buyer's browser; null once the checkout session has ended. */
   clientSecret: string | null
   status: "open" | "complete" | "expired"
   /** `unpaid` with status `complete` is a delayed method under way; `failed` is one that failed. */
@@ -73,7 +73,7 @@ export interface CheckoutSession {
   returningCents: number
   /** Epoch milliseconds. */
   expiresAt: number
-  /** As requested; null if the processor does not return it. Lost sales can be restored from this and the rest. */
+  /** The requested address; null if the processor does not return it. With the other fields it restores lost sales. */
   buyerEmail: string | null
   returnUrl: string | null
   gift: CheckoutSessionGift | null

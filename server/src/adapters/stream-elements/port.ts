@@ -30,7 +30,7 @@ export interface ChatCommand {
   /** Seconds between two uses, by one viewer and by all. */
   userCooldownSeconds: number
   globalCooldownSeconds: number
-  /** In the channel's points. */
+  /** The price in the channel's points. */
   cost: number
 }
 

@@ -94,7 +94,7 @@ function askedBy(init: RequestInit | undefined): RpcRequest | undefined {
   return typeof method === "string" && id !== undefined ? { method, id } : undefined
 }
 
-/** Keeps what a server answered instead of a success: the library drops the text of some. */
+/** Keeps a server's refusals: the library drops the text of some. */
 async function keepRefusal(course: Course, { method }: RpcRequest, answer: Response): Promise<Response> {
   const { status, headers } = answer
   if (!answer.body) {

@@ -61,7 +61,7 @@ export interface ToolAnswer {
   readonly text: string
   readonly structured?: unknown
   readonly pictures?: readonly ToolPicture[]
-  /** What is wrong with the answer, as a sentence. */
+  /** A sentence about the answer's fault. */
   readonly note?: string
   readonly isError: boolean
 }

@@ -40,12 +40,12 @@ export interface GuideData {
 }
 
 export interface DescribedField {
-  /** With the names of the objects around it: `offer.files[].key`. */
+  /** The field's path, with the names of the objects around it: `offer.files[].key`. */
   name: string
   type: string
   isRequired: boolean
   description: string
-  /** What the schema allows besides the type, such as `at most 64 characters`. */
+  /** The schema's limits besides the type, such as `at most 64 characters`. */
   limits: readonly string[]
 }
 
@@ -78,7 +78,7 @@ export interface Answer {
   status: string
   description: string
   mediaType: string
-  /** The headers besides those of every response. */
+  /** The headers that not every response has. */
   headers: readonly string[]
   parts: readonly FieldList[]
   examples: readonly JsonExample[]
@@ -140,7 +140,7 @@ export interface ToolRow {
   outputs: readonly DescribedField[]
   call: string
   result: string
-  /** The refusals of this tool besides those of every tool. */
+  /** The refusals that not every tool has. */
   causes: readonly Cause[]
 }
 
@@ -177,9 +177,9 @@ export interface EventReference {
   manual: Manual
   about: string
   headers: readonly DescribedField[]
-  /** What the bodies of all events have. */
+  /** The fields that the bodies of all events have. */
   envelope: FieldList
-  /** What the statuses of a receiver mean. */
+  /** The meanings of a receiver's statuses. */
   responses: readonly { status: string; description: string }[]
   families: readonly EventFamily[]
 }

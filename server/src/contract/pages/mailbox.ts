@@ -12,7 +12,7 @@ export interface MailboxData {
 
 export interface MailData extends MailHead {
   text: string
-  /** Where its HTML is. Null: it has none. */
+  /** The path of the mail's HTML. Null: it has none. */
   htmlPath: string | null
   mailboxPath: string
 }

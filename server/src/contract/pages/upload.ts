@@ -8,7 +8,7 @@ export interface UploadData {
     workspaceName: string
     filesLeft: number
     maxFileBytes: number
-    /** Where uploads begin, by the tus protocol. */
+    /** The path at which uploads begin, by the tus protocol. */
     uploadPath: string
     maxNameLength: number
   }

@@ -11,7 +11,7 @@ const mostAtOnce = 200
 
 export class Runner {
   readonly #engine: Engine
-  /** By conversation id; undefined while the run is being taken. */
+  /** The runs of this process by conversation id; undefined while a run is being taken. */
   readonly #leases = new Map<string, RunLease | undefined>()
   readonly #waiting = new Set<string>()
   readonly #working = new Set<Promise<void>>()

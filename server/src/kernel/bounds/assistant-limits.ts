@@ -1,7 +1,7 @@
 /** Prices in US dollars for a million tokens. */
 export interface ModelPrices {
   readonly input: number
-  /** For input tokens that the provider had in its cache. */
+  /** The price of input tokens that the provider had in its cache. */
   readonly cached: number
   readonly output: number
 }

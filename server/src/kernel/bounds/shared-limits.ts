@@ -8,7 +8,7 @@ export interface SharedLimits {
   /** Mails about purchases that are asked for without a payment. */
   readonly addressMails: number
   readonly networkMails: number
-  /** Of these, the mails to unverified addresses. */
+  /** From here on, only mails to unverified addresses count. */
   readonly offerMails: number
   readonly sellerMails: number
   readonly installationMails: number

@@ -33,7 +33,7 @@ async function blanksOf({ type, size, headerBytes }: Header, at: number, window:
 const moved = ({ start, end, isInFile, ...blank }: Found, by: number): Blank =>
   isInFile ? { start, end, ...blank } : { start: start + by, end: end + by, ...blank }
 
-/** `isInFile`: its place is counted from the file's beginning, not from that of the box. */
+/** `isInFile`: its place is counted from the file's beginning, not from the box's. */
 type Found = Blank & { isInFile?: boolean }
 
 interface Header {

@@ -89,7 +89,7 @@ function holdBytes(source: AsyncIterator<Uint8Array>) {
   return { fill, take }
 }
 
-/** Where a scan's data may end: at a marker, at a last byte that may begin one, or after the bytes. */
+/** Finds the end of a scan's data: a marker, a last byte that may begin one, or the end of the bytes. */
 function findMarker(bytes: Buffer): number {
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 2)) {
     const code = bytes[at + 1]

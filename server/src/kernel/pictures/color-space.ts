@@ -4,7 +4,7 @@ import { chain, diagonal, invert, type Matrix, multiply, ofColumns, type Vector 
 import { jpegSegments, pngChunks, webpChunks } from "./picture-parts.ts"
 import { type Curve, curveOf, srgbLight, srgbValue } from "./tone-curves.ts"
 
-/** In bytes, as unpacked from a PNG. Profiles with a matrix have at most 10 kB. */
+/** The largest profile, in bytes after unpacking from a PNG. Profiles with a matrix have at most 10 kB. */
 const largestProfile = 1_000_000
 
 /** The colour space of a PNG, a JPEG or a WebP. Undefined for sRGB, and for declarations that cannot be read. */
@@ -67,7 +67,7 @@ const primariesOf: Readonly<Record<number, Primaries>> = {
   12: [...d65, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06],
 }
 
-/** ITU-T H.273 §8.2. The curves of BT.709 and BT.2020 are shown as the one of sRGB; those of HDR are left out. */
+/** ITU-T H.273 §8.2. The curves of BT.709 and BT.2020 are shown as sRGB's; HDR curves are left out. */
 const lightOf: Readonly<Record<number, (value: number) => number>> = {
   1: srgbLight,
   4: (value) => value ** 2.2,
@@ -84,7 +84,7 @@ function ofCodePoints(cicp: Buffer): ColorSpace | undefined {
   return primaries && light && spaceOf(primaries, curveOf(light))
 }
 
-/** Powers that differ less than this from that of sRGB mean sRGB, as for libpng. */
+/** A power that differs less than this from sRGB's power means sRGB, as for libpng. */
 const nearPower = 0.05
 
 function ofGamma(gama: Buffer | undefined, chrm: Buffer | undefined): ColorSpace | undefined {

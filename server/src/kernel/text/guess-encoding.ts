@@ -1,7 +1,7 @@
 // The pages use this file, too, so it has no syntax or function that the oldest browsers lack.
 import { type Latin, latin, type Script, scripts } from "./scripts.ts"
 
-/** The platform's decoder, of which the types of the pages' contract know nothing. */
+/** The platform's decoder. The types for the pages' contract lack it. */
 declare const TextDecoder: new (
   label: string,
   options: { fatal: boolean },

@@ -19,7 +19,7 @@ import { sqlitePath } from "./take-backup.ts"
 const drillName = "atelier_restore_drill"
 
 /**
- * Restores a backup into a database and a folder of its own, checks what was restored, and removes both. The service may
+ * Restores a backup into a database and a folder of its own, checks the copy, and removes both. The service may
  * run meanwhile. @throws Error saying what failed
  */
 export async function drillRestore(settings: Settings, source: BackupSource, log: Log): Promise<Manifest> {

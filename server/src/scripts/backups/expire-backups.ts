@@ -62,7 +62,7 @@ async function readNames(place: Blobs, folder: string): Promise<{ takenAt: strin
   }
 }
 
-/** Without its manifest it is no backup. What an interruption leaves is marked, and removed by a later backup. */
+/** Removes the manifest first. If an interruption leaves other files, their mark lets a later backup remove them. */
 async function removeBackup(place: Blobs, folder: string, parent: string | undefined): Promise<void> {
   await writeText(place, `${folder}/${places.unfinished}`, "")
   await place.remove(`${folder}/${places.manifest}`)

@@ -4,7 +4,7 @@ import type { Blobs } from "#adapters/blobs/port.ts"
 import type { Settings } from "#config/settings.ts"
 import { openBlobs } from "#start/adapters.ts"
 
-/** Where a backup is written, and how. */
+/** The target of a backup, and its options. */
 export interface BackupTarget {
   folder: string
   pool?: string | undefined

@@ -7,7 +7,7 @@ import { aFewAtOnce } from "./at-once.ts"
 import { type BlobEntry, fromLines, type Manifest, places, readManifest } from "./manifest.ts"
 import { openExistingPlace } from "./places.ts"
 
-/** Where a backup is, and where its blobs are if they are in a pool. */
+/** The folder of a backup, and the pool of its blobs if there is one. */
 export interface BackupAddress {
   folder: string
   pool?: string | undefined

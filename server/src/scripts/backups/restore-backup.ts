@@ -55,7 +55,7 @@ async function restoreBlobs(settings: Settings, { manifest, blobs, find }: Opene
   await aFewAtOnce(blobs, async (blob) => {
     const { from, key } = find(blob)
     const measured = await to.write(blob.key, await convert(await from.read(key)), blob.sizeBytes)
-    // Decrypting has checked an encrypted blob, whose digest is that of the encrypted bytes.
+    // Decryption has checked an encrypted blob. Its digest is of the encrypted bytes.
     if (manifest.encryptedTo.length === 0 && measured.sha256 !== blob.sha256) {
       throw new Error(`The backup changed while it was restored: ${key}.`)
     }

@@ -17,7 +17,7 @@ import { copySqlite } from "./sqlite-copy.ts"
 
 interface Taken {
   manifest: Manifest
-  /** What was copied; with a pool that is less than the backup refers to. */
+  /** The copied blobs. With a pool, the backup refers to more blobs than were copied. */
   copied: Manifest["blobs"]
   /** Undefined if nothing was to be removed, or another backup was running. */
   expired: Expired | undefined

@@ -11,7 +11,7 @@ export interface PostgresParts {
   readonly pool: PostgresPool
   /** Connections to look up lost commits, which must not queue behind everything else. */
   readonly aside: PostgresPool
-  /** For migrations: no deadlines and no marks, since their table may not exist yet. */
+  /** Migrations have no deadlines, and no marks of commits, since the marks' table may not exist yet. */
   readonly isPatient?: boolean
 }
 

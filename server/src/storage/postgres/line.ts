@@ -11,7 +11,7 @@ export interface Pulse {
 
 export const pulseMs = 500
 
-/** In beats. The server ends a statement after 9 s, so a connection without a response by then is dead. */
+/** Beats without a response after which a connection is dead: the server ends a statement after 9 s. */
 const answerBeats = 20
 const holdBeats = 60
 const checkBeats = 3

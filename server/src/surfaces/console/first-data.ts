@@ -38,8 +38,8 @@ export async function findDue(
 }
 
 /**
- * Leaves out a refused read: the page repeats it and shows the refusal in its place. `missing` are those refused because
- * what they read does not exist.
+ * Leaves out a refused read: the page repeats it and shows the refusal in its place. `missing` are the reads of things
+ * that do not exist.
  */
 export async function firstData(
   app: App,

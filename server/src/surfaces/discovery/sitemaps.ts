@@ -33,7 +33,7 @@ function ownPages(base: string): string[] {
   return open.map(({ path }) => new URL(path, `${base}/`).href)
 }
 
-/** Fifty thousand addresses are as much work as hundreds of pages. So a process lists those of one sitemap at a time. */
+/** Fifty thousand addresses are as much work as hundreds of pages, so a process makes one sitemap at a time. */
 const turns = new Turns(20, () => {
   const refusal = { status: 503, retryAfterSeconds: 5, hint: "Wait for the number of seconds in `Retry-After`." }
   return new ServiceError("internal_error", "Too many sitemaps are being read.", refusal)

@@ -33,7 +33,7 @@ export interface Tool {
   readonly inputSchema: object
   /** Reads the arguments of a call as its client means them. */
   readonly readInput: (args: Params) => Params
-  /** A sentence about an answer that differs from what was asked for. */
+  /** A sentence about an answer that differs from the request. */
   says?(input: object, output: object): string | undefined
 }
 

@@ -13,7 +13,7 @@ export interface OperationsPort {
 
 /**
  * The port for operators' tools, such as Prometheus. `paths` has the answer of each path, such as `/metrics`. `quick`
- * answers first what it can.
+ * is asked first, and answers some requests itself.
  */
 export function openOperationsPort(
   paths: Readonly<Record<string, OperationsAnswer>>,

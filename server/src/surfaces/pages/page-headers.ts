@@ -51,7 +51,7 @@ function openerPolicy(embedded: Embedded, keepsOpener: boolean): string {
   return embedded === "stripe" ? "same-origin-allow-popups" : "same-origin"
 }
 
-/** As https://docs.stripe.com/security/guide#content-security-policy lists for Stripe.js and embedded Checkout. */
+/** The list of https://docs.stripe.com/security/guide#content-security-policy for Stripe.js and embedded Checkout. */
 const stripe = {
   script: "https://js.stripe.com https://*.js.stripe.com https://checkout.stripe.com",
   connect: "https://api.stripe.com https://checkout.stripe.com",

@@ -49,7 +49,7 @@ export interface PageContent<Data extends object> {
 export interface Page {
   /** Also the folder of the component that draws it: `web/src/pages/<id>`. */
   id: string
-  /** In Fastify's syntax. */
+  /** The pattern of its path, in Fastify's syntax. */
   path: string
   isPrivate: boolean
   needs?: Needs

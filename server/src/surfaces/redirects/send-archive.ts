@@ -48,7 +48,7 @@ function etagOf({ files, boughtAt }: DeliveryArchive, names: readonly string[]):
 
 const startsLate = (range: ByteRange | undefined) => range !== undefined && range.start > 0
 
-/** The purchases of which a later part is being sent. */
+/** The purchases that send a later part of their archive now. */
 const continued = new Set<string>()
 
 /**

@@ -6,7 +6,7 @@ import type { Policy } from "../transport/rate-limit.ts"
 export interface Endpoint {
   readonly id: string
   readonly method: "GET" | "POST"
-  /** With `{name}` for each path parameter. The rest of the input is the query of a GET or the body of a POST. */
+  /** The path, with `{name}` for each parameter. The rest of the input is the query of a GET or the body of a POST. */
   readonly path: string
   readonly summary: string
   readonly description: string
@@ -18,7 +18,7 @@ export interface Endpoint {
   /** Whether an unknown offer or a failed gift code here counts against the stricter limit on misses. */
   readonly countsMisses: boolean
   readonly idempotent: boolean
-  /** Its refusals besides those of every endpoint (`everyEndpointRefuses`). */
+  /** Its own refusals. `everyEndpointRefuses` has the common ones. */
   readonly errors: readonly ErrorCode[]
   readonly cacheControl: string
   /** For an image, the action returns `bytes` and `etag`. */

@@ -147,7 +147,7 @@ export function indexMap({ from, to }: TwoVersions): IndexMap {
   }
 }
 
-/** Where each token starts, and where the last one ends. */
+/** The start of each token, and the end of the last one. */
 function indexesOf(tokens: readonly LineToken[], first: number): number[] {
   let index = first
   return [first, ...tokens.map(({ length }) => (index += length))]

@@ -8,7 +8,7 @@ export const isTimeName = (name: string): boolean =>
 
 const isoInUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-/** Writes the times in an answer in ISO 8601 with the zone's offset, so that a model repeats what the person's clock shows. */
+/** Writes an answer's times in ISO 8601 with the zone's offset, so that a model repeats the person's own times. */
 export function withLocalTimes(value: unknown, zone: Zone): unknown {
   if (Array.isArray(value)) return value.map((part) => withLocalTimes(part, zone))
   if (typeof value !== "object" || value === null) return value

@@ -1,7 +1,7 @@
 import { openAllowance } from "./allowance.ts"
 import type { Seat } from "./seat.ts"
 
-/** What one socket may send. A person who holds a key down sends sixty messages a second. */
+/** The limits of one socket's messages. A person who holds a key down sends sixty messages a second. */
 const rates = {
   messages: { atOnce: 600, perSecond: 60 },
   bytes: { atOnce: 4_000_000, perSecond: 4_000_000 / 60 },

@@ -8,7 +8,7 @@ import { linkedDataOf, organizationOf, productOf } from "../linked-data.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { previewOf } from "../preview.ts"
 
-/** What search engines and link previews show of a description, in graphemes. */
+/** The part of a description that search engines and link previews show, in graphemes. */
 const longestDescription = 200
 
 /** The page of an offer. The buyer's actions there use the public API. */

@@ -10,7 +10,7 @@ import { sendCacheable, toCacheable } from "../../transport/etag.ts"
 import { html } from "../../transport/html.ts"
 import type { HttpCall } from "../../transport/http-call.ts"
 
-/** In graphemes. */
+/** The longest summary of an offer, in graphemes. */
 const longestSummary = 500
 
 export const feedPath = (slug: string) => `${sellerPath(slug)}/feed.atom`
@@ -51,7 +51,7 @@ ${newestFirst.map(
   reply.headers({
     "content-type": "application/atom+xml; charset=utf-8",
     "content-security-policy": "default-src 'none'; sandbox",
-    "cache-control": "no-cache", // what is no longer listed is missing at the next request
+    "cache-control": "no-cache", // the feed lacks an unlisted offer from the next request on
     "x-content-type-options": "nosniff",
   })
   return sendCacheable(request, reply, toCacheable(feed))

@@ -11,7 +11,7 @@ import type { PageContent, Visit } from "../page.ts"
 import { cardUrl, previewOf } from "../preview.ts"
 import { feedPath } from "./feed.ts"
 
-/** What search engines and link previews show, in graphemes. */
+/** The part of the seller's text that search engines and link previews show, in graphemes. */
 const longestDescription = 200
 
 type Shown = z.output<typeof getSellerPage.output>

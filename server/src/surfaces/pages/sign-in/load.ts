@@ -6,10 +6,10 @@ import { ownPath } from "../own-path.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { toAskedMail } from "./asked-mail.ts"
 
-/** Where people are redirected after signing in, without another page. */
+/** The path to which people are redirected after signing in, without another page. */
 export const afterSignIn = "/workspaces"
 
-/** Where a signed-in visitor is redirected, unless they want to use another account (`?another`). */
+/** The path to which a signed-in visitor is redirected, unless they want to use another account (`?another`). */
 export function pastSignIn({ caller, query }: Visit): string | undefined {
   if (caller.kind !== "person" || query.another !== undefined) return undefined
   return ownPath(query.return_to, afterSignIn)

@@ -18,7 +18,7 @@ export function httpCloser(http: FastifyInstance): () => Promise<void> {
   return async () => {
     for (const response of newest.values()) response.shouldKeepAlive = false
     server.prependListener("request", askToClose)
-    // Not http.Server's close, which would cut idle connections at once, even with a request in transit.
+    // http.Server's own close would cut idle connections at once, even with a request in transit.
     const closed = new Promise<void>((resolve) => Server.prototype.close.call(server, () => resolve()))
     const end = Date.now() + longestMs
     await Promise.race([closed, sleep(graceMs)])

@@ -29,7 +29,7 @@ export function hubOf<Of extends Hub>(make: () => Promise<Of>, tooMany: () => Se
       if (hub.count() >= most) throw tooMany()
       return hub
     },
-    /** Also closes a hub that is being loaded. */
+    /** Closes the hub, even one that is being loaded. */
     async close(): Promise<void> {
       isClosed = true
       const hub = await opening?.catch(() => undefined)
