@@ -58,7 +58,7 @@ create index passkeys_account on passkeys (account_id, created_at);
 -- Challenges for passkeys to sign, each used once.
 create table passkey_challenges (
   hash text not null primary key,
-  -- Who asked: the account that adds a passkey, or the SHA-256 of the cookie of the browser that signs in.
+  -- The asker: the account that adds a passkey, or the SHA-256 of the cookie of the browser that signs in.
   asker text not null,
   expires_at bigint not null
 );

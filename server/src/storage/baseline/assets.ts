@@ -6,7 +6,7 @@ create table assets (
   -- Null until the blob is stored, like "sha256".
   size_bytes bigint,
   sha256 text,
-  -- When it is removed. Null while the build that started last has it.
+  -- The time of its removal. Null while the build that started last contains it.
   ends_at bigint
 );
 create index assets_end on assets (ends_at) where ends_at is not null;

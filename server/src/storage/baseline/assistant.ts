@@ -10,7 +10,7 @@ create table assistant_permits (
 create table assistant_settings (
   workspace_id text not null primary key references workspaces (id) on delete cascade,
   switched_off_at bigint,
-  -- Since when text of other members counts as text of outsiders.
+  -- The time from which text of other members counts as text of outsiders.
   strict_since bigint,
   kept_days bigint,
   member_daily_tokens bigint,
@@ -20,7 +20,7 @@ create table assistant_settings (
   updated_at bigint not null
 );
 
--- What a role may do with a tool, where an admin chose. Primary key (workspace_id, tool, role).
+-- An admin's choice of a tool's level for a role. Primary key (workspace_id, tool, role).
 create table tool_permissions (
   workspace_id text not null references workspaces (id) on delete cascade,
   tool text not null,
@@ -211,7 +211,7 @@ create table member_tool_choices (
 );
 create index member_tool_choices_expires on member_tool_choices (expires_at);
 
--- What a person allowed for one conversation. Primary key (conversation_id, tool, workspace_id).
+-- A tool that a person allowed for one conversation. Primary key (conversation_id, tool, workspace_id).
 create table conversation_allowances (
   conversation_id text not null,
   workspace_id text not null,

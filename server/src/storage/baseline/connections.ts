@@ -13,7 +13,7 @@ create table authorization_requests (
   created_at bigint not null,
   expires_at bigint not null,
   decided_at bigint,
-  -- What was allowed; null before the decision, and after a refusal.
+  -- The grant that the consent made; null before the decision, and after a refusal.
   grant_id text
 );
 create index authorization_requests_expiry on authorization_requests (expires_at);
@@ -35,9 +35,9 @@ create table grants (
   revoked_reason text,
   -- The grant ends then (180 days), even if it is refreshed.
   expires_at bigint not null,
-  -- For a grant for every workspace: ids of those it no longer includes, a space before each.
+  -- For a grant for every workspace: ids of the workspaces that it no longer includes, a space before each.
   left_out text not null default '',
-  -- What the app called itself at its last "initialize".
+  -- The app's own name in its last "initialize".
   program text
 );
 create index grants_account on grants (account_id, created_at);
@@ -88,7 +88,7 @@ create table audit_entries (
   outcome text not null,
   request_id text not null,
   created_at bigint not null,
-  -- The id of what a write made; empty when it has none. Null for what wrote nothing.
+  -- The id of the thing that a write made; empty when it has none. Null when nothing was written.
   thing text
 );
 create index audit_entries_grant on audit_entries (grant_id, created_at);

@@ -29,7 +29,7 @@ create table files (
   size_bytes bigint not null,
   sha256 text not null,
   blob_key text not null,
-  -- Of the picture that its sender's browser made of it, stored under "blob_key" with ".webp"; null without one.
+  -- The size of the sender's browser's preview, stored under "blob_key" with ".webp"; null without one.
   picture_bytes bigint,
   picture_sha256 text,
   created_at bigint not null,
@@ -65,7 +65,7 @@ create table upload_links (
   workspace_id text not null references workspaces (id),
   folder_id text,
   created_by text not null references accounts (id),
-  -- Whom its maker made it for; null where they did not say.
+  -- The recipient whom its maker named; null if none.
   recipient text,
   max_files integer not null,
   max_file_bytes bigint not null,

@@ -5,7 +5,7 @@ create table buyer_corrections (
   id text not null,
   workspace_id text not null,
   purchase_id text not null,
-  -- In the form in which addresses are compared.
+  -- The address in the form for comparisons ("comparableEmail").
   email text not null,
   corrected_by text not null,
   corrected_at bigint not null,
@@ -78,7 +78,7 @@ create table unclear_money (
   checkout_session_id text not null,
   payment_id text,
   buyer_email text,
-  -- What was charged according to the processor, or what should have been, in minor units.
+  -- The amount that the processor charged, or should have charged, in minor units.
   amount_cents bigint not null,
   currency text not null,
   -- A sentence for seller and operator; no secrets.

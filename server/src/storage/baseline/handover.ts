@@ -133,7 +133,7 @@ create table purchases (
   -- The processor's time of the charge, or when this service noticed it, where the processor gave no time.
   paid_at bigint,
   fulfilled_at bigint,
-  -- Since when its money has waited for a matching response, its delivery or its refund; null when it does not.
+  -- The time since which its money waits for a matching response, its delivery or its refund; null otherwise.
   unsettled_since bigint,
   -- When the reconciler checks it again; null when it need not.
   look_again_at bigint,
@@ -145,7 +145,7 @@ create table purchases (
   network text,
   -- The end of the lease of the request that opens the checkout or takes it over. In the past: no request has it.
   takeover_lease_until bigint,
-  -- Where the processor returns the buyer. Null when nothing is charged, and in rows older than this column.
+  -- The address to which the processor returns the buyer. Null without a charge, and in rows before this column.
   return_url text,
   -- The seller's note, for the workspace's members; the account that last changed it, and when.
   note text,
@@ -228,7 +228,7 @@ create table covers (
   width integer not null,
   height integer not null,
   created_at bigint not null,
-  -- Since when it is its offer's only cover. Null: it is not stored yet, or no longer used.
+  -- The time at which it became its offer's only cover. Null: it is not stored yet, or no longer used.
   used_at bigint,
   foreign key (workspace_id, offer_id) references offers (workspace_id, id),
   constraint covers_pk primary key (workspace_id, id)

@@ -13,7 +13,7 @@ create table short_links (
   search_text text not null default '', -- Generated<string>
   visitor_query text not null, -- "dropped" | "passed"
   clicks bigint not null default 0,
-  -- Those of "clicks" that another service counted. The click limit does not count them.
+  -- The part of "clicks" that another service counted. The click limit does not count it.
   clicks_before bigint not null default 0,
   click_limit bigint,
   expires_at bigint,
@@ -48,7 +48,7 @@ create table link_imports (
   links bigint not null default 0,
   created_by text references accounts (id) on delete set null,
   created_at bigint not null,
-  -- From then on it makes no more links.
+  -- The time at which a member undid the import. It makes no links afterwards.
   undone_at bigint,
   constraint link_imports_pk primary key (workspace_id, id)
 );
@@ -59,7 +59,7 @@ create table former_link_slugs (
   id text not null,
   workspace_id text not null references workspaces (id),
   link_id text not null,
-  -- As in "short_links". Unique with "slug" in the same way.
+  -- The namespace, as in "short_links". Unique with "slug" in the same way.
   namespace text not null,
   slug text not null,
   -- Null: never.
@@ -89,7 +89,7 @@ create table link_tags (
 );
 create index link_tags_id on link_tags (id);
 
--- Which links have which tags; primary key (link_id, tag_id, workspace_id).
+-- The tags of links; primary key (link_id, tag_id, workspace_id).
 create table tagged_links (
   link_id text not null,
   workspace_id text not null,

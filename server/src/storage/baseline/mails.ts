@@ -10,7 +10,7 @@ create table mails (
   workspace_id text,
   -- The id of its subject, such as a purchase.
   about text not null,
-  -- In the form in which addresses are compared.
+  -- The reader's address in the form for comparisons ("comparableEmail").
   address text not null,
   state text not null, -- "waiting" | "taken" | "refused" | "bounced"
   -- Why it has not arrived: of the last try, or of the report that it came back.

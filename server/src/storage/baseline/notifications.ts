@@ -20,7 +20,7 @@ create table notifications (
   -- Null where it is only mailed or pushed.
   listed_at bigint,
   read_at bigint,
-  -- Until when further events join the line; null once it was read or a new line replaced it.
+  -- The time until which further events join the line; null once it was read or a new line replaced it.
   open_until bigint,
   -- When it is mailed or pushed; null when it is neither.
   tell_at bigint,
@@ -57,7 +57,7 @@ create table push_subscriptions (
   endpoint_hash text not null unique,
   -- The endpoint and the browser's keys, sealed JSON.
   target_sealed text not null,
-  -- Since when pushing to it has failed.
+  -- The time since which every push to it has failed.
   failing_since bigint,
   created_at bigint not null
 );

@@ -6,7 +6,7 @@ create table abuse_reports (
   subject_id text not null,
   -- The workspace of the subject; for a workspace, its own id.
   workspace_id text not null references workspaces (id),
-  -- What was reported. A delivery reports its offer; uploads, shared files and docs report their workspace.
+  -- The reported page. A delivery reports its offer; uploads, shared files and docs report their workspace.
   seen_as text not null, -- "link" | "pay page" | "delivery" | "upload page" | "shared files" | "doc" | "workspace"
   reason text not null, -- "phishing" | "malware" | "copyright" | "illegal" | "other"
   words text,

@@ -3,9 +3,9 @@ export const sellerPages = `
 -- A page (unique workspace_id).
 create table seller_pages (
   workspace_id text not null primary key references workspaces (id),
-  -- What the seller says about themselves: plain text.
+  -- The seller's text about themselves: plain text.
   about text,
-  -- Since when visitors see the page; null while it is off.
+  -- The time at which the page was switched on; null while it is off.
   shown_at bigint,
   updated_at bigint not null
 );
@@ -14,7 +14,7 @@ create table seller_pages (
 create table page_links (
   workspace_id text not null,
   link_id text not null,
-  -- What visitors read. The link's title is a note that they do not see.
+  -- The link's text for visitors. The link's title is a note that they do not see.
   label text not null,
   position integer not null,
   constraint page_links_pk primary key (workspace_id, link_id),

@@ -1,6 +1,6 @@
-/** What is unique in the installation, the secret keys in use, the marks of commits, and when periodic work is due. */
+/** Tables of the installation: unique names, secret keys in use, marks of commits, and due times of periodic work. */
 export const storage = `
--- The workspace that has a name of which the installation has one. Primary key (kind, key).
+-- Names that are unique in the installation, each with its workspace. Primary key (kind, key).
 create table directory (
   -- "workspace": its present and former slugs. "short_link": present and former slugs on the shared host.
   kind text not null, -- "workspace" | "hostname" | "short_link" | "pay_key" | "checkout_session" | "payment"
@@ -26,7 +26,7 @@ create table secret_keys (
   created_at bigint not null
 );
 
--- When operators last completed something that metrics tell the age of.
+-- The last completion of each operation whose age metrics report, such as a backup.
 create table operation_marks (
   name text not null primary key,
   at bigint not null

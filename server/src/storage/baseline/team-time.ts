@@ -1,5 +1,5 @@
 export const teamTime = `
--- When a member works; primary key (account_id, workspace_id). Deleted with the member, as the next two are.
+-- A member's working hours; primary key (account_id, workspace_id). Deleted with the member, like the next two.
 create table team_times (
   workspace_id text not null,
   account_id text not null,
@@ -41,7 +41,7 @@ create table stream_plans (
   -- When the calendar was last read in full, and when it was last found unchanged.
   read_at bigint not null,
   refreshed_at bigint not null,
-  -- Since when fetching has failed, how often, and why, in a sentence for the member.
+  -- The time since which fetches fail, their number, and the reason in a sentence for the member.
   failed_at bigint,
   failures integer not null default 0,
   error text,

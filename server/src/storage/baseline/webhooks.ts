@@ -30,9 +30,9 @@ create table webhook_endpoints (
   failures bigint not null default 0, -- Generated<number>
   -- When owners and admins were mailed that it has been failing for a day.
   warned_at bigint,
-  -- Until then it is served by the lane "late-hooks": its last response was slow or failed.
+  -- Until this time the lane "late-hooks" serves the endpoint: its last response was slow or failed.
   slow_until bigint,
-  -- The receiver asked for no request before.
+  -- The receiver asked for no request before this time.
   rests_until bigint,
   -- The run that sends to it now, and how long it may. One run at a time keeps a subject's events in order.
   lease text,
@@ -48,7 +48,7 @@ create table webhook_endpoints (
 create index webhook_endpoints_id on webhook_endpoints (id);
 create index webhook_endpoints_old on webhook_endpoints (old_until) where old_until is not null;
 
--- What happened in a workspace, if an endpoint wants it. Primary key (workspace_id, seq, nth).
+-- The events of a workspace that an endpoint wants. Primary key (workspace_id, seq, nth).
 create table events (
   id text not null,
   workspace_id text not null references workspaces (id) on delete cascade,
@@ -79,14 +79,14 @@ create table webhook_deliveries (
   nth bigint not null,
   event_id text not null,
   subject text not null,
-  -- When it is tried next. Of each endpoint and subject only the oldest open delivery, the head, has one.
+  -- The time of the next try. Of each endpoint and subject only the oldest open delivery, the head, has one.
   due_at bigint,
   -- 1: further events of its subject, up to the endpoint's cursor, become deliveries when it ends.
   holds_more bigint not null default 0, -- Generated<number>
   tries bigint not null default 0, -- Generated<number>
   ended_at bigint,
   outcome text, -- "delivered" | "failed"
-  -- When a member asked to send it once more, and who did. It has no place in its strand then.
+  -- The time at which a member asked to send it again, and the member. It then has no place in its strand.
   again_at bigint,
   again_by text,
   created_at bigint not null,

@@ -7,7 +7,7 @@ create table workspaces (
   created_at bigint not null,
   suspended_at bigint,
   deleted_at bigint,
-  -- Where buyers reach the seller: an e-mail address or an HTTPS address.
+  -- The seller's contact for buyers: an e-mail address or an HTTPS address.
   contact text,
   -- The key of the stored logo; null without one.
   logo_key text,
@@ -53,7 +53,7 @@ create table domains (
   -- When its records were found; null before, and after they have been missing for too long.
   verified_at bigint,
   checked_at bigint,
-  -- Since when the records of a verified domain have been missing.
+  -- The time since which the records of a verified domain are missing.
   failing_since bigint,
   created_at bigint not null,
   -- JSON: the values that the last check found; null before the first check.
