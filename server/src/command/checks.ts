@@ -45,6 +45,7 @@ export const checks: Readonly<Record<string, Check<Ground>>> = {
     run: checkPayments,
   },
   dns: {
+    mostMs: 9_000,
     remedy: "Name servers that answer with SVC_DNS_SERVERS. Without one, no domain of a workspace can be verified.",
     run: checkDns,
   },

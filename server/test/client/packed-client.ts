@@ -64,6 +64,7 @@ async function tryReceiver(t: TestContext, { program, ...where }: Started): Prom
       fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body }).then(({ status }) => status)
     await until(async () => (await post(`${body} `).catch(() => 0)) === 400)
     assert.equal(await post(body), 204)
+    await until(async () => receiver.output() !== "")
     assert.equal(receiver.output(), "webhook.test endpoint_1\n")
     await receiver.stop()
   }
