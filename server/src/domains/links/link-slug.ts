@@ -68,7 +68,7 @@ export function slugOfPath(text: string): string | undefined {
   return isLinkName(slug) ? slug : undefined
 }
 
-/** The slugs that a decoded path may mean: unchanged, then without characters that a text or a mail program appended. */
+/** The slugs that a decoded path may mean: unchanged, then without appended punctuation and words. */
 export function* slugsOfPath(text: string): Generator<string> {
   const readings = text.length > longestMeant ? [asItIs] : [asItIs, withoutLeftovers, withoutMarks]
   const before = new Set<string>()
