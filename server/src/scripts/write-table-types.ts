@@ -1,10 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type Kysely, sql } from "kysely"
+import { DatabaseSync } from "node:sqlite"
 import { schemaText } from "#storage/baseline/index.ts"
 import { migrate } from "#storage/migrate.ts"
-import type { Schema } from "#storage/schema.ts"
 import { openSqlite } from "#storage/sqlite.ts"
 
 /**
@@ -21,7 +20,7 @@ interface Column {
 }
 
 /** Tables of the full-text index have no types. */
-const allColumns = sql<Column>`
+const allColumns = `
   select tables.name as "table", columns.name, columns.type, not columns."notnull" as "isNullable"
   from pragma_table_list as listed
   join sqlite_master as tables on tables.name = listed.name
@@ -30,13 +29,15 @@ const allColumns = sql<Column>`
   order by tables.rowid, columns.cid`
 
 const made = mkdtempSync(join(tmpdir(), "table-types-"))
-const database = openSqlite(join(made, "schema.db"))
+const path = join(made, "schema.db")
 try {
+  const database = openSqlite(path)
   await migrate(database)
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(new URL("tables.d.ts", folder), write((await allColumns.execute(database.read as Kysely<Schema>)).rows))
-} finally {
   await database.close()
+  mkdirSync(folder, { recursive: true })
+  const columns = new DatabaseSync(path).prepare(allColumns).all() as unknown as Column[]
+  writeFileSync(new URL("tables.d.ts", folder), write(columns))
+} finally {
   rmSync(made, { recursive: true })
 }
 

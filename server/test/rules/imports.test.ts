@@ -129,7 +129,8 @@ function matches(target: string, pattern: string): boolean {
   return new RegExp(`^${expression}(/|\\.ts$|$)`).test(target)
 }
 
-const ours = (target: string) => target.endsWith(".ts")
+/** The types of tables are no source: `npm run types` makes them. */
+const ours = (target: string) => target.endsWith(".ts") && !target.endsWith("/.types/tables.d.ts")
 
 test("code imports only layers below it", () => {
   const wrong = imports()

@@ -11,7 +11,10 @@ const tables = [
   "server/src/surfaces/rest/endpoints.ts",
   "server/src/contract/console/workspace-routes.ts",
   "bench/cases.ts",
+  "server/src/storage/baseline/",
 ]
+
+const isTable = (file: string) => tables.some((table) => file.startsWith(table))
 
 /** A program prints it. */
 const printed = "client/src/types.ts"
@@ -24,7 +27,7 @@ const lineCounts = files.map((file) => ({
 }))
 
 test("no file is longer than 200 lines, a table no longer than 400", () => {
-  const wrong = lineCounts.filter(({ file, lines }) => lines > (tables.includes(file) ? 400 : 200))
+  const wrong = lineCounts.filter(({ file, lines }) => lines > (isTable(file) ? 400 : 200))
   assert.deepEqual(wrong, [])
 })
 
