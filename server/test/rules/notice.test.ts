@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
+import { openBuiltPages } from "#surfaces/pages/built-pages.ts"
 import { checkout } from "../../../deploy/release/assemble.ts"
 import { shippedPackages, withPackages } from "../../../deploy/release/write-notice.ts"
 import { buildIfChanged } from "../../../web/build-if-changed.ts"
@@ -28,6 +29,8 @@ test("the licence of each package that a release contains is among the allowed o
 
 test("the licences of the pages' packages, with their texts, are a file that each installation serves", async () => {
   await buildIfChanged()
+  const built = await openBuiltPages(join(checkout, "web/dist"))
+  assert.equal(built.find("licenses.txt")?.type, "text/plain; charset=utf-8")
   const [, ...parts] = read("web/dist/client/assets/licenses.txt").split(/^## (?=\S+ - \d\S* \()/m)
   const texts = new Map(parts.map((part) => [part.slice(0, part.indexOf(" ")), part]))
   const inPages = shippedPackages().filter(({ places }) => places.includes("pages"))
