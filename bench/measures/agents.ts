@@ -38,12 +38,12 @@ export async function measureTools(run: BenchRun): Promise<Measured> {
     return ((await response.json()) as { result: object }).result
   }
   const answers = JSON.stringify({ list: await answer(list), result: await answer(call) })
-  const [list2, call2] = [newEraRequest("tools/list"), newEraRequest("tools/call", { name: "list_workspaces" })]
+  const [newList, newCall] = [newEraRequest("tools/list"), newEraRequest("tools/call", { name: "list_workspaces" })]
   const requests = {
     old: [requestBytes(url, mcpHeaders(), list), requestBytes(url, mcpHeaders(token), call)],
     new: [
-      requestBytes(url, list2.headers, list2.body),
-      requestBytes(url, { ...call2.headers, Authorization: `Bearer ${token}` }, call2.body),
+      requestBytes(url, newList.headers, newList.body),
+      requestBytes(url, { ...newCall.headers, Authorization: `Bearer ${token}` }, newCall.body),
     ],
   } as const
   return eachNamed({ full: "with tools", leanest: "leanest" }, (kind) =>

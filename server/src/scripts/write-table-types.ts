@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { schemaText } from "#storage/baseline/index.ts"
+import { readTables } from "#storage/baseline/index.ts"
 import { migrate } from "#storage/migrate.ts"
 import { openSqlite } from "#storage/sqlite.ts"
 
@@ -28,6 +28,7 @@ const allColumns = `
   where listed.type = 'table' and tables.name not like 'sqlite_%' and tables.name <> 'migrations'
   order by tables.rowid, columns.cid`
 
+const tables = readTables()
 const made = mkdtempSync(join(tmpdir(), "table-types-"))
 const path = join(made, "schema.db")
 try {
@@ -42,14 +43,14 @@ try {
 }
 
 function write(columns: readonly Column[]): string {
-  const tables = Object.entries(Object.groupBy(columns, ({ table }) => table))
+  const byTable = Object.entries(Object.groupBy(columns, ({ table }) => table))
   return [
     'import type { Generated } from "kysely"',
     'import type { WorkspaceId } from "../src/kernel/workspace-id.ts"',
     "",
     "export interface Tables {",
-    ...tables.flatMap(([table, its = []]) => [
-      ...docOf(`create table ${table} \\(`),
+    ...byTable.flatMap(([table, its = []]) => [
+      ...toDoc(tables.get(table)?.comment),
       `${table}: {`,
       ...its.flatMap(writeColumn),
       "}",
@@ -61,23 +62,19 @@ function write(columns: readonly Column[]): string {
 
 function writeColumn(column: Column): string[] {
   const { table, name, isNullable } = column
-  return [...docOf(`${name} `, bodyOf(table)), `${name}: ${typeOf(column)}${isNullable === 1 ? " | null" : ""}`]
+  const body = tables.get(table)?.body ?? ""
+  const comment = new RegExp(`((?:^ *-- .*\\n)+) *${name} `, "m").exec(body)?.[1]
+  return [...toDoc(comment), `${name}: ${typeOf(column, body)}${isNullable === 1 ? " | null" : ""}`]
 }
 
-function typeOf({ table, name, type }: Column): string {
+function typeOf({ name, type }: Column, body: string): string {
   if (name === "workspace_id") return "WorkspaceId"
-  const named = new RegExp(`^  ${name} .* -- (.*)$`, "m").exec(bodyOf(table))?.[1]
+  const named = new RegExp(`^  ${name} .* -- (.*)$`, "m").exec(body)?.[1]
   if (named !== undefined) return named
   if (/^(text|varchar)/i.test(type)) return "string"
   return /^(blob|bytea)/i.test(type) ? "Uint8Array" : "number"
 }
 
-function bodyOf(table: string): string {
-  return new RegExp(`^create table ${table} \\((.*?)^\\)`, "ms").exec(schemaText)?.[1] ?? ""
-}
-
-/** The comment lines above a line that begins with `pattern`. */
-function docOf(pattern: string, text = schemaText): string[] {
-  const lines = new RegExp(`((?:^ *-- .*\\n)+) *${pattern}`, "m").exec(text)?.[1]
-  return lines === undefined ? [] : [`/** ${lines.replaceAll(/^ *-- /gm, "").trim()} */`]
+function toDoc(comment = ""): string[] {
+  return comment === "" ? [] : [`/** ${comment.replaceAll(/^ *-- /gm, "").trim()} */`]
 }

@@ -52,8 +52,13 @@ const onPostgres = [
   `alter table purchases alter column buyer_email type text collate "C";`,
 ]
 
-/** The schema with its comments. */
-export const schemaText = [...parts, wordsOnSqlite].join("\n")
+/** Each table of a new database by its name: the comment lines above it, and its columns with theirs. */
+export function readTables(): Map<string, { comment: string; body: string }> {
+  const tables = [...parts, wordsOnSqlite].flatMap((part) => [
+    ...part.matchAll(/((?:^-- .*\n)*)^create table (\w+) \(([\s\S]*?)^\)/gm),
+  ])
+  return new Map(tables.map(([, comment = "", name = "", body = ""]) => [name, { comment, body }]))
+}
 
 /** Until the first release a schema change edits the baseline. The digest tells databases of different ones apart. */
 export const baselineName = `0001-initial-${digestOf([...parts, ...onPostgres, wordsOnSqlite])}`

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http"
+import { hourMs } from "#kernel/time/units.ts"
 import type { StaticMethod, StaticMethods } from "./documents.ts"
 import { needVersion } from "./guard.ts"
 import { type RpcCall, type RpcMessage, readMeta } from "./message.ts"
@@ -38,7 +39,7 @@ export function eraOf({ legacy, modern }: Eras, message: RpcMessage, headers: In
 export function openEras({ legacy, modern }: StaticMethods, brandName: string): Eras {
   const identity = `"_meta":{"${metaKeys.serverInfo}":${JSON.stringify(serverIdentity(brandName))}}`
   const dressed = `{"resultType":"complete",${identity},`
-  const cacheable = `{"resultType":"complete","ttlMs":3600000,"cacheScope":"public",${identity},`
+  const cacheable = `{"resultType":"complete","ttlMs":${hourMs},"cacheScope":"public",${identity},`
   return {
     legacy: {
       methods: legacy,

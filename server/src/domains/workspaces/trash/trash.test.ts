@@ -16,7 +16,7 @@ import { createTaggedLink, importLinks, linkFollower } from "#domains/links/inde
 import { setListedOffers, setPageLinks } from "#domains/seller-pages/index.ts"
 import { setWorkingHours } from "#domains/team-time/index.ts"
 import { dayMs } from "#kernel/time/units.ts"
-import { schemaText } from "#storage/baseline/index.ts"
+import { readTables } from "#storage/baseline/index.ts"
 import type { Schema } from "#storage/schema.ts"
 import { connect } from "#test/support/agents/connect.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
@@ -304,7 +304,6 @@ describe("30 days later", () => {
 })
 
 test("each table of workspace data is emptied, or on the list of tables that need not be", () => {
-  const tables = [...schemaText.matchAll(/^create table (\w+) \((.*?)^\)/gms)]
-  const owned = tables.flatMap(([, table = "", body = ""]) => (/^ {2}workspace_id /m.test(body) ? [table] : []))
+  const owned = [...readTables()].flatMap(([table, { body }]) => (/^ {2}workspace_id /m.test(body) ? [table] : []))
   assert.deepEqual(owned.sort(), [...filled, ...kept, ...others].sort())
 })
