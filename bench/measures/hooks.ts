@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { noteEvent } from "../../server/src/access/note-event.ts"
 import { perform, systemContext } from "../../server/src/access/perform.ts"
 import { openHooks } from "../../server/src/adapters/hooks/hook-sender.ts"
+import { noteEvent } from "../../server/src/changes/note-event.ts"
 import { needRoom } from "../../server/src/domains/drive/index.ts"
 import { createLink } from "../../server/src/domains/links/index.ts"
 import { toLink } from "../../server/src/domains/links/link.ts"

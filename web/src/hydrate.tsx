@@ -2,7 +2,7 @@ import { type ComponentType, StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import type { House } from "../../server/src/contract/pages/house.ts"
 import { HouseContext } from "./kit/house.tsx"
-import { Ready } from "./kit/ready.tsx"
+import { Ready } from "./kit/loading/ready.tsx"
 
 /** Takes a page's island over from the server's HTML, with the data that the document holds. */
 export function hydrateIsland<Data extends object>(Island: ComponentType<Data>): void {

@@ -2,7 +2,7 @@ import type { ComponentType } from "react"
 import { renderToStaticMarkup, renderToString } from "react-dom/server"
 import type { House } from "../../server/src/contract/pages/house.ts"
 import { HouseContext } from "./kit/house.tsx"
-import { IslandContext } from "./kit/island.tsx"
+import { IslandContext } from "./kit/loading/island.tsx"
 import mark from "./mark.svg"
 
 /** The exports of `pages/<id>/page.tsx`. */

@@ -14,24 +14,15 @@ import type { Payments } from "#adapters/payments/port.ts"
 import type { Push } from "#adapters/push/port.ts"
 import type { StreamElements } from "#adapters/stream-elements/port.ts"
 import type { ToolServers } from "#adapters/tool-servers/port.ts"
+import type { AssistantLimits, ModelPrices } from "#config/assistant-settings.ts"
 import type { Addresses } from "#kernel/addresses.ts"
-import type { AssistantLimits, ModelPrices } from "#kernel/bounds/assistant-limits.ts"
 import type { SharedLimits } from "#kernel/bounds/shared-limits.ts"
 import type { Keyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
 import type { Tracing } from "#spans/port.ts"
-import type { ReadDb, WriteDb } from "#storage/database.ts"
+import type { Inside, Reading } from "#storage/database.ts"
 
-export interface Reading {
-  readonly db: ReadDb
-  /** Epoch milliseconds. The only clock: nothing in the domains calls `Date.now`. */
-  readonly now: () => number
-}
-
-/** The context inside a transaction: only the database and the clock. */
-export interface Inside extends Reading {
-  readonly db: WriteDb
-}
+export type { Inside, Reading }
 
 interface Admission {
   /** Whether an unknown address without an invitation may make an account. */

@@ -1,3 +1,4 @@
+import type { ChangeNumbers } from "#changes/change-store.ts"
 import type { SeenPrice } from "#contract/seen-price.ts"
 import type { Inside } from "./context.ts"
 
@@ -5,11 +6,6 @@ import type { Inside } from "./context.ts"
 export interface WorkspaceName {
   readonly slug: string
   readonly name: string
-}
-
-export interface ChangeNumbers {
-  readonly first: number
-  readonly last: number
 }
 
 /** The data of a request beside its input, and of its answer beside its body. A surface makes one for each request. */

@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { ServiceError } from "#kernel/error.ts"
-import { toSentences, wordFault } from "./fault-words.ts"
+import { toSentences, wordFault } from "../kernel/text/fault-words.ts"
 
 const inOurWords = { error: wordFault }
 

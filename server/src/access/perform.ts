@@ -1,13 +1,13 @@
 import type { z } from "zod"
 import { inSpan } from "#spans/span.ts"
 import type { Database } from "#storage/database.ts"
+import type { Recorded } from "../changes/change-store.ts"
+import { noteChange, recordNoted } from "../changes/note-change.ts"
 import type { Action } from "./action.ts"
 import type { Caller } from "./caller.ts"
-import type { Recorded } from "./change-store.ts"
 import type { Context, Inside, Outside, Reading } from "./context.ts"
 import { admitToPublicRule, enter, findActingWorkspace, identify, lockGrantOf, lockMember } from "./enter.ts"
 import { type Exchange, silentExchange } from "./exchange.ts"
-import { noteChange, recordNoted } from "./note-change.ts"
 import { parse } from "./parse.ts"
 
 export interface App extends Outside {

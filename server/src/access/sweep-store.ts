@@ -1,8 +1,8 @@
 import type { ChangeKind } from "#contract/change-kinds.ts"
 import { type Aged, deleteOldest, deleteOldestOwned } from "#storage/delete-oldest.ts"
+import { noteChange } from "../changes/note-change.ts"
 import type { Context, Inside } from "./context.ts"
 import { inBatches } from "./in-batches.ts"
-import { noteChange } from "./note-change.ts"
 
 /** Deletes all rows whose time is `until` or earlier (epoch milliseconds), in batches. */
 export function sweepOldest(cx: Context, aged: Aged, until: number): Promise<void> {

@@ -1,8 +1,8 @@
+import { drillRestore } from "#backups/drill.ts"
+import { findFaults, openBackup } from "#backups/read-backup.ts"
+import { restoreBackup } from "#backups/restore-backup.ts"
+import { takeBackup } from "#backups/take-backup.ts"
 import { openLog } from "#log/log.ts"
-import { drillRestore } from "#scripts/backups/drill.ts"
-import { findFaults, openBackup } from "#scripts/backups/read-backup.ts"
-import { restoreBackup } from "#scripts/backups/restore-backup.ts"
-import { takeBackup } from "#scripts/backups/take-backup.ts"
 import type { Asked, CommandResult } from "./outcome.ts"
 import { exits, inSentences, UsageError } from "./outcome.ts"
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
+import { sqlitePath } from "#backups/take-backup.ts"
 import type { Settings } from "#config/settings.ts"
-import { sqlitePath } from "#scripts/backups/take-backup.ts"
 import { openDatabase } from "#start/open-database.ts"
 import type { Database } from "#storage/database.ts"
 import { checks, databaseChecks } from "./checks.ts"

@@ -1,10 +1,20 @@
-import type { AssistantLimits, ModelPrices } from "#kernel/bounds/assistant-limits.ts"
 import { limitsReader, type NamedLimit, writeLimits } from "./named-limits.ts"
 
-const limits: Readonly<Record<keyof AssistantLimits, NamedLimit>> = {
+/** Prices in US dollars for a million tokens. */
+export interface ModelPrices {
+  readonly input: number
+  /** The price of input tokens that the provider had in its cache. */
+  readonly cached: number
+  readonly output: number
+}
+
+/** A run that reaches a limit ends with a sentence. Tokens per period are reserved before each step. */
+const limits = {
   steps: { name: "steps", value: 12, most: 100 },
   calls: { name: "calls", value: 24, most: 1_000 },
+  /** Minutes of work. Waiting for people does not count. */
   minutes: { name: "minutes", value: 5, most: 120 },
+  /** The most that the model may answer in a step. */
   outputTokens: { name: "output-tokens", value: 16_384, most: 128_000 },
   resultKilobytes: { name: "result-kb", value: 32, most: 256 },
   conversationMegabytes: { name: "conversation-mb", value: 8, most: 64 },
@@ -12,7 +22,9 @@ const limits: Readonly<Record<keyof AssistantLimits, NamedLimit>> = {
   memberDayTokens: { name: "member-day-tokens", value: 2_000_000, most: 1_000_000_000_000 },
   workspaceMonthTokens: { name: "workspace-month-tokens", value: 50_000_000, most: 1_000_000_000_000 },
   installationDayTokens: { name: "installation-day-tokens", value: 50_000_000, most: 1_000_000_000_000 },
-}
+} satisfies Readonly<Record<string, NamedLimit>>
+
+export type AssistantLimits = Readonly<Record<keyof typeof limits, number>>
 
 export const defaultLimits = writeLimits<AssistantLimits>(limits)
 export const readLimits = limitsReader<AssistantLimits>(limits)

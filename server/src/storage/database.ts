@@ -33,3 +33,14 @@ export interface Database extends Queries {
   checkWritable(): Promise<void>
   close(): Promise<void>
 }
+
+export interface Reading {
+  readonly db: ReadDb
+  /** Epoch milliseconds. The only clock: nothing in the domains calls `Date.now`. */
+  readonly now: () => number
+}
+
+/** The context inside a transaction: only the database and the clock. */
+export interface Inside extends Reading {
+  readonly db: WriteDb
+}

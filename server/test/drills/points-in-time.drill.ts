@@ -22,7 +22,7 @@ import { atEnd, temporaryFolder } from "#test/support/databases/test-databases.t
 import { freePort } from "#test/support/http/free-port.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { openAt } from "#test/support/worlds/backup-world.ts"
-import { checkMoney } from "../../src/scripts/backups/drill-store.ts"
+import { checkMoney } from "../../src/backups/drill-store.ts"
 import type { RunningApp } from "../../src/start/app.ts"
 
 const pgbackrest = "/usr/bin/pgbackrest"

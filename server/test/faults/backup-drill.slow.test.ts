@@ -23,8 +23,8 @@ import {
 } from "#test/support/databases/test-databases.ts"
 import { backupCommand, newPlace, openAt, runScript } from "#test/support/worlds/backup-world.ts"
 import { silentLog } from "#test/support/worlds/world.ts"
-import { drillRestore } from "../../src/scripts/backups/drill.ts"
-import { takeBackup } from "../../src/scripts/backups/take-backup.ts"
+import { drillRestore } from "../../src/backups/drill.ts"
+import { takeBackup } from "../../src/backups/take-backup.ts"
 import type { RunningApp } from "../../src/start/app.ts"
 
 const commands = {

@@ -15,10 +15,10 @@ import { onBothDatabases, temporaryFolder } from "#test/support/databases/test-d
 import { s3Server } from "#test/support/stand-ins/s3-server.ts"
 import { newPlace, openAt, runScript } from "#test/support/worlds/backup-world.ts"
 import { silentLog } from "#test/support/worlds/world.ts"
-import { decryptWith, encryptTo } from "../../src/scripts/backups/encryption.ts"
-import { findFaults, openBackup } from "../../src/scripts/backups/read-backup.ts"
-import { restoreBackup } from "../../src/scripts/backups/restore-backup.ts"
-import { takeBackup } from "../../src/scripts/backups/take-backup.ts"
+import { decryptWith, encryptTo } from "../../src/backups/encryption.ts"
+import { findFaults, openBackup } from "../../src/backups/read-backup.ts"
+import { restoreBackup } from "../../src/backups/restore-backup.ts"
+import { takeBackup } from "../../src/backups/take-backup.ts"
 
 const inBucket = {
   backup: handbook("npm run backup -- s3://s3.example.com/b/2026-11-20 --pool s3://s3.example.com/b/pool --keep 14"),

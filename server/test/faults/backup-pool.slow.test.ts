@@ -13,10 +13,10 @@ import { onBothDatabases, temporaryFolder } from "#test/support/databases/test-d
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { backupCommand, newPlace, openAt, type Place } from "#test/support/worlds/backup-world.ts"
 import { silentLog } from "#test/support/worlds/world.ts"
-import { withHold } from "../../src/scripts/backups/backup-hold.ts"
-import { findFaults, openBackup } from "../../src/scripts/backups/read-backup.ts"
-import { restoreBackup } from "../../src/scripts/backups/restore-backup.ts"
-import { takeBackup } from "../../src/scripts/backups/take-backup.ts"
+import { withHold } from "../../src/backups/backup-hold.ts"
+import { findFaults, openBackup } from "../../src/backups/read-backup.ts"
+import { restoreBackup } from "../../src/backups/restore-backup.ts"
+import { takeBackup } from "../../src/backups/take-backup.ts"
 import type { RunningApp } from "../../src/start/app.ts"
 
 const commands = {

@@ -40,9 +40,9 @@ import { onBothDatabases, openDatabase, temporaryFolder } from "#test/support/da
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { backupCommand, newPlace, openAt, type Place } from "#test/support/worlds/backup-world.ts"
 import { silentLog } from "#test/support/worlds/world.ts"
-import { openBackup } from "../../src/scripts/backups/read-backup.ts"
-import { restoreBackup } from "../../src/scripts/backups/restore-backup.ts"
-import { takeBackup } from "../../src/scripts/backups/take-backup.ts"
+import { openBackup } from "../../src/backups/read-backup.ts"
+import { restoreBackup } from "../../src/backups/restore-backup.ts"
+import { takeBackup } from "../../src/backups/take-backup.ts"
 import type { RunningApp } from "../../src/start/app.ts"
 
 const commands = {

@@ -1,6 +1,6 @@
 import type { TestContext } from "node:test"
-import { noteAccess } from "#access/note-change.ts"
 import { type App, systemContext } from "#access/perform.ts"
+import { noteAccess } from "#changes/note-change.ts"
 import { readSettings } from "#config/settings.ts"
 import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { noteAccess } from "#access/note-change.ts"
+import { noteAccess } from "#changes/note-change.ts"
 import type { WriteDb } from "#storage/database.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { type LiveWorld, liveWorld } from "#test/support/worlds/live-world.ts"

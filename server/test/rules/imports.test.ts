@@ -17,13 +17,26 @@ const floors: Record<string, { any: string[]; type?: string[] }> = {
   log: { any: ["kernel", "measure", "spans", "log"] },
   config: { any: ["kernel", "config"] },
   adapters: { any: ["kernel", "measure", "spans", "contract", "adapters"], type: ["config"] },
+  changes: {
+    any: ["kernel", "contract", "changes", "storage/after-commit"],
+    type: ["storage/database", "adapters/*/port"],
+  },
   access: {
-    any: ["kernel", "spans", "contract", "access", "storage/prepared", "storage/after-commit", "adapters/*/port"],
-    type: ["storage/database"],
+    any: [
+      "kernel",
+      "spans",
+      "contract",
+      "changes",
+      "access",
+      "storage/prepared",
+      "storage/after-commit",
+      "adapters/*/port",
+    ],
+    type: ["storage/database", "config/assistant-settings"],
   },
   jobs: { any: ["kernel", "spans", "access", "jobs"] },
   domains: {
-    any: ["kernel", "measure", "spans", "contract", "access", "jobs", "domains", "adapters/*/port"],
+    any: ["kernel", "measure", "spans", "contract", "changes", "access", "jobs", "domains", "adapters/*/port"],
     type: ["storage/sealed-column"],
   },
   engines: {
@@ -33,6 +46,7 @@ const floors: Record<string, { any: string[]; type?: string[] }> = {
       "spans",
       "contract",
       "log",
+      "changes",
       "access",
       "jobs",
       "domains",
@@ -42,7 +56,7 @@ const floors: Record<string, { any: string[]; type?: string[] }> = {
     type: ["adapters/*/port", "storage/database", "storage/sealed-column"],
   },
   surfaces: {
-    any: ["kernel", "measure", "spans", "contract", "access", "domains", "engines", "surfaces", "config"],
+    any: ["kernel", "measure", "spans", "contract", "changes", "access", "domains", "engines", "surfaces", "config"],
     type: ["adapters/*/*"],
   },
   start: {
@@ -61,25 +75,16 @@ const floors: Record<string, { any: string[]; type?: string[] }> = {
       "start",
     ],
   },
-  scripts: {
-    any: [
-      "kernel",
-      "measure",
-      "contract",
-      "log",
-      "domains",
-      "engines",
-      "config",
-      "storage",
-      "start",
-      "scripts",
-      "command",
-    ],
+  backups: {
+    any: ["kernel", "domains", "engines", "config", "storage", "start", "backups"],
     type: ["adapters/*/port"],
   },
   command: {
-    any: ["kernel", "log", "access", "domains", "surfaces", "config", "storage", "start", "scripts/backups", "command"],
+    any: ["kernel", "log", "access", "domains", "surfaces", "config", "storage", "start", "backups", "command"],
     type: ["adapters/*/port"],
+  },
+  scripts: {
+    any: ["kernel", "measure", "contract", "log", "domains", "engines", "config", "storage", "command", "scripts"],
   },
 }
 

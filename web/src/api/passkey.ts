@@ -1,4 +1,4 @@
-import { keepBusy } from "../kit/busy.ts"
+import { keepBusy } from "../kit/loading/busy.ts"
 
 interface Asking {
   /** The URL that returns the request options. */

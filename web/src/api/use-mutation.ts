@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { keepBusy } from "../kit/busy.ts"
+import { keepBusy } from "../kit/loading/busy.ts"
 import { Refused } from "./call.ts"
 
 interface Options<Input, Answer> {

@@ -1,5 +1,5 @@
 import { notifyManager, type QueryClient } from "@tanstack/react-query"
-import { keepBusy } from "../kit/busy.ts"
+import { keepBusy } from "../kit/loading/busy.ts"
 
 /** Keeps the page busy while a shown read is fetched or a change is under way. Paused ones, without a network, do not count. */
 export function followWork(queries: QueryClient): void {

@@ -1,4 +1,4 @@
-import { keepBusy } from "../kit/busy.ts"
+import { keepBusy } from "../kit/loading/busy.ts"
 
 /** Loads the page again while its visitor waits for a mail, and replaces what shows its state, in its live region. */
 const partsOf = (page: ParentNode) => [...page.querySelectorAll<HTMLElement>("[data-asked-mail]")]

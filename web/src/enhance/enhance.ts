@@ -4,8 +4,8 @@ import "./send-once.ts"
 import "./sign-out.ts"
 import "./theme.ts"
 import "./unsent.ts"
-import { keepBusy, markReady, whenIdle } from "../kit/busy.ts"
-import { watchLoads } from "../kit/reload-once.ts"
+import { keepBusy, markReady, whenIdle } from "../kit/loading/busy.ts"
+import { watchLoads } from "../kit/loading/reload-once.ts"
 
 /** The scripts of pages without React. Each module handles the elements with its attributes, on any page. */
 const { modelContext } = document

@@ -1,4 +1,4 @@
-import { keepBusy } from "../kit/busy.ts"
+import { keepBusy } from "../kit/loading/busy.ts"
 
 /** How long a submitted form is blocked if the response never arrives. */
 const deadMs = 10_000

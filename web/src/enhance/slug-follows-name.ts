@@ -1,4 +1,4 @@
-import { keepBusy } from "../kit/busy.ts"
+import { keepBusy } from "../kit/loading/busy.ts"
 import { toSlug } from "./to-slug.ts"
 
 /** Derives a new workspace's slug from its name until the person edits the slug. */

@@ -1,4 +1,4 @@
-import { keepBusy } from "../kit/busy.ts"
+import { keepBusy } from "../kit/loading/busy.ts"
 
 /** Applies the colour scheme of a pressed button. The service keeps it in a cookie, and renders pages with it. */
 addEventListener("click", ({ target }) => {

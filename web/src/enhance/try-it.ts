@@ -1,5 +1,5 @@
 import { newUuid } from "../api/uuid.ts"
-import { keepBusy } from "../kit/busy.ts"
+import { keepBusy } from "../kit/loading/busy.ts"
 
 /** Sends the requests of the reference's forms without cookies, and shows the responses below them. */
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-try]")) {

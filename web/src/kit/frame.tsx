@@ -1,11 +1,11 @@
 import type { ReactNode } from "react"
 import "@fontsource-variable/inter/wght.css"
 import "./tokens.css"
-import { AccountMenu } from "./account-menu.tsx"
 import { Button } from "./button.tsx"
 import styles from "./frame.module.css"
 import { useHouse } from "./house.tsx"
 import { Mark } from "./mark.tsx"
+import { AccountMenu } from "./people/account-menu.tsx"
 
 interface Props {
   /** `wide` has two columns, `narrow` one; `broad` has three. */

@@ -1,4 +1,4 @@
-import { leaveBy } from "../kit/busy.ts"
+import { leaveBy } from "../kit/loading/busy.ts"
 import { keptInTab } from "../kit/stored.ts"
 import { dropKeptDocs, warningOf } from "./kept-docs.ts"
 

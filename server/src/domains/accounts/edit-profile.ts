@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { listWorkspaceIds } from "#access/membership-store.ts"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { lineInput } from "#kernel/line-input.ts"
 import { longestName } from "#kernel/name-input.ts"
 import { updateName } from "./account-store.ts"

@@ -1,5 +1,5 @@
 import type { Inside, Reading } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import type { AccountIdentity } from "./account-store.ts"

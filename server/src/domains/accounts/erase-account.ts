@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
-import { noteAccess, noteChange } from "#access/note-change.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
+import { noteAccess, noteChange } from "#changes/note-change.ts"
 import { endGrantsOfAccount } from "#domains/connections/index.ts"
 import { forgetMails } from "#domains/mails/index.ts"
 import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"

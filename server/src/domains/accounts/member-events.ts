@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Inside } from "#access/context.ts"
-import { type EventKind, event, noteEvent, withExample } from "#access/note-event.ts"
 import { roles } from "#access/roles.ts"
+import { type EventKind, event, noteEvent, withExample } from "#changes/note-event.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 const accountId = z.string()

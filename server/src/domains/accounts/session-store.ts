@@ -1,5 +1,5 @@
 import type { Inside, Reading } from "#access/context.ts"
-import { noteAccess } from "#access/note-change.ts"
+import { noteAccess } from "#changes/note-change.ts"
 import { isPostgres, prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"

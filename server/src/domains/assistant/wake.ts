@@ -1,5 +1,5 @@
 import type { Context, Inside } from "#access/context.ts"
-import { onceCommitted } from "#access/note-change.ts"
+import { onceCommitted } from "#changes/note-change.ts"
 
 /** Wakes the workers and the open pages of a conversation once the transaction has committed. */
 export function wake(cx: Inside, { bus }: Pick<Context, "bus">, conversationId: string): void {

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { noteDocGone } from "#access/note-change.ts"
+import { noteDocGone } from "#changes/note-change.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { announceDoc } from "./doc-events.ts"
 import { docId } from "./doc-input.ts"

@@ -1,5 +1,5 @@
 import type { Inside } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { releaseCheckoutSession } from "./processor-id-store.ts"
 
 /** Deletes old unpaid checkouts, except those that were ever charged or still hold a unit or a gift. */

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Outside } from "#access/context.ts"
-import { event, noteEvent, withExample } from "#access/note-event.ts"
+import { event, noteEvent, withExample } from "#changes/note-event.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import { linkState, linkStateOf, toLink } from "./link.ts"
 import type { LinkRow } from "./link-store.ts"

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { setTimeout as sleep } from "node:timers/promises"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { insertWorkspace, type World, world } from "#test/support/worlds/world.ts"

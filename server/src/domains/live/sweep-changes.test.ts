@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { sql } from "kysely"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { world } from "#test/support/worlds/world.ts"

@@ -1,6 +1,6 @@
 import type { Inside } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
 import type { MailFault, MailVerdict } from "#adapters/mail/port.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobKind } from "#jobs/jobs.ts"
 import { isToBuyer, shownOn } from "./concerns.ts"

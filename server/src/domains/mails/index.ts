@@ -1,6 +1,7 @@
 export { addressState, getAddressState } from "./address-state.ts"
 export { buyerMails } from "./concerns.ts"
 export { endTriesOf, noteBounce } from "./end-tries.ts"
+export { contactUrl, type Letter, type Sender } from "./letter.ts"
 export { countWaitingMails, isMailTaken, listFailedRows, sumReasons } from "./mail-state-store.ts"
 export { forgetMails, forgive, markNotified } from "./mail-store.ts"
 export { type MailReader, mailsEachReader, operatorReaders } from "./mails-each-reader.ts"

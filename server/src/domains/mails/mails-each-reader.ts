@@ -1,9 +1,9 @@
 import type { Context, Inside, Outside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobKind, JobPayloads } from "#jobs/jobs.ts"
-import type { Letter } from "#kernel/letters/letter.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import type { Letter } from "./letter.ts"
 import { sendMail } from "./send-mail.ts"
 
 export interface MailReader {

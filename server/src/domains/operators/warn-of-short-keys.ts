@@ -1,8 +1,7 @@
 import type { Context } from "#access/context.ts"
-import { mailsEachReader, operatorReaders } from "#domains/mails/index.ts"
+import { type Letter, mailsEachReader, operatorReaders } from "#domains/mails/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
-import type { Letter } from "#kernel/letters/letter.ts"
 import { claimWarning, countShortKeys } from "./warning-store.ts"
 
 /** Operators are warned from this share of given short keys on. */

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { EventKind } from "#access/note-event.ts"
+import type { EventKind } from "#changes/note-event.ts"
 
 /** Data as an event of this kind has it. `id` is the id of the thing that it is about. */
 export function eventExample({ data, example }: EventKind, id: string): Record<string, unknown> {

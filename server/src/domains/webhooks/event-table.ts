@@ -1,4 +1,4 @@
-import type { EventKind } from "#access/note-event.ts"
+import type { EventKind } from "#changes/note-event.ts"
 import { memberEvents } from "#domains/accounts/index.ts"
 import { connectionEvents } from "#domains/connections/index.ts"
 import { docEvents } from "#domains/docs/index.ts"

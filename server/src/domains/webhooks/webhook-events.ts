@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { event, withExample } from "#access/note-event.ts"
+import { event, withExample } from "#changes/note-event.ts"
 
 const testData = z.object({ message: z.string() })
 

@@ -1,7 +1,6 @@
 import type { Context } from "#access/context.ts"
-import { mailsEachReader } from "#domains/mails/index.ts"
+import { type Letter, mailsEachReader } from "#domains/mails/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
-import type { Letter } from "#kernel/letters/letter.ts"
 import { longDate } from "#kernel/time/days.ts"
 import { trashMs } from "./trash-time.ts"
 import { findWorkspaceNews } from "./workspace-news-store.ts"

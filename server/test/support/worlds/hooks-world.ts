@@ -1,5 +1,5 @@
 import type { TestContext } from "node:test"
-import { noteEvent } from "#access/note-event.ts"
+import { noteEvent } from "#changes/note-event.ts"
 import { changeEndpoint, fanOutEvents, makeEndpoint, testEndpoint } from "#domains/webhooks/index.ts"
 import { webhookEvents } from "#domains/webhooks/webhook-events.ts"
 import { jobs } from "#engines/jobs/jobs.ts"

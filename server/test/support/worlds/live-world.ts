@@ -1,5 +1,5 @@
 import type { TestContext } from "node:test"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import type { ChangeKind } from "#contract/change-kinds.ts"
 import { type EventStream, openStream } from "../http/event-stream.ts"
 import type { Browser } from "../pages/simple-browser.ts"

@@ -5,10 +5,10 @@ import type { ShownModel } from "../../../../server/src/contract/shown.ts"
 import { Button } from "../../kit/button.tsx"
 import { readOf } from "../ask.ts"
 import { AboutChip } from "./about.tsx"
-import { canAsk } from "./can-ask.ts"
+import { canAsk } from "./ask/can-ask.ts"
+import { NewQuestion } from "./ask/new-question.tsx"
 import { ConversationList } from "./conversation-list.tsx"
 import { ConversationPane } from "./conversation-pane.tsx"
-import { NewQuestion } from "./new-question.tsx"
 import { styleIsHere } from "./styles.ts"
 
 /** The conversation in the panel; it survives closing and reopening the panel. */

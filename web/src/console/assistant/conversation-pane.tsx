@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import type { ShownConversation, ShownPart } from "../../../../server/src/contract/shown.ts"
 import { Button } from "../../kit/button.tsx"
-import { loadWhenShown } from "../../kit/load-when-shown.tsx"
-import { WhileLoading } from "../../kit/ready.tsx"
+import { loadWhenShown } from "../../kit/loading/load-when-shown.tsx"
+import { WhileLoading } from "../../kit/loading/ready.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { useChange } from "../use-change.ts"
-import { CommandsOnly } from "./commands-only.tsx"
-import { Composer } from "./composer.tsx"
+import { CommandsOnly } from "./ask/commands-only.tsx"
+import { Composer } from "./ask/composer.tsx"
 import { ConversationSheet } from "./conversation-sheet.tsx"
-import { Messages } from "./messages.tsx"
-import { useStream } from "./use-stream.ts"
+import { Messages } from "./messages/messages.tsx"
+import { useStream } from "./stream/use-stream.ts"
 
-const HowToConnect = loadWhenShown(async () => (await import("./connect-model.tsx")).HowToConnect)
+const HowToConnect = loadWhenShown(async () => (await import("./ask/connect-model.tsx")).HowToConnect)
 
 interface Props {
   id: string

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useRouterState } from "@tanstack/react-router"
-import { loadWhenShown } from "../../kit/load-when-shown.tsx"
-import { WhileLoading } from "../../kit/ready.tsx"
+import { loadWhenShown } from "../../kit/loading/load-when-shown.tsx"
+import { WhileLoading } from "../../kit/loading/ready.tsx"
 import { readOf } from "../ask.ts"
 import { AboutChip } from "./about.tsx"
+import { canAsk } from "./ask/can-ask.ts"
+import { NewQuestion } from "./ask/new-question.tsx"
 import { AssistantPage } from "./assistant-page.tsx"
-import { canAsk } from "./can-ask.ts"
-import { NewQuestion } from "./new-question.tsx"
 import { styleIsHere } from "./styles.ts"
 
-const ConnectModel = loadWhenShown(async () => (await import("./connect-model.tsx")).ConnectModel)
+const ConnectModel = loadWhenShown(async () => (await import("./ask/connect-model.tsx")).ConnectModel)
 
 View.style = styleIsHere
 

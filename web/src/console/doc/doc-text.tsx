@@ -1,5 +1,5 @@
 import type { DocNode } from "../../../../server/src/contract/docs/doc-node.ts"
-import { type DocParts, DocText as Drawn, holdsSomething } from "../../kit/doc-text.tsx"
+import { type DocParts, DocText as Drawn, holdsSomething } from "../../kit/text/doc-text.tsx"
 import { Empty } from "../ui/page.tsx"
 import { DriveFile } from "./drawn/drive-file.tsx"
 import { DrivePicture } from "./drawn/drive-picture.tsx"

@@ -1,7 +1,7 @@
 import { useParams } from "@tanstack/react-router"
 import { useState } from "react"
-import { leaveBy } from "../../kit/busy.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
+import { leaveBy } from "../../kit/loading/busy.ts"
 import { Notice } from "../../kit/notice.tsx"
 import { staleDocs } from "../docs/stale-docs.ts"
 import { mayAs } from "../here.ts"

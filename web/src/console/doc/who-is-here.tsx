@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
-import { Avatar } from "../../kit/avatar.tsx"
+import { Avatar } from "../../kit/people/avatar.tsx"
 import spoken from "../../kit/spoken.module.css"
 import { here } from "../here.ts"
 import type { OpenDoc } from "./collaboration/open-doc.ts"

@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router"
 import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { When } from "../../kit/when.tsx"
+import { Icon } from "../ui/files/icon.tsx"
 import type { TableColumn } from "../ui/table.tsx"
 import styles from "./drive.module.css"
 import type { DriveEntry } from "./entries.ts"
-import { Icon } from "./icon.tsx"
 
 /** The columns of the list; search results also show their folder. */
 export function driveColumns({ isSearch }: { isSearch: boolean }): readonly TableColumn<DriveEntry>[] {

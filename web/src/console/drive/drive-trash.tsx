@@ -1,5 +1,6 @@
 import { type AnswerOf, pagesOf } from "../ask.ts"
 import { BackFromTrash } from "../ui/back-from-trash.tsx"
+import { Icon } from "../ui/files/icon.tsx"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { ListTable, type TableColumn } from "../ui/table.tsx"
@@ -7,7 +8,6 @@ import { trashColumns } from "../ui/trash-columns.tsx"
 import { useChange } from "../use-change.ts"
 import styles from "./drive.module.css"
 import { isFolderId } from "./entries.ts"
-import { Icon } from "./icon.tsx"
 
 type Trashed = { id: string; name: string; folderPath: string; deletedAt: number }
 

@@ -1,7 +1,7 @@
 import { Button } from "../../kit/button.tsx"
+import { FolderChoice, useFolderChoice } from "../ui/files/folder-choice.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { FolderChoice, useFolderChoice } from "./folder-choice.tsx"
 import { useMoveEntries } from "./use-move-entries.ts"
 
 /** Chooses the target folder of a move. */

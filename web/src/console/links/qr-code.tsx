@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { Button } from "../../kit/button.tsx"
-import { useBusy } from "../../kit/ready.tsx"
+import { useBusy } from "../../kit/loading/ready.tsx"
 import { save } from "../ui/save.ts"
 import styles from "./qr-code.module.css"
 

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react"
-import { leaveBy } from "../../kit/busy.ts"
 import { Button } from "../../kit/button.tsx"
+import { leaveBy } from "../../kit/loading/busy.ts"
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { useChange } from "../use-change.ts"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useDeferredValue } from "react"
 import { consoleAreas } from "../../../../server/src/contract/console/areas.ts"
-import { useBusy } from "../../kit/ready.tsx"
+import { useBusy } from "../../kit/loading/ready.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { here, mayAs, shownRoutes } from "../here.ts"
 import { actions, type PaletteAction } from "./actions.ts"

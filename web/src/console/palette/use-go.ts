@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router"
-import { keepBusy, leaveBy } from "../../kit/busy.ts"
+import { keepBusy, leaveBy } from "../../kit/loading/busy.ts"
 import type { PaletteAction } from "./actions.ts"
 
 /** Starts an action: opens its page, then focuses and presses the element that `press` selects. */

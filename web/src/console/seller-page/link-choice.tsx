@@ -1,7 +1,7 @@
 import { Button } from "../../kit/button.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { pagesOf } from "../ask.ts"
-import { PickButton } from "../drive/pick-button.tsx"
+import { PickButton } from "../ui/files/pick-button.tsx"
 import { useList } from "../ui/list.ts"
 import { SearchField } from "../ui/search-field.tsx"
 import { useAddress } from "../ui/use-address.ts"

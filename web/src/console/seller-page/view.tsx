@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Button, ButtonLink } from "../../kit/button.tsx"
-import { NewTabHint, newTab } from "../../kit/new-tab.tsx"
 import { Section } from "../../kit/section.tsx"
+import { NewTabHint, newTab } from "../../kit/text/new-tab.tsx"
 import { readOf } from "../ask.ts"
 import { ContactSection } from "../settings/contact-section.tsx"
 import { Copied } from "../ui/copied.tsx"

@@ -1,4 +1,4 @@
-import { leaveBy } from "../../kit/busy.ts"
+import { leaveBy } from "../../kit/loading/busy.ts"
 import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { ourWorkspace } from "../here.ts"

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { leaveBy } from "../../kit/busy.ts"
+import { leaveBy } from "../../kit/loading/busy.ts"
 import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { readOf } from "../ask.ts"

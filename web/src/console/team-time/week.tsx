@@ -1,5 +1,5 @@
-import { NamedAvatar } from "../../kit/avatar.tsx"
 import { Button } from "../../kit/button.tsx"
+import { NamedAvatar } from "../../kit/people/avatar.tsx"
 import spoken from "../../kit/spoken.module.css"
 import { failingWords } from "./calendar-words.ts"
 import { DayCell, type TeamWeek } from "./day-cell.tsx"

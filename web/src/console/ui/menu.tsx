@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react"
-import styles from "../../kit/account-menu.module.css"
+import styles from "../../kit/people/account-menu.module.css"
 import { moveFocus } from "./move-focus.ts"
 
 export interface MenuItem {

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { FolderChoice, useFolderChoice } from "../drive/folder-choice.tsx"
+import { FolderChoice, useFolderChoice } from "../ui/files/folder-choice.tsx"
 import { ActionForm, FieldLine, SelectInput, TextInput } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
 

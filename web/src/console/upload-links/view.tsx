@@ -3,7 +3,7 @@ import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { pagesOf } from "../ask.ts"
-import { LinkKindSwitch } from "../drive/link-kind-switch.tsx"
+import { LinkKindSwitch } from "../ui/files/link-kind-switch.tsx"
 import { useList } from "../ui/list.ts"
 import { OpenList } from "../ui/open-list.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../kit/button.tsx"
+import { Spinner } from "../../kit/loading/spinner.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
-import { Spinner } from "../../kit/spinner.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { Copied } from "../ui/copied.tsx"

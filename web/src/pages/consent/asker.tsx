@@ -1,7 +1,7 @@
 import type { ConsentData } from "../../../../server/src/contract/pages/consent.ts"
 import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
-import { TileMark } from "../../kit/pattern.tsx"
+import { TileMark } from "../../kit/people/pattern.tsx"
 import styles from "./asker.module.css"
 
 /** The requesting app and its redirect host; with a warning for a program on the person's own computer. */

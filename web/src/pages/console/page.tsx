@@ -7,9 +7,9 @@ import styles from "../../console/shell.module.css"
 import { RouteWords, restOnPhone, Sidebar } from "../../console/sidebar.tsx"
 import { RouteIcon } from "../../console/ui/icons.tsx"
 import view from "../../console/ui/page.module.css"
-import { AccountMenu } from "../../kit/account-menu.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { Mark } from "../../kit/mark.tsx"
+import { AccountMenu } from "../../kit/people/account-menu.tsx"
 import own from "./page.module.css"
 
 /** The console's frame until the scripts have loaded, with the same layout. */

@@ -1,6 +1,6 @@
 import type { DevelopersData } from "../../../../server/src/contract/pages/developers.ts"
 import { Frame } from "../../kit/frame.tsx"
-import { Prose } from "../../kit/prose.tsx"
+import { Prose } from "../../kit/text/prose.tsx"
 import { Code } from "./code.tsx"
 import { ManualPage } from "./manual.tsx"
 import styles from "./page.module.css"

@@ -1,8 +1,8 @@
 import type { EmbedData } from "../../../../server/src/contract/pages/embed.ts"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
-import { IslandPlace } from "../../kit/island.tsx"
-import { Seller } from "../../kit/seller.tsx"
+import { IslandPlace } from "../../kit/loading/island.tsx"
+import { Seller } from "../../kit/people/seller.tsx"
 import { OfferBody } from "../pay/offer-body.tsx"
 import styles from "./page.module.css"
 

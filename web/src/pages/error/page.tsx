@@ -3,7 +3,7 @@ import { ButtonLink } from "../../kit/button.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { useHouse } from "../../kit/house.tsx"
-import { Pattern } from "../../kit/pattern.tsx"
+import { Pattern } from "../../kit/people/pattern.tsx"
 import styles from "./page.module.css"
 
 /** The error page: what happened, what to do, and a link to the workspace, the sign-in or the front page. */

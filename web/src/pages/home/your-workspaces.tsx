@@ -1,7 +1,7 @@
 import type { HomeData } from "../../../../server/src/contract/pages/home.ts"
 import { ButtonLink } from "../../kit/button.tsx"
+import { WorkspaceRows } from "../../kit/people/workspace-rows.tsx"
 import { Section } from "../../kit/section.tsx"
-import { WorkspaceRows } from "../../kit/workspace-rows.tsx"
 import styles from "./your-workspaces.module.css"
 
 interface Props {

@@ -1,14 +1,14 @@
 import type { InvitationData } from "../../../../server/src/contract/pages/invitation.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
-import { FormRefusal } from "../../kit/form-refusal.tsx"
+import { FormRefusal } from "../../kit/forms/form-refusal.tsx"
+import { TokenForm } from "../../kit/forms/token-form.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
-import { Pattern } from "../../kit/pattern.tsx"
-import { roleInWords } from "../../kit/role.ts"
-import { TokenForm } from "../../kit/token-form.tsx"
+import { Pattern } from "../../kit/people/pattern.tsx"
+import { roleInWords } from "../../kit/people/role.ts"
 
 const abilities: Record<string, string> = {
   admin: "You can edit and manage members.",

@@ -1,12 +1,12 @@
 import type { NewWorkspaceData } from "../../../../server/src/contract/pages/new-workspace.ts"
 import { Button } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
-import { FormRefusal, refusalAt } from "../../kit/form-refusal.tsx"
+import { FormRefusal, refusalAt } from "../../kit/forms/form-refusal.tsx"
+import { TokenForm } from "../../kit/forms/token-form.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { Stack } from "../../kit/stack.tsx"
-import { TokenForm } from "../../kit/token-form.tsx"
 import styles from "./page.module.css"
 
 export function Page(data: NewWorkspaceData) {

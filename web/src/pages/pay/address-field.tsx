@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from "react"
 import { Button } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
 import { useHouse } from "../../kit/house.tsx"
-import { loadWhenShown } from "../../kit/load-when-shown.tsx"
-import { WhileLoading } from "../../kit/ready.tsx"
+import { loadWhenShown } from "../../kit/loading/load-when-shown.tsx"
+import { WhileLoading } from "../../kit/loading/ready.tsx"
 
 const DidYouMean = loadWhenShown(async () => (await import("./did-you-mean.tsx")).DidYouMean)
 

@@ -3,7 +3,7 @@ import { Button } from "../../kit/button.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { AddressField } from "./address-field.tsx"
 import styles from "./details.module.css"
-import { GiftCodeField } from "./gift-code.tsx"
+import { GiftCodeField } from "./gift-code/gift-code.tsx"
 import { TermsNote } from "./terms-note.tsx"
 import type { PurchaseFlow } from "./use-purchase.ts"
 

@@ -1,7 +1,7 @@
 import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
-import { SellerContact } from "../../kit/contact.tsx"
 import { FileList, FileListItem } from "../../kit/file-row.tsx"
 import { useHouse } from "../../kit/house.tsx"
+import { SellerContact } from "../../kit/people/contact.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import styles from "./offer.module.css"
 import { Terms } from "./terms.tsx"

@@ -1,8 +1,8 @@
 import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
-import { Cover } from "../../kit/cover.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Notice } from "../../kit/notice.tsx"
-import { Seller } from "../../kit/seller.tsx"
+import { Cover } from "../../kit/people/cover.tsx"
+import { Seller } from "../../kit/people/seller.tsx"
 import styles from "./offer.module.css"
 
 type Props = PayData["lookup"] & Pick<PayData, "cover" | "sellerLogoPath">

@@ -1,6 +1,6 @@
 import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
 import { Frame } from "../../kit/frame.tsx"
-import { IslandPlace } from "../../kit/island.tsx"
+import { IslandPlace } from "../../kit/loading/island.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { OfferBody } from "./offer-body.tsx"
 import { OfferHead } from "./offer-head.tsx"

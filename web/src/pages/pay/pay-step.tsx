@@ -1,7 +1,7 @@
 import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
-import { loadWhenShown } from "../../kit/load-when-shown.tsx"
-import { WhileLoading } from "../../kit/ready.tsx"
-import { Spinner } from "../../kit/spinner.tsx"
+import { loadWhenShown } from "../../kit/loading/load-when-shown.tsx"
+import { WhileLoading } from "../../kit/loading/ready.tsx"
+import { Spinner } from "../../kit/loading/spinner.tsx"
 import { Details } from "./details.tsx"
 import { Delivered, NotForSale, Owned } from "./outcomes.tsx"
 import { PriceLines } from "./price-lines.tsx"
@@ -9,7 +9,7 @@ import type { PurchaseFlow } from "./use-purchase.ts"
 import { Verifying } from "./verifying.tsx"
 
 /** Loaded on demand, because most visitors do not buy. */
-const Payment = loadWhenShown(async () => (await import("./payment.tsx")).Payment)
+const Payment = loadWhenShown(async () => (await import("./payment/payment.tsx")).Payment)
 
 type Props = Pick<PayData["island"], "isForSale" | "isPaused" | "taxLine" | "hasTerms" | "processor"> & {
   purchase: PurchaseFlow

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { callApi, Refused } from "../../api/call.ts"
 import { newUuid } from "../../api/uuid.ts"
-import { useBusy } from "../../kit/ready.tsx"
+import { useBusy } from "../../kit/loading/ready.tsx"
 import { payPath, type VerifyAnswer } from "./handover-api.ts"
 
 const quickAsks = 10

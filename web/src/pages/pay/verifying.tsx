@@ -1,7 +1,7 @@
 import { Button } from "../../kit/button.tsx"
+import { Spinner } from "../../kit/loading/spinner.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
-import { Spinner } from "../../kit/spinner.tsx"
 import { Delivered } from "./outcomes.tsx"
 import { useVerification } from "./use-verification.ts"
 import styles from "./verifying.module.css"

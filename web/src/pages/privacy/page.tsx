@@ -2,7 +2,7 @@ import type { PrivacyData } from "../../../../server/src/contract/pages/privacy.
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { useHouse } from "../../kit/house.tsx"
-import { Prose } from "../../kit/prose.tsx"
+import { Prose } from "../../kit/text/prose.tsx"
 
 /** Retention periods: `docs/retention.md` in the words of users. */
 const kept: readonly [what: string, howLong: string][] = [

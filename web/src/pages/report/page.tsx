@@ -1,13 +1,13 @@
 import type { ReportData } from "../../../../server/src/contract/pages/report.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { ParagraphsField, SelectField, TextField } from "../../kit/field.tsx"
-import { FormRefusal, refusalAt } from "../../kit/form-refusal.tsx"
+import { FormRefusal, refusalAt } from "../../kit/forms/form-refusal.tsx"
+import { TokenForm } from "../../kit/forms/token-form.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { Stack } from "../../kit/stack.tsx"
-import { TokenForm } from "../../kit/token-form.tsx"
 
 const fields = ["about", "reason", "words", "email"]
 

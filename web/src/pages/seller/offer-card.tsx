@@ -1,6 +1,6 @@
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import type { ShownOffer } from "../../../../server/src/contract/pages/seller.ts"
-import { Pattern } from "../../kit/pattern.tsx"
+import { Pattern } from "../../kit/people/pattern.tsx"
 import styles from "./offer-card.module.css"
 
 const notes = { available: null, "sold out": "Sold out", unavailable: "Unavailable" }

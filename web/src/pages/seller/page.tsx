@@ -1,7 +1,7 @@
 import type { SellerData } from "../../../../server/src/contract/pages/seller.ts"
-import { SellerContact } from "../../kit/contact.tsx"
 import { Frame } from "../../kit/frame.tsx"
-import { TileMark } from "../../kit/pattern.tsx"
+import { SellerContact } from "../../kit/people/contact.tsx"
+import { TileMark } from "../../kit/people/pattern.tsx"
 import { OfferCard } from "./offer-card.tsx"
 import styles from "./page.module.css"
 

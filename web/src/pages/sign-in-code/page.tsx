@@ -1,14 +1,14 @@
 import type { SignInCodeData } from "../../../../server/src/contract/pages/sign-in.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
-import { FormRefusal, refusalAt } from "../../kit/form-refusal.tsx"
+import { FormRefusal, refusalAt } from "../../kit/forms/form-refusal.tsx"
+import { TokenForm } from "../../kit/forms/token-form.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { reasonSentence } from "../../kit/mail-reason.ts"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { Stack } from "../../kit/stack.tsx"
-import { TokenForm } from "../../kit/token-form.tsx"
 import styles from "./page.module.css"
 
 export function Page({ form, code, email, mail, again, mailboxPath, refusal }: SignInCodeData) {

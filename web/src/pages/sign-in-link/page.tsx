@@ -1,11 +1,11 @@
 import type { SignInLinkData } from "../../../../server/src/contract/pages/sign-in.ts"
 import { Button } from "../../kit/button.tsx"
-import { FormRefusal } from "../../kit/form-refusal.tsx"
+import { FormRefusal } from "../../kit/forms/form-refusal.tsx"
+import { TokenForm } from "../../kit/forms/token-form.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
-import { TokenForm } from "../../kit/token-form.tsx"
 
 /** The page of the mailed link. It needs a click to sign in, because mail scanners open links. */
 export function Page({ form, email, isAskingBrowser, refusal }: SignInLinkData) {

@@ -1,13 +1,13 @@
 import type { SignInData } from "../../../../server/src/contract/pages/sign-in.ts"
 import { Button } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
-import { FormRefusal, refusalAt } from "../../kit/form-refusal.tsx"
+import { FormRefusal, refusalAt } from "../../kit/forms/form-refusal.tsx"
+import { PasskeyButton } from "../../kit/forms/passkey-button.tsx"
+import { TokenForm } from "../../kit/forms/token-form.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Panel } from "../../kit/panel.tsx"
-import { PasskeyButton } from "../../kit/passkey-button.tsx"
 import { Stack } from "../../kit/stack.tsx"
-import { TokenForm } from "../../kit/token-form.tsx"
 
 /** Asks for an email address to send a code to, or for a passkey. */
 export function Page({ form, email, returnTo, passkey, refusal }: SignInData) {

@@ -2,7 +2,7 @@ import type { TermsData } from "../../../../server/src/contract/pages/terms.ts"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { useHouse } from "../../kit/house.tsx"
-import { Prose } from "../../kit/prose.tsx"
+import { Prose } from "../../kit/text/prose.tsx"
 
 /** The default terms, for installations without their own. */
 export function Page({ contact }: TermsData) {

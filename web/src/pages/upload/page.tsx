@@ -2,7 +2,7 @@ import type { UploadData } from "../../../../server/src/contract/pages/upload.ts
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { useHouse } from "../../kit/house.tsx"
-import { IslandPlace } from "../../kit/island.tsx"
+import { IslandPlace } from "../../kit/loading/island.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { When } from "../../kit/when.tsx"
 import styles from "./page.module.css"

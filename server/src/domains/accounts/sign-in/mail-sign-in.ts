@@ -1,7 +1,6 @@
 import type { Context } from "#access/context.ts"
-import { sendMail } from "#domains/mails/index.ts"
+import { type Letter, sendMail } from "#domains/mails/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
-import type { Letter } from "#kernel/letters/letter.ts"
 import { utcTime } from "#kernel/time/days.ts"
 import { isAdmitted } from "./admit.ts"
 import { codeOf, linkOf } from "./sign-in-secrets.ts"

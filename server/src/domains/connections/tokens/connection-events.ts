@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Inside } from "#access/context.ts"
 import { listWorkspaceIds } from "#access/membership-store.ts"
-import { type EventKind, event, noteEvent, withExample } from "#access/note-event.ts"
+import { type EventKind, event, noteEvent, withExample } from "#changes/note-event.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 const created = z.object({

@@ -1,7 +1,7 @@
 import type { Context, Inside } from "#access/context.ts"
 import { noLongerMember } from "#access/grant-store.ts"
-import { noteAccess } from "#access/note-change.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
+import { noteAccess } from "#changes/note-change.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { insertAuditEntries, insertAuditEntry } from "./audit-store.ts"
 import { announceConnection, connectionEvents } from "./connection-events.ts"

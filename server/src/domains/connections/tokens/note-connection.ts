@@ -1,6 +1,6 @@
 import type { Inside } from "#access/context.ts"
 import { listWorkspaceIds } from "#access/membership-store.ts"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 /** Publishes that a connection has changed: in its workspace, or in all workspaces of its person. */

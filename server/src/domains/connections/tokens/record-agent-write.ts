@@ -1,5 +1,5 @@
 import type { Inside } from "#access/context.ts"
-import { onceCommitted } from "#access/note-change.ts"
+import { onceCommitted } from "#changes/note-change.ts"
 import { notify } from "#domains/notifications/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 

@@ -1,7 +1,7 @@
 import * as Y from "yjs"
 import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
-import { noteDoc } from "#access/note-change.ts"
+import { noteDoc } from "#changes/note-change.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { fromJson, toJson } from "../conversion/index.ts"
 import { derive } from "../digest/index.ts"

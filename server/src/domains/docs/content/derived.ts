@@ -1,5 +1,5 @@
 import type { Inside } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { bodyAfter, type Derived } from "../digest/index.ts"
 import { notifyNewMentions } from "../mentions/index.ts"
 import { keepSittings } from "../sittings/index.ts"

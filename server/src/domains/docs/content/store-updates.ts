@@ -1,6 +1,6 @@
 import type { Context, Inside } from "#access/context.ts"
 import { lockWriter } from "#access/lock-writer.ts"
-import { noteDoc } from "#access/note-change.ts"
+import { noteDoc } from "#changes/note-change.ts"
 import { groupCommit } from "#kernel/group-commit.ts"
 import { claimClients } from "./claim-clients.ts"
 import type { OneDoc } from "./client-store.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
-import { event, noteEvent, withExample } from "#access/note-event.ts"
+import { event, noteEvent, withExample } from "#changes/note-event.ts"
 import { toIso } from "#kernel/time/iso.ts"
 import { type FileRow, findFile } from "./file-store.ts"
 import type { FolderRow } from "./folder-store.ts"

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { ownRow, ownRowsIn } from "#storage/own-row.ts"
 import { isPostgres } from "#storage/prepared.ts"

@@ -1,6 +1,6 @@
 import type { Context, Inside, Reading } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Inside } from "#access/context.ts"
-import { event, noteEvent, withExample } from "#access/note-event.ts"
+import { event, noteEvent, withExample } from "#changes/note-event.ts"
 import { toIso, toIsoOrNull } from "#kernel/time/iso.ts"
 import { type FileRow, fileData, toFileData } from "../files/index.ts"
 import type { UploadLinkRow } from "./upload-link-store.ts"

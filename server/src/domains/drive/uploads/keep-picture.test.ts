@@ -4,11 +4,11 @@ import { buffer } from "node:stream/consumers"
 import { Renderer } from "@takumi-rs/core"
 import { sql } from "kysely"
 import { anonymous } from "#access/caller.ts"
+import { namedBlobs } from "#backups/named-blobs.ts"
 import { readPictureHeader } from "#kernel/pictures/picture-header.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { cameraWords, withExif } from "#test/support/formats/with-exif.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
-import { namedBlobs } from "../../../scripts/backups/named-blobs.ts"
 import {
   beginMemberUpload,
   beginUpload,

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Inside } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { lockTree } from "../storage/index.ts"
 import type { UploadRow } from "./upload-store.ts"

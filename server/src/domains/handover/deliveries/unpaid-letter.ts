@@ -1,5 +1,5 @@
 import { formatAmount } from "#contract/currencies.ts"
-import type { Letter } from "#kernel/letters/letter.ts"
+import type { Letter } from "#domains/mails/index.ts"
 import { longDate } from "#kernel/time/days.ts"
 import { readSnapshot } from "../offers/index.ts"
 import type { DeliveryRow } from "./delivery-store.ts"

@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
 import { ProcessorError } from "#adapters/payments/port.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { findProcessorAccountKeys } from "./payment-account.ts"
 import { findPaymentAccountRow } from "./payment-account-store.ts"

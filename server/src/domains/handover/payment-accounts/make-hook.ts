@@ -1,6 +1,6 @@
 import type { Context, Inside } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
 import { type Hook, ProcessorError } from "#adapters/payments/port.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { noteHookMade } from "../events/index.ts"
 import { hookBase } from "./hook-base.ts"

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Inside } from "#access/context.ts"
-import { event, noteEvent, withExample } from "#access/note-event.ts"
+import { event, noteEvent, withExample } from "#changes/note-event.ts"
 import { toIso, toIsoOrNull } from "#kernel/time/iso.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 

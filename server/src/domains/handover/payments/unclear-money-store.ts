@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"

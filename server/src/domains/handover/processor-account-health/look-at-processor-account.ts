@@ -1,6 +1,6 @@
 import type { Context, Inside } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
 import { type ProcessorAccountState, ProcessorError } from "#adapters/payments/port.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import {
   type FaultCode,

@@ -1,8 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { consoleUrl } from "#access/workspace-store.ts"
-import { mailsEachReader, operatorReaders } from "#domains/mails/index.ts"
+import { type Letter, mailsEachReader, operatorReaders } from "#domains/mails/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
-import type { Letter } from "#kernel/letters/letter.ts"
 import { listOwnerAddresses } from "../deliveries/index.ts"
 import { findProcessorRow, showFault } from "../payment-accounts/index.ts"
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Inside } from "#access/context.ts"
 import { fromRow } from "#access/from-row.ts"
-import { event, noteEvent, withExample } from "#access/note-event.ts"
+import { event, noteEvent, withExample } from "#changes/note-event.ts"
 import { toIso, toIsoOrNull } from "#kernel/time/iso.ts"
 import { readSnapshot } from "../offers/index.ts"
 import { purchaseState } from "./own-purchase.ts"

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type UpdateObject } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { isRow, ownRowsIn } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"

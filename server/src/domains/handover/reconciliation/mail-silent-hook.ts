@@ -1,6 +1,5 @@
 import type { Context } from "#access/context.ts"
-import { mailsEachReader, operatorReaders } from "#domains/mails/index.ts"
-import type { Letter } from "#kernel/letters/letter.ts"
+import { type Letter, mailsEachReader, operatorReaders } from "#domains/mails/index.ts"
 
 export const mailSilentHook = mailsEachReader("mail-silent-hook", async (cx, { processorAccount, at }) => ({
   ...{ id: `silent-hook-${processorAccount}-${at}`, about: processorAccount, workspaceId: null },

@@ -1,10 +1,9 @@
 import type { Context } from "#access/context.ts"
 import { consoleUrl } from "#access/workspace-store.ts"
 import { formatAmount } from "#contract/currencies.ts"
-import { mailsEachReader } from "#domains/mails/index.ts"
+import { type Letter, mailsEachReader } from "#domains/mails/index.ts"
 import { listMailReaders } from "#domains/notifications/index.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import type { Letter } from "#kernel/letters/letter.ts"
 import { utcTime } from "#kernel/time/days.ts"
 import { readSnapshot } from "../offers/index.ts"
 import {

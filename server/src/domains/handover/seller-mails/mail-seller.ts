@@ -1,9 +1,8 @@
 import type { Context } from "#access/context.ts"
 import { formatAmount } from "#contract/currencies.ts"
-import { mailsEachReader } from "#domains/mails/index.ts"
+import { type Letter, mailsEachReader } from "#domains/mails/index.ts"
 import { happeningPath, listMailReaders, sentenceOf } from "#domains/notifications/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
-import type { Letter } from "#kernel/letters/letter.ts"
 import { type DeliveryRow, findDelivery, purchaseFacts, smallPrint } from "../deliveries/index.ts"
 import { readSnapshot } from "../offers/index.ts"
 

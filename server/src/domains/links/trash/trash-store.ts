@@ -1,5 +1,5 @@
 import type { Inside } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import type { Schema } from "#storage/schema.ts"
 import { findLinkAt } from "../link-store.ts"
 import { freeLinkSlug } from "../shared-slug-store.ts"

@@ -1,7 +1,7 @@
 import type { Person } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
 import { type Role, roleCovers, roles } from "#access/roles.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { newOrderedId } from "#kernel/ids.ts"

@@ -1,6 +1,6 @@
 import type { Person } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { hasUnreadAbout, markRead } from "./line-store.ts"
 
 /** Marks a person's lines about a thing as read, because the person is looking at it. Read lines are not sent. */

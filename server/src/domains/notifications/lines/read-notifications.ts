@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { markRead } from "./line-store.ts"
 

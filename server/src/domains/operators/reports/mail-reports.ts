@@ -1,8 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { reasonWords } from "#contract/reasons.ts"
-import { mailsEachReader, operatorReaders } from "#domains/mails/index.ts"
+import { type Letter, mailsEachReader, operatorReaders } from "#domains/mails/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import type { Letter } from "#kernel/letters/letter.ts"
 import { hourMs } from "#kernel/time/units.ts"
 import { findLastMailedAt, listReportsToMail, markReportsMailed, type ReportRow } from "./report-store.ts"
 

@@ -1,7 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { reasonWords } from "#contract/reasons.ts"
-import { mailsEachReader } from "#domains/mails/index.ts"
-import { contactUrl, type Letter } from "#kernel/letters/letter.ts"
+import { contactUrl, type Letter, mailsEachReader } from "#domains/mails/index.ts"
 import type { Subject } from "../subject.ts"
 import { findSubjects } from "../subject-store.ts"
 import { findSuspension, listSuspensionRecipients, type SuspensionRow } from "./suspension-store.ts"

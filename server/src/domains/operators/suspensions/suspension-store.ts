@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { listMemberIds } from "#access/membership-store.ts"
-import { noteAccess, noteChange, noteHostnames } from "#access/note-change.ts"
+import { noteAccess, noteChange, noteHostnames } from "#changes/note-change.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { latestFirst } from "#storage/in-order.ts"

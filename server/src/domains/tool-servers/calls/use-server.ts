@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
 import { type ToolServerClient, ToolServerFailure } from "#adapters/tool-servers/port.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { changeServerRow, refusalFor, type ServerRow, unsealUrl } from "../servers/index.ts"
 import { everybody, type Fresh, freshToken } from "../tokens/index.ts"

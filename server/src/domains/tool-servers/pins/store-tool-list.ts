@@ -1,7 +1,7 @@
 import type { Inside } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
 import { narrowPermits } from "#access/permit-store.ts"
 import type { ListedTool, ToolList } from "#adapters/tool-servers/port.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { notify } from "#domains/notifications/index.ts"
 import { hourMs } from "#kernel/time/units.ts"
 import { changeServerRow, lockServerRow, type ServerRow } from "../servers/index.ts"

@@ -1,5 +1,5 @@
 import type { Inside } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { changeEndpointRow, type EndpointRow, hasBegun, raiseHeads, updateWanted } from "../endpoints/index.ts"
 
 /**

@@ -1,5 +1,5 @@
 import type { Context, Inside } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { openCountdown } from "#kernel/bounds/countdown.ts"
 import { groupCommit } from "#kernel/group-commit.ts"
 import { newOrderedId } from "#kernel/ids.ts"

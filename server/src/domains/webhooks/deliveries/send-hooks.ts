@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Context, Inside } from "#access/context.ts"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { newId } from "#kernel/ids.ts"
 import { changeEndpointRow, type EndpointKey, type EndpointRow, isOwnAddress } from "../endpoints/index.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { limitHourly } from "#access/limits/hourly-limit.ts"
-import { noteEvent } from "#access/note-event.ts"
+import { noteEvent } from "#changes/note-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newOrderedId } from "#kernel/ids.ts"

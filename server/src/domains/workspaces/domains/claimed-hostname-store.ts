@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import { noteHostnames } from "#access/note-change.ts"
+import { noteHostnames } from "#changes/note-change.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { isRow } from "#storage/own-row.ts"

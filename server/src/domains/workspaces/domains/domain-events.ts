@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Inside } from "#access/context.ts"
-import { event, noteEvent } from "#access/note-event.ts"
+import { event, noteEvent } from "#changes/note-event.ts"
 import type { Domain } from "./domain-store.ts"
 
 const data = z.object({ id: z.string(), hostname: z.string() })

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import { noteHostnames } from "#access/note-change.ts"
+import { noteHostnames } from "#changes/note-change.ts"
 import { newId } from "#kernel/ids.ts"
 import { dayMs, hourMs, minuteMs } from "#kernel/time/units.ts"
 import { claim, findOwner, release } from "#storage/directory.ts"

@@ -1,6 +1,6 @@
 import type { Context, Inside, Outside } from "#access/context.ts"
 import { countHits } from "#access/limits/count-hits.ts"
-import { noteChange } from "#access/note-change.ts"
+import { noteChange } from "#changes/note-change.ts"
 import { notify } from "#domains/notifications/index.ts"
 import { dayMs, hourMs } from "#kernel/time/units.ts"
 import { announceDomain } from "./domain-events.ts"

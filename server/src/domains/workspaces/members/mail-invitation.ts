@@ -1,10 +1,9 @@
 import type { Context } from "#access/context.ts"
 import { roleWords } from "#contract/words.ts"
 import { findAccountByEmail } from "#domains/accounts/index.ts"
-import { sendMail } from "#domains/mails/index.ts"
+import { type Letter, sendMail } from "#domains/mails/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { logoUrl } from "#kernel/addresses.ts"
-import type { Letter } from "#kernel/letters/letter.ts"
 import { invitationUrl } from "./invitation-link.ts"
 import { findInvitation } from "./invitation-store.ts"
 

@@ -1,7 +1,7 @@
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import { noteAccess } from "#access/note-change.ts"
 import type { Role } from "#access/roles.ts"
+import { noteAccess } from "#changes/note-change.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import { changesRow } from "#storage/whether.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
-import { type EventKind, event, noteEvent, withExample } from "#access/note-event.ts"
+import { type EventKind, event, noteEvent, withExample } from "#changes/note-event.ts"
 
 const renamed = z.object({
   name: z.string(),

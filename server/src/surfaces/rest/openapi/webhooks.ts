@@ -1,4 +1,4 @@
-import type { EventKind } from "#access/note-event.ts"
+import type { EventKind } from "#changes/note-event.ts"
 import { eventExample, eventTable, payloadVersion } from "#domains/webhooks/index.ts"
 import { type Components, toJsonSchema } from "./json-schema.ts"
 

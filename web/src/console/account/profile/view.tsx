@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { ButtonLink } from "../../../kit/button.tsx"
+import { WorkspaceRows } from "../../../kit/people/workspace-rows.tsx"
 import { Section } from "../../../kit/section.tsx"
-import { WorkspaceRows } from "../../../kit/workspace-rows.tsx"
 import { readOf } from "../../ask.ts"
 import { here } from "../../here.ts"
 import { View as Frame } from "../../ui/page.tsx"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
+import { Spinner } from "../../../kit/loading/spinner.tsx"
 import { Refusal } from "../../../kit/refusal.tsx"
-import { Spinner } from "../../../kit/spinner.tsx"
 import { readOf } from "../../ask.ts"
 import { VisibleText } from "./visible-text.tsx"
 

@@ -1,8 +1,8 @@
 import type { Fact } from "../../../../../server/src/contract/shown.ts"
 import { When } from "../../../kit/when.tsx"
 import { here } from "../../here.ts"
-import { CopyButton } from "../copy-button.tsx"
-import { OurLink } from "../our-link.tsx"
+import { CopyButton } from "../messages/copy-button.tsx"
+import { OurLink } from "../messages/our-link.tsx"
 import { LongText } from "./visible-text.tsx"
 
 export function FactList({ facts, label }: { facts: readonly Fact[]; label: string }) {

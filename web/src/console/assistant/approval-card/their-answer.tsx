@@ -1,6 +1,6 @@
 import { useState } from "react"
-import { loadWhenShown } from "../../../kit/load-when-shown.tsx"
-import { WhileLoading } from "../../../kit/ready.tsx"
+import { loadWhenShown } from "../../../kit/loading/load-when-shown.tsx"
+import { WhileLoading } from "../../../kit/loading/ready.tsx"
 
 const AnswerText = loadWhenShown(async () => (await import("./answer-text.tsx")).AnswerText)
 

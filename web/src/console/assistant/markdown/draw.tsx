@@ -1,5 +1,5 @@
 import { Fragment, memo, use } from "react"
-import { CopyButton } from "../copy-button.tsx"
+import { CopyButton } from "../messages/copy-button.tsx"
 import { withAddresses } from "./addresses.ts"
 import { AddressesContext, CitedChip, Words, WrittenLink } from "./links.tsx"
 import type { Inline, MarkdownBlock, MarkdownRow } from "./nodes.ts"

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import styles from "../../../kit/doc-text.module.css"
+import styles from "../../../kit/text/doc-text.module.css"
 import { readOf } from "../../ask.ts"
 
 /** A preview URL is valid for an hour. */

@@ -1,6 +1,6 @@
 import { Link as RouterLink } from "@tanstack/react-router"
 import { linkedKinds } from "../../../../../server/src/contract/docs/linked-kinds.ts"
-import styles from "../../../kit/doc-text.module.css"
+import styles from "../../../kit/text/doc-text.module.css"
 import { RouteIcon } from "../../ui/icons.tsx"
 import { type Linked, useLinked } from "./use-linked.ts"
 

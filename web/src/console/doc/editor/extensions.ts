@@ -19,9 +19,9 @@ import { offerMarkdown } from "./paste/offer-markdown.ts"
 import { scrolled } from "./scrolled.ts"
 import { scrollingBlocks } from "./scrolling-blocks.ts"
 import { others, shareText } from "./shared/index.ts"
-import { type SuggestKeys, suggest } from "./suggest.ts"
+import { type SuggestKeys, suggest } from "./suggest/suggest.ts"
 import { refuseTooLarge } from "./too-large.ts"
-import type { menuKeysOf } from "./use-menu-wish.ts"
+import type { menuKeysOf } from "./tools/use-menu-wish.ts"
 
 interface Parts {
   open: Pick<OpenDoc, "doc" | "awareness" | "beforeOthers">

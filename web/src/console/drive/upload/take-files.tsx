@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { type ReactNode, useRef } from "react"
+import type { ReactNode } from "react"
 import { Refused } from "../../../api/call.ts"
 import { newUuid } from "../../../api/uuid.ts"
-import { Button } from "../../../kit/button.tsx"
 import { type FoundFolder, fromDrop, fromInput } from "../../../kit/found-files.ts"
 import { change } from "../../ask.ts"
+import { Chooser } from "../../ui/files/chooser.tsx"
+import { useDrop } from "../../ui/files/use-drop.ts"
 import { toast } from "../../ui/toast.ts"
 import styles from "./take-files.module.css"
 import { addUploads } from "./upload-store.ts"
-import { useDrop } from "./use-drop.ts"
 
 export function ChooseFiles({ folderId }: { folderId: string | undefined }) {
   const take = useTake(folderId)
@@ -17,49 +17,6 @@ export function ChooseFiles({ folderId }: { folderId: string | undefined }) {
       <Chooser label="Upload folder" variant="default" isFolder onChosen={(files) => take(fromInput(files))} />
       <Chooser label="Upload files" variant="filled" onChosen={(files) => take(fromInput(files))} />
     </>
-  )
-}
-
-interface ChooserProps {
-  label: string
-  variant: "default" | "filled"
-  isFolder?: boolean
-  isMany?: boolean
-  isBusy?: boolean
-  accept?: string
-  onChosen(files: FileList | null): void
-}
-
-export function Chooser({
-  label,
-  variant,
-  isFolder = false,
-  isMany = true,
-  isBusy = false,
-  accept = "",
-  onChosen,
-}: ChooserProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <span className={isFolder ? styles.ofFolder : undefined}>
-      <input
-        ref={input}
-        type="file"
-        multiple={isMany}
-        accept={accept || undefined}
-        {...(isFolder && { webkitdirectory: "" })}
-        hidden
-        aria-label={label}
-        onChange={({ currentTarget }) => {
-          onChosen(currentTarget.files)
-          // Otherwise choosing the same file again would fire no event.
-          currentTarget.value = ""
-        }}
-      />
-      <Button variant={variant} isBusy={isBusy} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-    </span>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { readOf } from "../../ask.ts"
-import type { UploadedFile } from "../../drive/upload/send-to-drive.ts"
 import type { Offer } from "../../offers/offer-state.ts"
+import type { UploadedFile } from "../../ui/files/send-to-drive.ts"
 
 /** The files and the cover of an offer that does not exist yet. All of them are in the drive. */
 export function useChosenFiles() {

@@ -1,6 +1,6 @@
 import type { CommandProps, Editor, JSONContent } from "@tiptap/core"
 import { NodeSelection, Selection } from "@tiptap/pm/state"
-import { pictureTypes } from "../../../drive/picture-types.ts"
+import { pictureTypes } from "../../../ui/files/picture-types.ts"
 
 interface OfDrive {
   id: string

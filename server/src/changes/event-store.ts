@@ -1,0 +1,58 @@
+import { newOrderedId } from "#kernel/ids.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import type { Inside } from "#storage/database.ts"
+import { preparedWrite } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
+import type { Recorded } from "./change-store.ts"
+
+export interface NotedEvent {
+  readonly workspaceId: WorkspaceId
+  readonly type: string
+  readonly subject: string
+  /** The payload as JSON. Called only if an endpoint wants the type. */
+  readonly write: () => Promise<string>
+  /** The only endpoint that gets it, which need not want its type. */
+  readonly onlyFor?: string | undefined
+}
+
+const insert = preparedWrite<Schema["events"], object>((db, arg) =>
+  db.insertInto("events").values({
+    id: arg("id"),
+    workspace_id: arg("workspace_id"),
+    seq: arg("seq"),
+    nth: arg("nth"),
+    type: arg("type"),
+    subject: arg("subject"),
+    data: arg("data"),
+    only_for: arg("only_for"),
+    occurred_at: arg("occurred_at"),
+  }),
+)
+
+/**
+ * Stores the wanted events of a transaction under the number of its last change: the clock's row is locked, so events
+ * are stored in the order of the commits. Returns the workspaces that have new ones.
+ */
+export async function storeEvents(
+  cx: Inside,
+  events: readonly NotedEvent[],
+  recorded: readonly Recorded[],
+): Promise<Set<WorkspaceId>> {
+  const heard = new Set<WorkspaceId>()
+  if (events.length === 0) return heard
+  for (const { workspaceId, wanted, last } of recorded) {
+    const its = events.filter((event) => event.workspaceId === workspaceId && isHeard(event, wanted))
+    for (const [nth, { type, subject, write, onlyFor = null }] of its.entries()) {
+      const id = newOrderedId("evt", cx.now())
+      const place = { id, workspace_id: workspaceId, seq: last, nth }
+      await insert(cx.db, { ...place, type, subject, data: await write(), only_for: onlyFor, occurred_at: cx.now() })
+      heard.add(workspaceId)
+    }
+  }
+  return heard
+}
+
+function isHeard({ type, onlyFor }: NotedEvent, wanted: string | null): boolean {
+  if (onlyFor !== undefined) return true
+  return wanted !== null && (wanted === "*" || wanted.split(" ").includes(type))
+}

@@ -1,5 +1,0 @@
-import type { AnswerOf } from "../ask.ts"
-
-export type AssistantHere = Pick<AnswerOf<"get-assistant-settings">, "isOn" | "whyOff" | "model">
-
-export const canAsk = ({ isOn, model }: AssistantHere) => isOn && model.kind !== "none"

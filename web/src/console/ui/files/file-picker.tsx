@@ -1,0 +1,65 @@
+import type { ReactNode } from "react"
+import { Button } from "../../../kit/button.tsx"
+import { useHouse } from "../../../kit/house.tsx"
+import { Row, Rows } from "../../../kit/rows.tsx"
+import { formatBytes } from "../../../kit/size.ts"
+import { type AnswerOf, pagesOf } from "../../ask.ts"
+import { useList } from "../list.ts"
+import { SearchField } from "../search-field.tsx"
+import { useAddress } from "../use-address.ts"
+import { UploadZone, type UploadZoneProps } from "./upload-zone.tsx"
+
+export type FoundDriveFile = AnswerOf<"search-drive-files">["files"][number]
+
+interface Props {
+  /** The control for a file; false hides a file that cannot be chosen. */
+  action(file: FoundDriveFile): ReactNode
+  upload: UploadZoneProps
+  /** The search state, if it is not in the page's address. */
+  search?: Searched
+}
+
+interface Searched {
+  words: string
+  onSearch(words: string): void
+}
+
+export function FilePicker({ action, upload, search }: Props) {
+  const inAddress = useSearchInAddress()
+  const { words, onSearch } = search ?? inAddress
+  const { locale } = useHouse()
+  const list = useList(pagesOf("search-drive-files", { query: words }), ({ files }) => files)
+  const offered = list.items.flatMap((file) => {
+    const drawn = action(file)
+    return drawn === false ? [] : [{ file, drawn }]
+  })
+  return (
+    <>
+      <UploadZone {...upload} />
+      <SearchField label="Search the drive" value={words} onSearch={onSearch} />
+      {list.isLoaded && !list.hasMore && offered.length === 0 && (
+        <p>{words ? "No results" : "No files in the drive yet"}</p>
+      )}
+      <Rows>
+        {offered.map(({ file, drawn }) => (
+          <Row
+            key={file.id}
+            title={file.name}
+            detail={`${formatBytes(file.size_bytes, locale)}, ${file.folder_path === "/" ? "Drive" : file.folder_path}`}
+            action={drawn}
+          />
+        ))}
+      </Rows>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.onMore}>
+          Show more files
+        </Button>
+      )}
+    </>
+  )
+}
+
+function useSearchInAddress(): Searched {
+  const { search, go } = useAddress()
+  return { words: search.q ?? "", onSearch: (q) => go({ q }) }
+}

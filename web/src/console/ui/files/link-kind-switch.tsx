@@ -1,0 +1,17 @@
+import { useNavigate } from "@tanstack/react-router"
+import { SegmentedControl } from "../segmented-control.tsx"
+
+const linkKinds = { "share-links": "Share links", "upload-links": "Upload links" }
+
+/** Switches between share links and upload links. */
+export function LinkKindSwitch({ now }: { now: keyof typeof linkKinds }) {
+  const navigate = useNavigate()
+  return (
+    <SegmentedControl
+      label="Drive links"
+      options={linkKinds}
+      now={now}
+      onGo={(kind) => navigate({ to: `/drive/${kind}` })}
+    />
+  )
+}
