@@ -10,6 +10,7 @@ import { browsersDocs } from "./browsers-docs.ts"
 import { eventDocs } from "./event-docs.ts"
 import { machines, machinesDocs } from "./machines-docs.ts"
 import { metricsDocs } from "./metrics-docs.ts"
+import { toolDocs } from "./tool-docs.ts"
 
 const page = (name: string) => new URL(`../../../docs/${name}.md`, import.meta.url)
 
@@ -19,6 +20,7 @@ const pages = {
   configuration: configurationDocs(variables),
   machines: machinesDocs(machines),
   metrics: metricsDocs(figures),
+  "developers/agents": toolDocs(readFileSync(page("developers/agents"), "utf8")),
   "developers/webhooks": eventDocs(readFileSync(page("developers/webhooks"), "utf8"), eventTable),
 }
 

@@ -82,18 +82,18 @@ const clients: [string, SignIn][] = [
 const skip = noBrowser ?? false
 
 for (const [name, signIn] of clients) {
-  test(`${name} signs in by the pages, uses all ten tools, and refreshes`, { skip }, async (t) => {
+  test(`${name} signs in by the pages, uses all tools, and refreshes`, { skip }, async (t) => {
     await usesAllTools(t, await openStudio(), signIn)
   })
 }
 
-test("a program with openid-client that also asks for `openid` signs in by the pages and uses all ten tools", {
+test("a program with openid-client that also asks for `openid` signs in by the pages and uses all tools", {
   skip,
 }, async (t) => {
   await usesAllTools(t, await openStudio(), byRefusedCall(openOpenidClient(`openid ${scopes}`)))
 })
 
-test("mcp-remote with its default callback path signs in where the operator registers it, and uses all ten tools", {
+test("mcp-remote with its default callback path signs in where the operator registers it, and uses all tools", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t, { SVC_OAUTH_CALLBACKS: "http://localhost/oauth/callback" })
@@ -101,7 +101,7 @@ test("mcp-remote with its default callback path signs in where the operator regi
 })
 
 // This program signs in only when `initialize` is refused.
-test("mcp-remote-client signs in by the pages at the address that refuses `initialize`, and lists all ten tools", {
+test("mcp-remote-client signs in by the pages at the address that refuses `initialize`, and lists all tools", {
   skip,
 }, async (t) => {
   const studio = await openStudio()

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { type McpWorld, mcpWorld } from "#test/support/worlds/mcp-world.ts"
+import { type McpWorld, mcpWorld, toolArguments } from "#test/support/worlds/mcp-world.ts"
 
 const optionalOf = async ({ request }: McpWorld): Promise<[string, string[]][]> => {
   const { body } = await request("tools/list")
@@ -12,18 +12,12 @@ const optionalOf = async ({ request }: McpWorld): Promise<[string, string[]][]> 
   })
 }
 
-const required: Readonly<Record<string, object>> = {
-  create_link: { destination: "https://example.com/a" },
-  create_doc: { title: "A doc" },
-  set_stream_plan: { url: null },
-}
-
 test("every tool takes null and empty text for each optional argument as left out", async (t) => {
   const world = await mcpWorld(t)
   const { accessToken: token } = await world.connect(world.callers.member)
   for (const [tool, optional] of await optionalOf(world)) {
     for (const empty of [null, "", " "]) {
-      const args = { ...required[tool], ...Object.fromEntries(optional.map((name) => [name, empty])) }
+      const args = { ...toolArguments[tool], ...Object.fromEntries(optional.map((name) => [name, empty])) }
       const { body } = await world.call(token, tool, args)
       const isAnswered = body.result !== undefined || body.error.data?.code === "conflict"
       assert.ok(isAnswered, `${tool} with ${JSON.stringify(empty)}: ${JSON.stringify(body)}`)

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict"
 import { tools } from "#surfaces/mcp/tools.ts"
-import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
-import { type McpWorld, mcpWorld } from "#test/support/worlds/mcp-world.ts"
+import { type McpWorld, mcpWorld, toolArguments } from "#test/support/worlds/mcp-world.ts"
 import { joinElsewhere } from "#test/support/worlds/world.ts"
 
 const key = { idempotency_key: "launch-1" }
@@ -30,17 +29,11 @@ onBothDatabases("a write with the same key and arguments runs once, and gets the
 onBothDatabases("the first answer of every write fits its tool's schema, and is repeated", async (t, kind) => {
   const world = await mcpWorld(t, { kind })
   const { accessToken } = await world.connect(world.callers.member)
-  const writes: Record<string, object> = {
-    create_link: { destination: "https://example.com/" },
-    create_doc: { title: "Launch plan" },
-    create_upload_link: {},
-    set_stream_plan: { url: null },
-  }
-  const listed = tools.filter(({ kind }) => kind === "write")
-  assert.deepEqual(valuesOf(listed, "name"), Object.keys(writes))
-  for (const { name, action } of listed) {
-    const first = await world.call(accessToken, name, { ...writes[name], ...key })
-    const again = await world.call(accessToken, name, { ...writes[name], ...key })
+  const writes = tools.filter(({ kind }) => kind === "write")
+  assert.ok(writes.length >= 4)
+  for (const { name, action } of writes) {
+    const first = await world.call(accessToken, name, { ...toolArguments[name], ...key })
+    const again = await world.call(accessToken, name, { ...toolArguments[name], ...key })
     assert.deepEqual(again.body.result, first.body.result)
     const { workspace, ...output } = first.body.result.structuredContent
     assert.deepEqual(workspace, { slug: "studio", name: "Studio Ada" })

@@ -176,10 +176,6 @@ situation(
   { judge: refusesToken, otherScope: refusesToken },
 )
 
-test("the matrix knows every tool", () => {
-  assert.deepEqual(tools.map(({ name }) => name).sort(), Object.keys(toolArguments).sort())
-})
-
 interface Situation {
   role: "owner" | "member" | "viewer" | "stranger"
   headers?: Record<string, string>

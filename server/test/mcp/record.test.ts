@@ -2,16 +2,21 @@ import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import { test } from "node:test"
 import { listAuditEntries, listWorkspaceAuditEntries } from "#domains/connections/index.ts"
+import { trashLink } from "#domains/links/index.ts"
+import { findRoute } from "#surfaces/console/first-data.ts"
 import { openAuditBatch } from "#surfaces/mcp/audit-batch.ts"
 import { openRecord } from "#surfaces/mcp/record.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
 import { connect } from "#test/support/agents/connect.ts"
+import { until } from "#test/support/basics/until.ts"
 import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
 import { brokenDatabase } from "#test/support/databases/broken-database.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { consoleOf } from "#test/support/worlds/console-world.ts"
 import { mcpWorld } from "#test/support/worlds/mcp-world.ts"
+import { pagesOf } from "#test/support/worlds/page-world.ts"
 import { world } from "#test/support/worlds/world.ts"
-import { toolInWords } from "../../../web/src/console/connected-apps/audit-words.ts"
 
 onBothDatabases("every call leaves one line that its person can read", async (t, kind) => {
   const { act, call, callers, connect, record, server, workspaceId } = await mcpWorld(t, { kind })
@@ -77,8 +82,59 @@ onBothDatabases("a line shows its object to members of its workspace", async (t,
   assert.deepEqual(touched((await act("member", listAuditEntries, { id })).items), [null, null])
 })
 
-test("every tool's calls have a description", () => {
-  for (const { name } of tools) assert.notEqual(toolInWords(name), name)
+test("the console says what each call did and made, with a link to it", async (t) => {
+  const world = await mcpWorld(t)
+  const pages = await pagesOf(world)
+  const { accessToken, grantId: id } = await world.connect(world.callers.member)
+  const made: Record<string, string> = {}
+  const calls = { create_link: { destination: "https://example.com/", slug: "spring" }, create_doc: { title: "Plan" } }
+  for (const [name, args] of Object.entries({ ...calls, create_upload_link: {}, set_stream_plan: { url: null } })) {
+    world.clock.advance(1)
+    made[name] = (await world.call(accessToken, name, args)).body.result.structuredContent.id
+  }
+  const browser = openBrowser(pages)
+  await signIn(pages, browser, "member@studio.example")
+  const { ask } = consoleOf(pages)
+
+  const lines = [
+    ["Set calendar", null],
+    ["Created upload link", `/studio/drive/upload-links?open=${made.create_upload_link}`],
+    ["Created doc", `/studio/docs/${made.create_doc}`],
+    ["Created short link", `/studio/links?open=${made.create_link}`],
+  ]
+  for (const read of ["list-audit-entries", "list-workspace-audit-entries"] as const) {
+    const { items } = (await ask(browser, read, { id })).body
+    assert.deepEqual(rowsOf(items.filter(isCall), "did", "href"), lines)
+  }
+  const writes = async () => rowsOf((await ask(browser, "get-overview", {})).body.writes, "kind", "path", "thingName")
+  const first = [
+    ["Calendar", "/team-time", null],
+    ["Upload link", "/drive/upload-links", null],
+    ["Doc", `/docs/${made.create_doc}`, "Plan"],
+  ]
+  assert.deepEqual(await writes(), [...first, ["Short link", `/links?open=${made.create_link}`, "spring"]])
+  await world.act("member", trashLink, { id: made.create_link })
+  assert.deepEqual(await writes(), [...first, ["Short link", null, null]])
+})
+
+const isCall = ({ tool }: { tool: string }) => tool !== "connection"
+
+test("a call of an unknown tool is named as one", async (t) => {
+  const world = await mcpWorld(t)
+  const pages = await pagesOf(world)
+  const { accessToken, grantId: id } = await world.connect(world.callers.member)
+  await world.call(accessToken, "no_such_tool")
+  const browser = openBrowser(pages)
+  await signIn(pages, browser, "member@studio.example")
+  await until(async () => (await world.record(id)).length > 0)
+  const { items } = (await consoleOf(pages).ask(browser, "list-audit-entries", { id })).body
+  assert.deepEqual(rowsOf(items.filter(isCall), "did", "href"), [["Called an unknown tool", null]])
+})
+
+test("the console has the page on which each tool's work is seen", () => {
+  const paths = tools.flatMap(({ made }) => [made?.page, made?.thing]).filter((path) => path !== undefined)
+  assert.ok(paths.length >= 5)
+  for (const path of paths) assert.ok(findRoute("workspace", path.split("?")[0] ?? ""), path)
 })
 
 onBothDatabases("a line that is written twice exists once", async (t, kind) => {

@@ -6,6 +6,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { perform } from "#access/perform.ts"
 import { revokeConnection } from "#domains/connections/index.ts"
 import type { Answered } from "#kernel/log.ts"
+import { tools } from "#surfaces/mcp/tools.ts"
 import { listeningWorld } from "#test/support/agents/agent.ts"
 import { newEraRequest } from "#test/support/agents/new-era.ts"
 import { until } from "#test/support/basics/until.ts"
@@ -116,7 +117,7 @@ test("the official client listens, and its end and the service's are each notice
   await first.close()
   await until(async () => ofFirst?.destroyed === true)
   const second = await client.listen({})
-  assert.equal((await client.listTools()).tools.length, 10, "calls are answered beside the stream")
+  assert.equal((await client.listTools()).tools.length, tools.length, "calls are answered beside the stream")
   await server.close()
   assert.equal(await second.closed, "graceful")
 })

@@ -9,6 +9,7 @@ import { documents } from "#surfaces/discovery/documents.ts"
 import { modernVersion, protocolVersion } from "#surfaces/mcp/server-info.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
 import { mostOfAccount, mostOfConnection } from "#surfaces/transport/streams/held-streams.ts"
+import { toolDocs } from "../../src/scripts/tool-docs.ts"
 
 const page = readFileSync(new URL("../../../docs/developers/agents.md", import.meta.url), "utf8")
 
@@ -36,6 +37,7 @@ test("docs/developers/agents.md has every tool with its kind, scope and role, in
       .map((scope) => `\`${scope}\``)
       .sort(),
   )
+  assert.equal(page, toolDocs(page), "run `npm run docs`")
 })
 
 test("docs/developers/agents.md names every refusal with its status or code", () => {

@@ -8,6 +8,7 @@ import { filesOf, isTest, repository, roots } from "./count-sources.ts"
 const tables = [
   "server/src/config/variables.ts",
   "server/src/kernel/error.ts",
+  "server/src/surfaces/mcp/tools.ts",
   "server/src/surfaces/rest/endpoints.ts",
   "server/src/contract/console/workspace-routes.ts",
   "bench/cases.ts",

@@ -11,13 +11,7 @@ import {
   removePasskey,
   renamePasskey,
 } from "#domains/accounts/index.ts"
-import {
-  getConnection,
-  listAuditEntries,
-  listConnections,
-  revokeConnection,
-  revokeOlderConnections,
-} from "#domains/connections/index.ts"
+import { getConnection, listConnections, revokeConnection, revokeOlderConnections } from "#domains/connections/index.ts"
 import { getBought, listBought } from "#domains/handover/index.ts"
 import {
   chooseNotification,
@@ -33,6 +27,7 @@ import {
 } from "#domains/notifications/index.ts"
 import { acceptInvitation, createWorkspace, listWorkspaces } from "#domains/workspaces/index.ts"
 import type { ConsoleRow } from "./console-row.ts"
+import { auditEntriesInWords } from "./tool-words.ts"
 
 export const accountActions = {
   // Profile and sign-ins
@@ -49,7 +44,7 @@ export const accountActions = {
   "rename-passkey": { does: renamePasskey, method: "POST" },
   // Connected apps
   "get-connection": { does: getConnection, method: "GET" },
-  "list-audit-entries": { does: listAuditEntries, method: "GET" },
+  "list-audit-entries": { does: auditEntriesInWords, method: "GET" },
   "list-connections": { does: listConnections, method: "GET" },
   "revoke-connection": { does: revokeConnection, method: "POST" },
   "revoke-older-connections": { does: revokeOlderConnections, method: "POST" },

@@ -7,11 +7,9 @@ import {
 import {
   endOlderWorkspaceConnections,
   endWorkspaceConnection,
-  listWorkspaceAuditEntries,
   listWorkspaceConnections,
 } from "#domains/connections/index.ts"
 import { setLogo } from "#domains/drive/index.ts"
-import { getOverview } from "#domains/overview/index.ts"
 import {
   getTeamTime,
   getTeamWeek,
@@ -39,6 +37,7 @@ import {
   trashWorkspace,
 } from "#domains/workspaces/index.ts"
 import type { ConsoleRow } from "./console-row.ts"
+import { overviewInWords, workspaceAuditEntriesInWords } from "./tool-words.ts"
 
 export const membersAndSettingsActions = {
   // Members
@@ -62,7 +61,7 @@ export const membersAndSettingsActions = {
   "add-site": { does: addSite, method: "POST" },
   "change-slug": { does: changeSlug, method: "POST" },
   "edit-workspace": { does: editWorkspace, method: "POST" },
-  "get-overview": { does: getOverview, method: "GET" },
+  "get-overview": { does: overviewInWords, method: "GET" },
   "get-own-workspace": { does: getOwnWorkspace, method: "GET" },
   "remove-logo": { does: removeLogo, method: "POST" },
   "remove-site": { does: removeSite, method: "POST" },
@@ -76,6 +75,6 @@ export const membersAndSettingsActions = {
   // Connected apps
   "end-older-workspace-connections": { does: endOlderWorkspaceConnections, method: "POST" },
   "end-workspace-connection": { does: endWorkspaceConnection, method: "POST" },
-  "list-workspace-audit-entries": { does: listWorkspaceAuditEntries, method: "GET" },
+  "list-workspace-audit-entries": { does: workspaceAuditEntriesInWords, method: "GET" },
   "list-workspace-connections": { does: listWorkspaceConnections, method: "GET" },
 } as const satisfies Record<string, ConsoleRow>

@@ -15,6 +15,22 @@ export interface Annotations {
   readonly openWorldHint: boolean
 }
 
+/** Where a workspace's console shows what a write made or changed. */
+interface Made {
+  /** The kind of thing, such as "Short link". */
+  readonly kind: string
+  /** The page that shows it, where things of this kind have no name. */
+  readonly page?: string
+  /** The address of one thing; `$id` stands for its id. */
+  readonly thing?: string
+}
+
+/** A call, and its structured result without the workspace that every result names. */
+interface Example<Arguments, Result> {
+  readonly arguments: Arguments
+  readonly result: Result
+}
+
 type ToolAction<Input extends z.ZodObject, Output extends z.ZodObject> =
   | PersonAction<Input, Output>
   | WorkspaceAction<Input, Output>
@@ -35,17 +51,25 @@ export interface Tool {
   readonly readInput: (args: Params) => Params
   /** A sentence about an answer that differs from the request. */
   says?(input: object, output: object): string | undefined
+  /** The call in the activity of an app, such as "Created short link". */
+  readonly did: string
+  readonly made?: Made
+  /** For the reference. */
+  readonly example: Example<object, object>
+  /** A sentence (Markdown) for the documentation, below the table of tools. */
+  readonly note?: string
 }
 
 type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Omit<
   Tool,
-  "action" | "annotations" | "scope" | "says" | "inputSchema" | "readInput"
+  "action" | "annotations" | "scope" | "says" | "inputSchema" | "readInput" | "kind" | "made" | "example"
 > & {
   says?(input: z.input<Input>, output: z.input<Output>): string | undefined
   /** By default reads change nothing, writes add something, and neither contacts external systems. */
   readonly annotations?: Partial<Annotations>
   readonly action: ToolAction<Input, Output>
-}
+  readonly example: Example<z.input<Input> & { idempotency_key?: string }, z.input<Output>>
+} & ({ readonly kind: "read" } | { readonly kind: "write"; readonly made: Made })
 
 /** Refuses unknown arguments, even if the action would not. @throws Error if connections may not call the action. */
 export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(row: Declared<Input, Output>): Tool {

@@ -15,12 +15,18 @@ ${Object.entries(scopes)
 
 Beside its scope, each tool needs a role in the workspace (viewer, member, admin, owner: each may do what the ones before it may). Role and membership are read anew on every call.
 
-| Tool | Kind | Scope | Least role |
+${toolTable(tools)}
+`
+}
+
+/** The tools with their notes below, which `docs/developers/agents.md` has, too. */
+export function toolTable(tools: readonly Tool[]): string {
+  const notes = tools.flatMap(({ note }) => note ?? [])
+  return `| Tool | Kind | Scope | Least role |
 |---|---|---|---|
 ${tools.map(rowOf).join("\n")}
 
-\`set_stream_plan\` is a write under \`workspace:read\`: it changes nothing but the stream plan of the person who granted the connection.
-`
+${notes.join(" ")}`
 }
 
 function rowOf({ name, kind, scope, action }: Tool): string {

@@ -3,7 +3,7 @@ import { Row, Rows } from "../../kit/rows.tsx"
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { State } from "../ui/state.tsx"
-import { happeningInWords, outcomeInWords, thingPath, toolInWords } from "./audit-words.ts"
+import { happeningInWords, outcomeInWords } from "./audit-words.ts"
 
 type Line = AnswerOf<"list-audit-entries">["items"][number]
 
@@ -42,15 +42,13 @@ export function AuditLines({ lines, isOwn, isLoaded, hasMore, onMore }: Props) {
   )
 }
 
-function What({ tool, outcome, thing, workspaceSlug, isOwn }: Line & { isOwn: boolean }) {
+function What({ tool, outcome, thing, did, href, isOwn }: Line & { isOwn: boolean }) {
   if (tool === "connection") return happeningInWords(outcome, isOwn)
-  const did = toolInWords(tool)
-  const path = thing && workspaceSlug && thingPath(workspaceSlug, thing.id)
-  if (!path) return did
-  if (thing.name === null) return <a href={path}>{did}</a>
+  if (href === null) return did
+  if (!thing?.name) return <a href={href}>{did}</a>
   return (
     <>
-      {did}: <a href={path}>{thing.name}</a>
+      {did}: <a href={href}>{thing.name}</a>
     </>
   )
 }

@@ -1,9 +1,7 @@
 import { Link } from "@tanstack/react-router"
-import type { ReactNode } from "react"
 import { When } from "../../kit/when.tsx"
 import { LatestItems } from "./happened.tsx"
 import type { Overview } from "./overview.ts"
-import { PageLink } from "./page-link.tsx"
 
 type Writes = NonNullable<Overview["writes"]>
 type Write = Writes[number]
@@ -27,32 +25,22 @@ export function Agents({ writes }: { writes: Writes }) {
   )
 }
 
-const madeWords: Readonly<Record<string, string>> = {
-  create_link: "Short link",
-  create_doc: "Doc",
-  create_upload_link: "Upload link",
-  set_stream_plan: "Calendar",
-}
-
 /** The kind of thing, with a link unless it was deleted. */
-function Made({ tool, thingId, thingName }: Write) {
-  const kind = madeWords[tool] ?? tool.replaceAll("_", " ")
-  if (tool === "create_upload_link") return <PageLink to="/drive/upload-links">{kind}</PageLink>
-  if (tool === "set_stream_plan") return <PageLink to="/team-time">{kind}</PageLink>
-  if (thingId === null) return kind
-  if (thingName === null) return `${kind} (deleted)`
+function Made({ kind, path, thingId, thingName }: Write) {
+  if (path === null) return thingId === null ? kind : `${kind} (deleted)`
+  if (thingName === null) return <PathLink path={path}>{kind}</PathLink>
   return (
     <>
-      {kind} {linkToThing(tool, thingId, thingName)}
+      {kind} <PathLink path={path}>{thingName}</PathLink>
     </>
   )
 }
 
-function linkToThing(tool: string, id: string, name: string): ReactNode {
-  if (tool === "create_doc") return <Link to={`/docs/${id}` as string}>{name}</Link>
+function PathLink({ path, children }: { path: string; children: string }) {
+  const [to, query] = path.split("?")
   return (
-    <PageLink to="/links" search={{ open: id }}>
-      {name}
-    </PageLink>
+    <Link to={to as string} search={Object.fromEntries(new URLSearchParams(query)) as never}>
+      {children}
+    </Link>
   )
 }

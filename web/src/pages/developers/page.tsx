@@ -51,8 +51,8 @@ function ToolServer({ mcpUrl, mcpConfiguration, clientId }: ToolServerData) {
     <section aria-labelledby="tool-server">
       <h2 id="tool-server">Tool server</h2>
       <p>
-        Ten tools for agents (MCP) at <code>{mcpUrl}</code>. An agent acts for the person who connected it. If the
-        client asks for a client ID, enter <code>{clientId}</code>, without a secret.
+        Tools for agents (MCP) at <code>{mcpUrl}</code>. An agent acts for the person who connected it. If the client
+        asks for a client ID, enter <code>{clientId}</code>, without a secret.
       </p>
       <Code>{mcpConfiguration}</Code>
       <p className={styles.next}>

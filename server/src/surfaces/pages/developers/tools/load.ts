@@ -9,7 +9,6 @@ import { keptFor } from "../kept-for.ts"
 import { manualOf, toolsPath } from "../manual.ts"
 import { describeFields, type FieldSchema } from "../schema-fields.ts"
 import { causesOf, commonCauses } from "./causes.ts"
-import { toolExamples } from "./examples.ts"
 
 const description = "Every tool for agents, with its schemas, an example, its scope and its errors."
 
@@ -42,8 +41,7 @@ type Listed = ReturnType<typeof listTools>[number]
 const itself = (schema: FieldSchema) => schema
 
 function toRow(tool: Tool, { inputSchema, outputSchema }: Listed): ToolRow {
-  const { name, title, kind, description, scope, action } = tool
-  const example = toolExamples[name]
+  const { name, title, kind, description, scope, action, example } = tool
   const workspace = { slug: "studio", name: "Studio Ada" }
   return {
     ...{ name, title, kind, description, scope },
@@ -51,8 +49,8 @@ function toRow(tool: Tool, { inputSchema, outputSchema }: Listed): ToolRow {
     hints: hintsOf(tool),
     inputs: describeFields(inputSchema, itself),
     outputs: describeFields(outputSchema, itself),
-    call: JSON.stringify({ name, arguments: example?.arguments }, null, 2),
-    result: JSON.stringify({ workspace, ...example?.result }, null, 2),
+    call: JSON.stringify({ name, arguments: example.arguments }, null, 2),
+    result: JSON.stringify({ workspace, ...example.result }, null, 2),
     causes: causesOf(tool),
   }
 }
