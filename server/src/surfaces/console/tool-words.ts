@@ -7,66 +7,50 @@ import { tools } from "../mcp/tools.ts"
 
 const rows = new Map(tools.map((tool) => [tool.name, tool]))
 
-type Entry = z.output<typeof listAuditEntries.output>["items"][number]
-type Write = NonNullable<z.output<typeof getOverview.output>["writes"]>[number]
-
+const { element: entry } = listAuditEntries.output.shape.items
 const entries = listOutput(
-  listAuditEntries.output.shape.items.element.extend({
-    did: z.string().describe("The call in words."),
-    href: z.string().nullable().describe("The address of what the call made; null without a page."),
-  }),
+  entry.extend({ did: z.string(), href: z.string().nullable().describe("Null without a page.") }),
 )
 
-const overview = getOverview.output.extend({
-  writes: z
-    .array(
-      getOverview.output.shape.writes.unwrap().element.extend({
-        kind: z.string().describe("The kind of thing that was made."),
-        path: z.string().nullable().describe("Its address in the workspace; null without one, and after a deletion."),
-      }),
-    )
-    .nullable(),
-})
+const { element: write } = getOverview.output.shape.writes.unwrap()
+const seen = { kind: z.string(), path: z.string().nullable().describe("Null without a page, and after a deletion.") }
 
-/** The calls of an own connection, in the words of the tools' rows. */
 export const auditEntriesInWords = personAction({
   ...listAuditEntries,
   output: entries,
   run: async (cx, input) => withWords(await listAuditEntries.run(cx, input)),
 })
 
-/** The calls of a connection in a workspace, in the words of the tools' rows. */
 export const workspaceAuditEntriesInWords = workspaceAction({
   ...listWorkspaceAuditEntries,
   output: entries,
   run: async (cx, input) => withWords(await listWorkspaceAuditEntries.run(cx, input)),
 })
 
-/** The overview, whose writes of agents have the words and the pages of the tools' rows. */
 export const overviewInWords = workspaceAction({
   ...getOverview,
-  output: overview,
+  output: getOverview.output.extend({ writes: write.extend(seen).array().nullable() }),
   async run(cx, input) {
     const { writes, ...parts } = await getOverview.run(cx, input)
     return { ...parts, writes: writes?.map((write) => ({ ...write, ...seenOf(write) })) ?? null }
   },
 })
 
-function withWords({ items, ...page }: { items: Entry[]; nextCursor?: string | undefined }) {
+function withWords({ items, ...page }: { items: z.output<typeof entry>[]; nextCursor?: string | undefined }) {
   return { ...page, items: items.map((entry) => ({ ...entry, did: didOf(entry), href: hrefOf(entry) })) }
 }
 
 /** A tool that no longer exists keeps its name. */
-function didOf({ tool }: Entry): string {
+function didOf({ tool }: z.output<typeof entry>): string {
   return rows.get(tool)?.did ?? (tool === "unknown" ? "Called an unknown tool" : tool)
 }
 
-function hrefOf({ tool, thing, workspaceSlug }: Entry): string | null {
+function hrefOf({ tool, thing, workspaceSlug }: z.output<typeof entry>): string | null {
   const path = thing && rows.get(tool)?.made?.thing?.replace("$id", thing.id)
   return path && workspaceSlug ? `/${workspaceSlug}${path}` : null
 }
 
-function seenOf({ tool, thingId, thingName }: Write): { kind: string; path: string | null } {
+function seenOf({ tool, thingId, thingName }: z.output<typeof write>): { kind: string; path: string | null } {
   const { kind, page, thing } = rows.get(tool)?.made ?? { kind: tool.replaceAll("_", " ") }
   const path = thingId !== null && thingName !== null && thing?.replace("$id", thingId)
   return { kind, path: page ?? (path || null) }
