@@ -6,7 +6,7 @@ import { readLinkExport } from "#test/support/formats/link-exports.ts"
 import { changeLink, verifyDomain } from "#test/support/workspace/links.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { rowsOfLinks } from "../../../web/src/console/links/link-table.ts"
-import { writeCsv } from "../../../web/src/console/ui/csv-text.ts"
+import { writeCsv } from "../../../web/src/console/ui/lists/csv-text.ts"
 
 test("links that are exported, deleted and imported again are the same list", async (t) => {
   const studio = await world(t)

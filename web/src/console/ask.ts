@@ -52,9 +52,12 @@ export function pagesOf<Name extends ReadName>(name: Name, input: InputOf<Name>)
     queryFn: ({ pageParam }) =>
       ask(name, pageParam === undefined ? input : ({ ...(input as object), cursor: pageParam } as InputOf<Name>)),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last): string | undefined => {
-      const { nextCursor, next_cursor } = last as { nextCursor?: string; next_cursor?: string }
-      return nextCursor ?? next_cursor
-    },
+    getNextPageParam: cursorAfter,
   })
+}
+
+/** The cursor of the page after this one. Answers of public tools write it with an underscore. */
+export function cursorAfter(answer: unknown): string | undefined {
+  const { nextCursor, next_cursor } = answer as { nextCursor?: string; next_cursor?: string }
+  return nextCursor ?? next_cursor
 }

@@ -1,6 +1,6 @@
 /** The columns by which lists of the console can be sorted. The first, downwards, is the usual order. */
 export const listSorts = {
-  docs: ["updated_at", "title", "created_at"],
+  docs: ["updated_at", "title", "created_at", "starred"],
   files: ["updated_at", "name", "size_bytes"],
   giftCodes: ["created_at", "uses"],
   links: ["created_at", "clicks", "slug"],

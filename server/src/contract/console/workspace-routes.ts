@@ -95,7 +95,7 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
                 "browse-docs",
                 given({
                   isStarred: starred === "1" || undefined,
-                  sort: sort === "starred" ? sort : sortOf(sort, listSorts.docs),
+                  sort: sortOf(sort, listSorts.docs),
                 }),
               ),
             ],

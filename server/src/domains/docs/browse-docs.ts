@@ -30,7 +30,7 @@ export const browseDocs = workspaceAction({
   input: z.strictObject({
     query: z.string().max(200).default("").describe("Words of the title in any order, or its emoji."),
     isStarred: z.boolean().default(false).describe("Only those that the caller has starred."),
-    sort: sortInput([...listSorts.docs, "starred"]).describe("`starred`: those with a star come first."),
+    sort: sortInput(listSorts.docs).describe("`starred`: those with a star come first."),
     ...spanInput,
     ...listInput(50),
   }),

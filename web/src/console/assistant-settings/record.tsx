@@ -1,12 +1,13 @@
 import { roleWords } from "../../../../server/src/contract/words.ts"
 import { Notice } from "../../kit/notice.tsx"
-import { When } from "../../kit/when.tsx"
-import { type AnswerOf, pagesOf } from "../ask.ts"
-import { Filter } from "../ui/filter.tsx"
-import { useList } from "../ui/list.ts"
+import type { AnswerOf } from "../ask.ts"
+import { timeColumn } from "../ui/lists/columns.tsx"
+import { Filter, toOptions } from "../ui/lists/filter.tsx"
+import { ListView } from "../ui/lists/list-page.tsx"
+import type { TableColumn } from "../ui/lists/table.tsx"
+import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
 import { State, type StateWords } from "../ui/state.tsx"
-import { Table, type TableColumn } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import type { OwnTool } from "./words.ts"
 
@@ -55,7 +56,7 @@ const columns: readonly TableColumn<Entry>[] = [
     cell: ({ decision, layer }) => (decision ? decisions[decision] : layers[layer]) ?? layer,
     isWide: true,
   },
-  { title: "Date", width: "13rem", cell: ({ at }) => <When at={at} />, isWide: true },
+  timeColumn("Date", ({ at }) => at, { width: "13rem" }),
   {
     title: "Status",
     width: "6.5rem",
@@ -65,59 +66,27 @@ const columns: readonly TableColumn<Entry>[] = [
 
 /** The audit record of every finished call, for admins, with a check that it was not changed. */
 export function CallAudit({ tools }: { tools: readonly OwnTool[] }) {
-  const { search } = useAddress()
-  const filter = { ...(search.tool && { tool: search.tool }), ...(search.outcome && { outcome: search.outcome }) }
-  const options = pagesOf("list-assistant-entries", filter)
-  const list = useList(options, (part) => [part])
-  const entries = list.items.flatMap(({ items }) => items)
-  const record = list.items[0]?.record
-  const isFiltered = Object.keys(filter).length > 0
+  const { tool, outcome } = useAddress().search
+  const list = useList("list-assistant-entries", { tool, outcome })
+  const { record } = list.first ?? {}
+  const titles = tools.map(({ name, title }) => ({ value: name, label: title }))
   return (
     <>
       <p className="aside">Kept for 400 days. Messages are not included.</p>
-      <Filters tools={tools} />
+      <div className="filters">
+        <Filter label="Action" by="tool" all="All actions" options={titles} />
+        <Filter label="Status" by="outcome" all="All statuses" options={toOptions(outcomes)} />
+      </div>
       {record && <Whole {...record} />}
-      {list.isLoaded && entries.length === 0 ? (
-        <Empty title={isFiltered ? "No results" : "No activity yet"}>
-          {isFiltered ? "Try another action or status." : "Finished actions of the assistant appear here."}
-        </Empty>
-      ) : (
-        <Table
-          label="Assistant activity"
-          columns={columns}
-          rows={entries}
-          keyOf={({ seq }) => String(seq)}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
+      <ListView
+        label="Assistant activity"
+        list={list}
+        columns={columns}
+        keyOf={({ seq }) => String(seq)}
+        unfound="Try another action or status."
+        empty={<Empty title="No activity yet">Finished actions of the assistant appear here.</Empty>}
+      />
     </>
-  )
-}
-
-function Filters({ tools }: { tools: readonly OwnTool[] }) {
-  const { search, go } = useAddress()
-  return (
-    <div className="filters">
-      <Filter
-        label="Action"
-        value={search.tool ?? ""}
-        options={[
-          { value: "", label: "All actions" },
-          ...tools.map(({ name, title }) => ({ value: name, label: title })),
-        ]}
-        onChoose={(tool) => go({ tool })}
-      />
-      <Filter
-        label="Status"
-        value={search.outcome ?? ""}
-        options={[
-          { value: "", label: "All statuses" },
-          ...Object.entries(outcomes).map(([value, { words }]) => ({ value, label: words })),
-        ]}
-        onChoose={(outcome) => go({ outcome })}
-      />
-    </div>
   )
 }
 

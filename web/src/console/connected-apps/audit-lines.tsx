@@ -1,28 +1,26 @@
-import { Button } from "../../kit/button.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
+import { MoreRows } from "../ui/lists/more-rows.tsx"
+import type { List } from "../ui/lists/use-list.ts"
 import { State } from "../ui/state.tsx"
 import { happeningInWords, outcomeInWords } from "./audit-words.ts"
 
 type Line = AnswerOf<"list-audit-entries">["items"][number]
 
 interface Props {
-  lines: readonly Line[]
+  list: List<Line>
   /** The connection belongs to the reader. */
   isOwn: boolean
-  isLoaded: boolean
-  hasMore: boolean
-  onMore(): void
 }
 
 /** The calls of an app, newest first. */
-export function AuditLines({ lines, isOwn, isLoaded, hasMore, onMore }: Props) {
-  if (isLoaded && lines.length === 0) return <p>No activity yet.</p>
+export function AuditLines({ list, isOwn }: Props) {
+  if (list.isLoaded && list.items.length === 0) return <p>No activity yet.</p>
   return (
     <>
       <Rows>
-        {lines.map((line) => (
+        {list.items.map((line) => (
           <Row
             key={line.id}
             title={<What {...line} isOwn={isOwn} />}
@@ -31,13 +29,7 @@ export function AuditLines({ lines, isOwn, isLoaded, hasMore, onMore }: Props) {
           />
         ))}
       </Rows>
-      {hasMore && (
-        <div>
-          <Button variant="subtle" onClick={onMore}>
-            Load more
-          </Button>
-        </div>
-      )}
+      <MoreRows list={list} />
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { groupBy } from "../../kit/newer-functions.ts"
-import { type AnswerOf, pagesOf } from "../ask.ts"
-import { useList } from "../ui/list.ts"
+import type { AnswerOf } from "../ask.ts"
+import { MoreRows } from "../ui/lists/more-rows.tsx"
+import { useList } from "../ui/lists/use-list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
@@ -14,7 +15,7 @@ type Connection = AnswerOf<"list-workspace-connections">["items"][number]
 /** The apps that act in the workspace: the reader's own, and for admins those of every member. */
 export function View() {
   const { search, go } = useAddress()
-  const list = useList(pagesOf("list-workspace-connections", { limit: 100 }), ({ items }) => items)
+  const list = useList("list-workspace-connections", {}, { also: { limit: 100 } })
   const apps = groupBy(list.items, ({ app, member }) => `${member.accountId} ${app}`)
   const open = list.items.find(({ id }) => id === search.open)
   return (
@@ -30,11 +31,7 @@ export function View() {
       {[...apps].map(([key, connections]) => (
         <App key={key} connections={connections} onOpen={(open) => go({ open })} />
       ))}
-      {list.hasMore && (
-        <Button variant="subtle" onClick={list.onMore}>
-          Older connections
-        </Button>
-      )}
+      <MoreRows list={list} label="Older connections" />
       {open && (
         <SidePanel title={`${open.clientName} activity`} onClose={() => go({ open: undefined })}>
           <p>
@@ -70,8 +67,7 @@ const whoseOf = ({ member }: Connection) =>
   member.isCaller ? "connected by you" : `connected by ${member.name ?? member.email}`
 
 function Did({ id, member }: Connection) {
-  const { items, ...list } = useList(pagesOf("list-workspace-audit-entries", { id }), ({ items }) => items)
-  return <AuditLines lines={items} isOwn={member.isCaller} {...list} />
+  return <AuditLines list={useList("list-workspace-audit-entries", { id })} isOwn={member.isCaller} />
 }
 
 function NoneYet() {

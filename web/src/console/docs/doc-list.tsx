@@ -1,17 +1,16 @@
 import { Link as RouterLink, useNavigate } from "@tanstack/react-router"
-import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts"
 import { Button } from "../../kit/button.tsx"
-import { When } from "../../kit/when.tsx"
-import { type AnswerOf, pagesOf } from "../ask.ts"
+import type { AnswerOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
-import { Filter } from "../ui/filter.tsx"
-import { useList } from "../ui/list.ts"
+import { dayColumn, timeColumn } from "../ui/lists/columns.tsx"
+import { Filter } from "../ui/lists/filter.tsx"
+import { ListView } from "../ui/lists/list-page.tsx"
+import { SearchField } from "../ui/lists/search-field.tsx"
+import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
+import type { TableColumn } from "../ui/lists/table.tsx"
+import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
-import { SearchField } from "../ui/search-field.tsx"
-import { SegmentedControl } from "../ui/segmented-control.tsx"
-import { ListTable, type TableColumn } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { useSort } from "../ui/use-sort.ts"
 import { FoundDocs } from "./found-docs.tsx"
 import styles from "./star.module.css"
 import { Star } from "./star.tsx"
@@ -34,20 +33,8 @@ export function DocList() {
 
 const columns: readonly TableColumn<Doc>[] = [
   { title: "Doc", sort: "title", width: "minmax(12rem, 1fr)", cell: (doc) => <Title {...doc} /> },
-  {
-    title: "Created",
-    sort: "-created_at",
-    width: "9rem",
-    cell: ({ createdAt }) => <When at={createdAt} isDay />,
-    isWide: true,
-  },
-  {
-    title: "Updated",
-    sort: "-updated_at",
-    width: "11rem",
-    cell: ({ updatedAt }) => <When at={updatedAt} />,
-    isWide: true,
-  },
+  dayColumn("Created", ({ createdAt }) => createdAt, { sort: "-created_at" }),
+  timeColumn("Updated", ({ updatedAt }) => updatedAt, { sort: "-updated_at" }),
 ]
 
 const trashColumn: TableColumn<Doc> = {
@@ -58,19 +45,14 @@ const trashColumn: TableColumn<Doc> = {
   isWide: true,
 }
 
-const sorts = [...listSorts.docs, "starred"]
-
 function AllDocs({ isStarred }: { isStarred: boolean }) {
-  const { asked: order, sort } = useSort(sorts)
-  const asked = pagesOf("browse-docs", { ...order, ...(isStarred && { isStarred }) })
-  const list = useList(asked, ({ items }) => items)
+  const list = useList("browse-docs", { isStarred: isStarred || undefined }, { sorts: "docs" })
   const navigate = useNavigate()
   return (
-    <ListTable
+    <ListView
       label="Docs"
       columns={mayAs("member") ? [...columns, trashColumn] : columns}
       list={list}
-      sort={sort}
       empty={<NoDocs isStarred={isStarred} />}
       onOpen={({ id }) => navigate({ to: `/docs/${id}` })}
     />
@@ -88,15 +70,7 @@ function Filters() {
         onGo={(option) => go({ starred: option === "starred" ? "1" : undefined })}
       />
       {search.starred !== "1" && !search.q && (
-        <Filter
-          label="Sort"
-          value={search.sort === "starred" ? "starred" : ""}
-          onChoose={(sort) => go({ sort })}
-          options={[
-            { value: "", label: "Newest first" },
-            { value: "starred", label: "Starred first" },
-          ]}
-        />
+        <Filter label="Sort" by="sort" all="Newest first" options={[{ value: "starred", label: "Starred first" }]} />
       )}
       <Button size="sm" variant="subtle" onClick={() => go({ trash: "1", q: undefined })}>
         Trash

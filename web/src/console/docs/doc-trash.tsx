@@ -1,15 +1,15 @@
-import { type AnswerOf, pagesOf } from "../ask.ts"
-import { useList } from "../ui/list.ts"
+import type { AnswerOf } from "../ask.ts"
+import { ListPage } from "../ui/lists/list-page.tsx"
+import type { TableColumn } from "../ui/lists/table.tsx"
+import { trashColumns, trashHead } from "../ui/lists/trash.tsx"
+import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
-import { ListTable, type TableColumn } from "../ui/table.tsx"
-import { trashColumns } from "../ui/trash-columns.tsx"
 import { useChange } from "../use-change.ts"
 import { staleDocs } from "./stale-docs.ts"
 
 type Doc = AnswerOf<"list-trashed-docs">["items"][number]
 
 export function DocTrash() {
-  const list = useList(pagesOf("list-trashed-docs", {}), ({ items }) => items)
   const restore = useChange("restore-doc", {
     makesStale: staleDocs,
     atOnce: ({ id }, edit) =>
@@ -23,5 +23,6 @@ export function DocTrash() {
     },
     ...trashColumns<Doc>({ nameOf: ({ title }) => title, onTakeBack: (id) => restore.mutate({ id }) }),
   ]
-  return <ListTable label="Trash" columns={columns} list={list} empty={<Empty title="Trash is empty" />} />
+  const list = useList("list-trashed-docs", {})
+  return <ListPage {...trashHead("docs")} columns={columns} list={list} empty={<Empty title="Trash is empty" />} />
 }

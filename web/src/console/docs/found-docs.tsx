@@ -1,11 +1,12 @@
 import { Link as RouterLink, useNavigate } from "@tanstack/react-router"
-import { When } from "../../kit/when.tsx"
-import { type AnswerOf, pagesOf } from "../ask.ts"
+import type { AnswerOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
-import { useList } from "../ui/list.ts"
+import { timeColumn } from "../ui/lists/columns.tsx"
+import { ListView } from "../ui/lists/list-page.tsx"
+import type { TableColumn } from "../ui/lists/table.tsx"
+import { useList } from "../ui/lists/use-list.ts"
 import { Marked } from "../ui/marked.tsx"
 import { Empty } from "../ui/page.tsx"
-import { ListTable, type TableColumn } from "../ui/table.tsx"
 import styles from "./found-docs.module.css"
 import { Star } from "./star.tsx"
 import { TrashButton } from "./trash-button.tsx"
@@ -14,17 +15,17 @@ type Doc = AnswerOf<"search-doc-text">["items"][number]
 
 /** The docs that match a query, each with the matching passage. */
 export function FoundDocs({ query, isStarred }: { query: string; isStarred: boolean }) {
-  const asked = pagesOf("search-doc-text", { query, ...(isStarred && { isStarred }) })
   // While the person types, the previous results stay until the next ones arrive.
-  const list = useList({ ...asked, placeholderData: (before: unknown) => before as never }, ({ items }) => items)
+  const options = { placeholderData: (before: unknown) => before as never }
+  const list = useList("search-doc-text", { query, isStarred: isStarred || undefined }, { query: options })
   const navigate = useNavigate()
   const columns: readonly TableColumn<Doc>[] = [
     { title: "Doc", width: "minmax(12rem, 1fr)", cell: (doc) => <Title {...doc} /> },
-    { title: "Updated", width: "11rem", cell: ({ updatedAt }) => <When at={updatedAt} />, isWide: true },
+    timeColumn("Updated", ({ updatedAt }) => updatedAt),
     ...(mayAs("member") ? [{ title: "Trash", width: "8.5rem", cell: TrashButton, isNumber: true, isWide: true }] : []),
   ]
   return (
-    <ListTable
+    <ListView
       label="Docs"
       columns={columns}
       list={list}

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router"
 import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
-import { When } from "../../kit/when.tsx"
 import { Icon } from "../ui/files/icon.tsx"
-import type { TableColumn } from "../ui/table.tsx"
+import { textColumn, timeColumn } from "../ui/lists/columns.tsx"
+import type { TableColumn } from "../ui/lists/table.tsx"
 import styles from "./drive.module.css"
 import type { DriveEntry } from "./entries.ts"
 
@@ -11,7 +11,7 @@ import type { DriveEntry } from "./entries.ts"
 export function driveColumns({ isSearch }: { isSearch: boolean }): readonly TableColumn<DriveEntry>[] {
   return [
     { title: "Name", sort: "name", width: "minmax(10rem, 3fr)", cell: (entry) => <Name entry={entry} /> },
-    ...(isSearch ? [{ title: "Location", width: "minmax(6rem, 1fr)", cell: placeOf, isWide: true }] : []),
+    ...(isSearch ? [textColumn<DriveEntry>("Location", ({ folderPath }) => folderPath)] : []),
     {
       title: "Size",
       sort: "-size_bytes",
@@ -19,11 +19,9 @@ export function driveColumns({ isSearch }: { isSearch: boolean }): readonly Tabl
       cell: ({ file }) => file && <Size bytes={file.sizeBytes} />,
       isNumber: true,
     },
-    { title: "Updated", sort: "-updated_at", width: "11rem", cell: ({ at }) => <When at={at} />, isWide: true },
+    timeColumn("Updated", ({ at }) => at, { sort: "-updated_at" }),
   ]
 }
-
-const placeOf = ({ folderPath }: DriveEntry) => <bdi>{folderPath}</bdi>
 
 function Name({ entry: { kind, id, name, isShared } }: { entry: DriveEntry }) {
   const search = kind === "folder" ? { folder: id } : (now: object) => ({ ...now, open: id })

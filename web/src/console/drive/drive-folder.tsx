@@ -1,17 +1,12 @@
-import { useInfiniteQuery } from "@tanstack/react-query"
 import { createLink, useNavigate } from "@tanstack/react-router"
 import { type ComponentProps, useState } from "react"
-import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
-import { pagesOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
-import { useList } from "../ui/list.ts"
+import { AddressPanel } from "../ui/address-panel.tsx"
+import { ListView } from "../ui/lists/list-page.tsx"
+import { useList } from "../ui/lists/use-list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
-import { SidePanel } from "../ui/panel.tsx"
-import { SearchField } from "../ui/search-field.tsx"
-import { ListTable } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { type TableSort, useSort } from "../ui/use-sort.ts"
 import { Breadcrumbs } from "./breadcrumbs.tsx"
 import { driveColumns } from "./columns.tsx"
 import { dragOf, useDropOn } from "./drag.ts"
@@ -26,12 +21,10 @@ import { useTrashEntries } from "./use-trash-entries.ts"
 /** The content of a folder, or the results of a search below it. */
 export function DriveFolder() {
   const { search, go } = useAddress()
-  const { asked: order, sort } = useSort(listSorts.files)
-  const asked = { ...order, ...(search.folder && { folderId: search.folder }), ...(search.q && { query: search.q }) }
-  const way = useInfiniteQuery(pagesOf("list-folder", asked)).data?.pages[0]?.way ?? []
+  const way = useFolder().first?.way ?? []
   const here = way.at(-1)
   const isMember = mayAs("member")
-  const entries = <Entries key={search.folder} asked={asked} sort={sort} />
+  const entries = <Entries key={search.folder} />
   return (
     <Frame
       title={here?.name ?? "Drive"}
@@ -61,33 +54,30 @@ export function DriveFolder() {
   )
 }
 
+function useFolder() {
+  const { folder, q } = useAddress().search
+  return useList("list-folder", { folderId: folder, query: q }, { sorts: "files", itemsOf: entriesOf })
+}
+
 function FolderForms({ here }: { here: ComponentProps<typeof RenameForm>["entry"] | undefined }) {
-  const { search, go } = useAddress()
-  const close = () => go({ new: undefined, rename: undefined })
+  const { search } = useAddress()
   return (
     <>
-      {search.new === "1" && (
-        <SidePanel title="New folder" onClose={close}>
-          <NewFolderForm parentId={search.folder ?? null} onDone={close} />
-        </SidePanel>
-      )}
-      {search.rename === "1" && here && (
-        <SidePanel title="Rename folder" onClose={close}>
-          <RenameForm entry={here} onDone={close} />
-        </SidePanel>
+      <AddressPanel by="new" title="New folder">
+        {(close) => <NewFolderForm parentId={search.folder ?? null} onDone={close} />}
+      </AddressPanel>
+      {here && (
+        <AddressPanel by="rename" title="Rename folder">
+          {(close) => <RenameForm entry={here} onDone={close} />}
+        </AddressPanel>
       )}
     </>
   )
 }
 
-interface EntriesProps {
-  asked: { folderId?: string; query?: string; sort?: string }
-  sort: TableSort
-}
-
-function Entries({ asked, sort }: EntriesProps) {
+function Entries() {
   const { search, go } = useAddress()
-  const list = useList(pagesOf("list-folder", asked), entriesOf)
+  const list = useFolder()
   const [ticked, choose] = useState<ReadonlySet<string>>(new Set())
   const picked = list.items.filter(({ id }) => ticked.has(id))
   const chosen = new Set(picked.map(({ id }) => id))
@@ -103,22 +93,22 @@ function Entries({ asked, sort }: EntriesProps) {
     choose(new Set())
   }
   return (
-    <>
-      <SearchField label="Search files and folders" value={search.q ?? ""} onSearch={(q) => go({ q })}>
-        {chosen.size > 0 && <Chosen ids={[...chosen]} onTrash={remove} />}
-        {chosen.size === 0 && asked.folderId && isMember && <FolderActions id={asked.folderId} />}
-        {chosen.size === 0 && !asked.folderId && <Places />}
-      </SearchField>
-      <ListTable
-        label="Files and folders"
-        columns={driveColumns({ isSearch: Boolean(asked.query) })}
-        list={list}
-        sort={sort}
-        empty={<NothingHere isSearch={Boolean(asked.query)} isTop={!asked.folderId} />}
-        onOpen={open}
-        {...(isMember && { chosen, onChoose: choose, moreOf })}
-      />
-    </>
+    <ListView
+      label="Files and folders"
+      search="Search files and folders"
+      filters={
+        <>
+          {chosen.size > 0 && <Chosen ids={[...chosen]} onTrash={remove} />}
+          {chosen.size === 0 && search.folder && isMember && <FolderActions id={search.folder} />}
+          {chosen.size === 0 && !search.folder && <Places />}
+        </>
+      }
+      columns={driveColumns({ isSearch: Boolean(search.q) })}
+      list={list}
+      empty={<NothingHere isSearch={Boolean(search.q)} isTop={!search.folder} />}
+      onOpen={open}
+      {...(isMember && { chosen, onChoose: choose, moreOf })}
+    />
   )
 }
 

@@ -1,10 +1,11 @@
-import { type AnswerOf, pagesOf } from "../ask.ts"
-import { BackFromTrash } from "../ui/back-from-trash.tsx"
+import type { AnswerOf } from "../ask.ts"
 import { Icon } from "../ui/files/icon.tsx"
-import { useList } from "../ui/list.ts"
-import { Empty, View as Frame } from "../ui/page.tsx"
-import { ListTable, type TableColumn } from "../ui/table.tsx"
-import { trashColumns } from "../ui/trash-columns.tsx"
+import { textColumn } from "../ui/lists/columns.tsx"
+import { ListPage } from "../ui/lists/list-page.tsx"
+import type { TableColumn } from "../ui/lists/table.tsx"
+import { trashColumns, trashHead } from "../ui/lists/trash.tsx"
+import { useList } from "../ui/lists/use-list.ts"
+import { Empty } from "../ui/page.tsx"
 import { useChange } from "../use-change.ts"
 import styles from "./drive.module.css"
 import { isFolderId } from "./entries.ts"
@@ -18,22 +19,21 @@ const itemsOf = ({ folders, files }: AnswerOf<"list-drive-trash">): Trashed[] =>
 
 /** The trash. Restoring a folder also restores what was trashed with it. */
 export function DriveTrash() {
-  const list = useList(pagesOf("list-drive-trash", {}), itemsOf)
+  const list = useList("list-drive-trash", {}, { itemsOf })
   const restore = useRestore()
   const columns: readonly TableColumn<Trashed>[] = [
     { title: "Name", width: "minmax(10rem, 2fr)", cell: Name },
-    { title: "Location", width: "minmax(6rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi>, isWide: true },
+    textColumn("Location", ({ folderPath }) => folderPath, { width: "minmax(6rem, 1fr)" }),
     ...trashColumns<Trashed>({ nameOf: ({ name }) => name, onTakeBack: restore }),
   ]
   return (
-    <Frame title="Trash" below="Deleted permanently after 30 days." actions={<BackFromTrash to="drive" />}>
-      <ListTable
-        label="Files and folders in the trash"
-        columns={columns}
-        list={list}
-        empty={<Empty title="Trash is empty" />}
-      />
-    </Frame>
+    <ListPage
+      {...trashHead("drive")}
+      label="Files and folders in the trash"
+      columns={columns}
+      list={list}
+      empty={<Empty title="Trash is empty" />}
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Refusal } from "../../kit/refusal.tsx"
 import { pagesOf, readOf } from "../ask.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
-import { useList } from "../ui/list.ts"
+import { useList } from "../ui/lists/use-list.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import { useChange } from "../use-change.ts"
 import { isFolderId } from "./entries.ts"
@@ -12,7 +12,7 @@ import { ShareLink } from "./share-link.tsx"
 /** The share links of a file or a folder, and the form for another one. */
 export function SharePanel({ id, onClose }: { id: string; onClose(): void }) {
   const { name, error: ofName } = useNameOf(id)
-  const { items, isLoaded, error } = useList(pagesOf("list-share-links", { of: id }), ({ items }) => items)
+  const { items, isLoaded, error } = useList("list-share-links", { of: id })
   const links = items.filter(({ state }) => state === "works" || state === "used-up")
   const refused = ofName ?? error
   return (

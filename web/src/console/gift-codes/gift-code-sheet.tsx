@@ -4,7 +4,6 @@ import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
 import { Copied } from "../ui/copied.tsx"
 import { Facts } from "../ui/facts.tsx"
-import { SidePanel } from "../ui/panel.tsx"
 import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
@@ -13,11 +12,10 @@ import { giftCodeStateWords, type ListedGiftCode, usesOf, worthOf } from "./gift
 interface Props {
   gift: ListedGiftCode
   goodFor: string
-  onClose(): void
 }
 
 /** A gift code: its details, and how to disable it. */
-export function GiftCodeSheet({ gift, goodFor, onClose }: Props) {
+export function GiftCodeSheet({ gift, goodFor }: Props) {
   const { id, code, currency, heldCents, spentCents, startsAt, expiresAt, createdAt, isDisabled } = gift
   const disable = useChange("disable-gift-code", {
     makesStale: ["list-gift-codes"],
@@ -25,7 +23,7 @@ export function GiftCodeSheet({ gift, goodFor, onClose }: Props) {
   })
   const money = (cents: number) => cents > 0 && currency !== null && formatAmount(cents, currency)
   return (
-    <SidePanel title="Gift code" onClose={onClose}>
+    <>
       <Copied text={code} />
       <Facts
         facts={[
@@ -48,6 +46,6 @@ export function GiftCodeSheet({ gift, goodFor, onClose }: Props) {
           </Button>
         </Unfold>
       )}
-    </SidePanel>
+    </>
   )
 }

@@ -1,18 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
-import type { ReactNode } from "react"
-import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
-import { pagesOf, readOf } from "../ask.ts"
-import { useList } from "../ui/list.ts"
-import { Empty, View as Frame } from "../ui/page.tsx"
+import { readOf } from "../ask.ts"
+import { numberColumn, textColumn } from "../ui/lists/columns.tsx"
+import { ListPage } from "../ui/lists/list-page.tsx"
+import type { TableColumn } from "../ui/lists/table.tsx"
+import { useList } from "../ui/lists/use-list.ts"
+import { Empty } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { State } from "../ui/state.tsx"
-import { ListTable, type TableColumn } from "../ui/table.tsx"
 import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { useKept } from "../ui/use-kept.ts"
-import { useSort } from "../ui/use-sort.ts"
 import { GiftCodeForm } from "./gift-code-form.tsx"
 import { GiftCodeSheet } from "./gift-code-sheet.tsx"
 import { giftCodeStateWords, type ListedGiftCode, usesOf, worthOf } from "./gift-code-state.ts"
@@ -20,17 +18,11 @@ import { giftCodeStateWords, type ListedGiftCode, usesOf, worthOf } from "./gift
 /** The workspace's gift codes. A code is as good as money, so only admins see them. */
 export function View() {
   const { search, go } = useAddress()
-  const { asked, sort } = useSort(listSorts.giftCodes)
-  const list = useList(pagesOf("list-gift-codes", asked), ({ items }) => items)
   const titleOf = useTitles()
-  const open = useKept(
-    search.open,
-    list.items.find(({ id }) => id === search.open),
-  )
-  const close = () => go({ new: undefined, open: undefined })
+  const close = () => go({ new: undefined })
   const create = <Button onClick={() => go({ new: "1" })}>Create gift code</Button>
   return (
-    <Frame
+    <ListPage
       title="Gift codes"
       actions={
         <>
@@ -40,30 +32,24 @@ export function View() {
           {create}
         </>
       }
+      list={useList("list-gift-codes", {}, { sorts: "giftCodes" })}
+      columns={columnsWith(titleOf)}
+      empty={
+        <Empty title="No gift codes yet" action={create}>
+          Give buyers a discount or a free purchase.
+        </Empty>
+      }
+      panel={{
+        title: () => "Gift code",
+        content: (gift) => <GiftCodeSheet gift={gift} goodFor={titleOf(gift.offerId)} />,
+      }}
     >
-      <ListTable
-        label="Gift codes"
-        columns={columnsWith(titleOf)}
-        list={list}
-        sort={sort}
-        empty={<NoGiftCodes action={create} />}
-        onOpen={({ id }) => go({ open: id })}
-      />
       {search.new && (
         <SidePanel title={search.new === "batch" ? "Create gift codes" : "Create gift code"} onClose={close}>
           <GiftCodeForm isBatch={search.new === "batch"} onDone={close} />
         </SidePanel>
       )}
-      {open && <GiftCodeSheet gift={open} goodFor={titleOf(open.offerId)} onClose={close} />}
-    </Frame>
-  )
-}
-
-function NoGiftCodes({ action }: { action: ReactNode }) {
-  return (
-    <Empty title="No gift codes yet" action={action}>
-      Give buyers a discount or a free purchase.
-    </Empty>
+    </ListPage>
   )
 }
 
@@ -88,13 +74,8 @@ function columnsWith(titleOf: (offerId: string | null) => string): readonly Tabl
     },
     { title: "Status", width: "7rem", cell: (gift) => <State {...giftCodeStateWords(gift, now)} /> },
     { title: "Value", width: "minmax(8rem, 2fr)", cell: worthOf, isWide: true },
-    {
-      title: "Applies to",
-      width: "minmax(8rem, 2fr)",
-      cell: ({ offerId }) => <bdi>{titleOf(offerId)}</bdi>,
-      isWide: true,
-    },
-    { title: "Uses", sort: "-uses", width: "6rem", cell: usesOf, isWide: true, isNumber: true },
+    textColumn("Applies to", ({ offerId }) => titleOf(offerId)),
+    numberColumn("Uses", usesOf, { sort: "-uses" }),
     {
       title: "Expires",
       width: "8rem",

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../kit/button.tsx"
 import { readOf } from "../ask.ts"
-import { ChosenBar } from "../ui/chosen-bar.tsx"
+import { ChosenBar } from "../ui/lists/chosen-bar.tsx"
+import { CsvButton, downloadCsv } from "../ui/lists/csv-button.tsx"
 import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 import { BulkPanel } from "./bulk-panel.tsx"
-import { LinksCsvButton } from "./csv-button.tsx"
-import { saveAsCsv } from "./csv-of-links.ts"
 import type { Link } from "./link-states.ts"
+import { linksCsv } from "./links-csv.ts"
 import { staleLinks } from "./stale-links.ts"
 import { changedLinks, useBulk } from "./use-bulk.ts"
 import { type ChosenRows, partsOf } from "./use-chosen.ts"
@@ -65,9 +65,11 @@ export function ChosenLinks({ chosen, listed, inTrash, onAll, onNone }: Props) {
 }
 
 function Csv({ chosen, listed }: Pick<Props, "chosen" | "listed">) {
-  if (chosen.isAll) return <LinksCsvButton filter={chosen.filter} variant="default" />
+  if (chosen.isAll) return <CsvButton {...linksCsv} input={chosen.filter} size="sm" variant="default" />
+  const { fileName, rowsOf } = linksCsv
+  const save = () => downloadCsv(fileName, rowsOf(listed.filter(({ id }) => chosen.ids.has(id))))
   return (
-    <Button size="sm" variant="default" onClick={() => saveAsCsv(listed.filter(({ id }) => chosen.ids.has(id)))}>
+    <Button size="sm" variant="default" onClick={save}>
       Export CSV
     </Button>
   )

@@ -1,6 +1,6 @@
-import { When } from "../../kit/when.tsx"
+import { dayColumn, textColumn } from "../ui/lists/columns.tsx"
+import type { TableColumn } from "../ui/lists/table.tsx"
 import { Sparkline } from "../ui/sparkline.tsx"
-import type { TableColumn } from "../ui/table.tsx"
 import type { Link } from "./link-states.ts"
 import { ShortLink } from "./short-link.tsx"
 import { Tag, Tags } from "./tag.tsx"
@@ -19,12 +19,7 @@ export const linkColumns = ({ onTag, onQr, hidden }: Options): readonly TableCol
     width: "minmax(14rem, 2fr)",
     cell: (link) => <ShortLink link={link} onQr={onQr} hasDestination={!hidden.has("Destination")} />,
   },
-  {
-    title: "Destination",
-    width: "minmax(8rem, 2fr)",
-    cell: ({ shown_destination }) => shown_destination,
-    isWide: true,
-  },
+  textColumn("Destination", ({ shown_destination }) => shown_destination),
   {
     title: "Tags",
     width: "minmax(6rem, 1fr)",
@@ -38,13 +33,7 @@ export const linkColumns = ({ onTag, onQr, hidden }: Options): readonly TableCol
     isWide: true,
   },
   { title: "Clicks", sort: "-clicks", width: "8.5rem", cell: (link) => <Clicks {...link} />, isNumber: true },
-  {
-    title: "Created",
-    sort: "-created_at",
-    width: "7rem",
-    cell: ({ created_at }) => <When at={Date.parse(created_at)} isDay />,
-    isWide: true,
-  },
+  dayColumn("Created", ({ created_at }) => Date.parse(created_at), { sort: "-created_at" }),
 ]
 
 /** The number of all clicks, and a sparkline of the last 30 days. */

@@ -3,7 +3,7 @@ import { useHouse } from "../../kit/house.tsx"
 import { stored } from "../../kit/stored.ts"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { DayChart } from "../ui/day-chart.tsx"
-import { SegmentedControl } from "../ui/segmented-control.tsx"
+import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import styles from "./link-stats.module.css"
 

@@ -1,22 +1,18 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useCallback } from "react"
-import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts"
+import { useCallback } from "react"
 import { Button } from "../../kit/button.tsx"
-import { pagesOf, readOf } from "../ask.ts"
+import { type InputOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
-import { BackFromTrash } from "../ui/back-from-trash.tsx"
-import { ColumnsMenu } from "../ui/columns-menu.tsx"
-import { Filter } from "../ui/filter.tsx"
-import { useList } from "../ui/list.ts"
-import { Empty, View as Frame } from "../ui/page.tsx"
-import { SearchField } from "../ui/search-field.tsx"
-import { ListTable } from "../ui/table.tsx"
+import { CsvButton } from "../ui/lists/csv-button.tsx"
+import { Filter } from "../ui/lists/filter.tsx"
+import { ListPage } from "../ui/lists/list-page.tsx"
+import { trashHead } from "../ui/lists/trash.tsx"
+import { useList } from "../ui/lists/use-list.ts"
+import { Empty } from "../ui/page.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { useColumns } from "../ui/use-columns.ts"
-import { useSort } from "../ui/use-sort.ts"
 import { ChosenLinks } from "./chosen-links.tsx"
 import { linkColumns } from "./columns.tsx"
-import { LinksCsvButton } from "./csv-button.tsx"
+import { linksCsv } from "./links-csv.ts"
 import { Panels } from "./panels.tsx"
 import { useChosen } from "./use-chosen.ts"
 
@@ -24,28 +20,35 @@ import { useChosen } from "./use-chosen.ts"
 export function View() {
   const { search, go } = useAddress()
   const inTrash = search.trash === "1"
-  const filter = filterOf(search)
-  const { asked: order, sort } = useSort(listSorts.links)
-  const asked = { limit: 100, with_recent: true, ...order, ...filter, ...(inTrash && { in_trash: true }) }
-  const list = useList(pagesOf("browse-links", asked), ({ links }) => links)
+  const filter = { query: search.q, tag: search.tag, import_id: search.imported }
+  const also = { limit: 100, with_recent: true, ...(inTrash && { in_trash: true }) }
+  const list = useList("browse-links", filter, { sorts: "links", also })
   const { chosen, choose, chooseAll } = useChosen(filter, { inTrash })
   const ticked = chosen.isAll ? new Set(list.items.map(({ id }) => id)) : chosen.ids
-  const { shown, chosen: chosenColumns } = useLinkColumns()
+  const begin = mayAs("member") && <CreateButton />
   return (
-    <Frame {...headOf({ inTrash })}>
-      <SearchLine inTrash={inTrash}>
-        {list.items.length > 0 && <ColumnsMenu {...chosenColumns} />}
-        {!inTrash && list.items.length > 0 && <LinksCsvButton filter={{ ...filter, ...order }} variant="subtle" />}
-      </SearchLine>
-      <ListTable
-        label="Links"
-        columns={shown}
-        list={list}
-        sort={sort}
-        empty={<NoLinks isFiltered={Object.keys(filter).length > 0} inTrash={inTrash} />}
-        onOpen={({ id }) => go({ open: id })}
-        {...(mayAs("member") && { chosen: ticked, onChoose: choose })}
-      />
+    <ListPage
+      {...(inTrash ? trashHead("links") : { title: "Links", actions: mayAs("member") && <Begin /> })}
+      label="Links"
+      search="Search links"
+      filters={<Filters />}
+      tools={<Tools hasCsv={list.items.length > 0} input={{ ...filter, ...list.order }} />}
+      list={list}
+      columns={useLinkColumns()}
+      hides="links"
+      unfound=""
+      empty={
+        inTrash ? (
+          <Empty title="Trash is empty" />
+        ) : (
+          <Empty title="No links yet" action={begin}>
+            Create a short link to any page and count its clicks.
+          </Empty>
+        )
+      }
+      onOpen={({ id }) => go({ open: id })}
+      {...(mayAs("member") && { chosen: ticked, onChoose: choose })}
+    >
       {(chosen.isAll || chosen.ids.size > 0) && (
         <ChosenLinks
           chosen={chosen}
@@ -56,29 +59,17 @@ export function View() {
         />
       )}
       <Panels listed={list.items} />
-    </Frame>
+    </ListPage>
   )
-}
-
-const filterOf = ({ q, tag, imported }: ReturnType<typeof useAddress>["search"]) => ({
-  ...(q && { query: q }),
-  ...(tag && { tag }),
-  ...(imported && { import_id: imported }),
-})
-
-function headOf({ inTrash }: { inTrash: boolean }) {
-  if (!inTrash) return { title: "Links", actions: mayAs("member") && <Begin /> }
-  return { title: "Trash", below: "Deleted permanently after 30 days.", actions: <BackFromTrash to="links" /> }
 }
 
 function useLinkColumns() {
   const { go } = useAddress()
-  const columnsOf = useCallback(
+  return useCallback(
     (hidden: ReadonlySet<string>) =>
       linkColumns({ onTag: (tag) => go({ tag }), onQr: ({ id }) => go({ open: id, show: "qr" }), hidden }),
     [go],
   )
-  return useColumns("links", columnsOf)
 }
 
 function Begin() {
@@ -98,42 +89,37 @@ function CreateButton() {
   return <Button onClick={() => go({ new: "1" })}>Create link</Button>
 }
 
-function SearchLine({ inTrash, children }: { inTrash: boolean; children: ReactNode }) {
-  const { search, go } = useAddress()
+function Filters() {
+  const { imported } = useAddress().search
   return (
-    <SearchField label="Search links" value={search.q ?? ""} onSearch={(q) => go({ q })}>
+    <>
       <TagFilter />
-      {search.imported && <ImportFilter id={search.imported} />}
-      {children}
-      {!inTrash && (
-        <Button size="sm" variant="subtle" onClick={() => go({ trash: "1" })}>
-          Trash
-        </Button>
-      )}
-    </SearchField>
+      {imported && <ImportFilter id={imported} />}
+    </>
+  )
+}
+
+function Tools({ hasCsv, input }: { hasCsv: boolean; input: InputOf<"browse-links"> }) {
+  const { search, go } = useAddress()
+  if (search.trash === "1") return null
+  return (
+    <>
+      {hasCsv && <CsvButton {...linksCsv} input={input} size="sm" variant="subtle" />}
+      <Button size="sm" variant="subtle" onClick={() => go({ trash: "1" })}>
+        Trash
+      </Button>
+    </>
   )
 }
 
 /** Filters by tag; hidden while the workspace has no tags. */
 function TagFilter() {
-  const { search, go } = useAddress()
+  const now = useAddress().search.tag ?? ""
   const known = useQuery(readOf("list-link-tags", {})).data?.tags ?? []
-  const now = search.tag ?? ""
   const options = known.map(({ name, links }) => ({ value: name, label: `${name} (${links.toLocaleString()})` }))
-  const asked = options.find(({ value }) => value.toLowerCase() === now.toLowerCase())
-  if (options.length === 0 && now === "") return null
-  return (
-    <Filter
-      label="Tag"
-      value={asked?.value ?? now}
-      onChoose={(tag) => go({ tag })}
-      options={[
-        { value: "", label: "All tags" },
-        ...options,
-        ...(now === "" || asked ? [] : [{ value: now, label: `${now} (0)` }]),
-      ]}
-    />
-  )
+  const isKnown = options.some(({ value }) => value.toLowerCase() === now.toLowerCase())
+  if (now !== "" && !isKnown) options.push({ value: now, label: `${now} (0)` })
+  return options.length > 0 && <Filter label="Tag" by="tag" all="All tags" options={options} />
 }
 
 function ImportFilter({ id }: { id: string }) {
@@ -149,15 +135,5 @@ function ImportFilter({ id }: { id: string }) {
     >
       <bdi>{name}</bdi> ×
     </Button>
-  )
-}
-
-function NoLinks({ isFiltered, inTrash }: { isFiltered: boolean; inTrash: boolean }) {
-  if (isFiltered) return <Empty title="No results" />
-  if (inTrash) return <Empty title="Trash is empty" />
-  return (
-    <Empty title="No links yet" action={mayAs("member") && <CreateButton />}>
-      Create a short link to any page and count its clicks.
-    </Empty>
   )
 }

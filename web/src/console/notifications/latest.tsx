@@ -1,12 +1,11 @@
 import { ButtonLink } from "../../kit/button.tsx"
-import { pagesOf } from "../ask.ts"
-import { useList } from "../ui/list.ts"
+import { useList } from "../ui/lists/use-list.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import styles from "./lines.module.css"
 import { Lines, ReadAll } from "./lines.tsx"
 
 export function Latest({ onClose }: { onClose(): void }) {
-  const list = useList(pagesOf("list-notifications", {}), ({ items }) => items)
+  const list = useList("list-notifications", {})
   return (
     <SidePanel title="Notifications" onClose={onClose}>
       {list.isLoaded && list.items.length === 0 ? (

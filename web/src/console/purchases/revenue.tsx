@@ -6,7 +6,7 @@ import { type AnswerOf, readOf } from "../ask.ts"
 import { TestMode } from "../test-mode.tsx"
 import { DayChart } from "../ui/day-chart.tsx"
 import { Fold } from "../ui/fold.tsx"
-import { SegmentedControl } from "../ui/segmented-control.tsx"
+import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import styles from "./view.module.css"
 

@@ -1,9 +1,8 @@
-import { Button } from "../../kit/button.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
-import { pagesOf } from "../ask.ts"
 import { PickButton } from "../ui/files/pick-button.tsx"
-import { useList } from "../ui/list.ts"
-import { SearchField } from "../ui/search-field.tsx"
+import { MoreRows } from "../ui/lists/more-rows.tsx"
+import { SearchField } from "../ui/lists/search-field.tsx"
+import { useList } from "../ui/lists/use-list.ts"
 import { useAddress } from "../ui/use-address.ts"
 
 export interface PickedLink {
@@ -15,8 +14,7 @@ export interface PickedLink {
 /** The workspace's active short links, to pick one of. */
 export function LinkChoice({ taken, onPick }: { taken: readonly string[]; onPick(link: PickedLink): void }) {
   const { search, go } = useAddress()
-  const asked = { limit: 50, ...(search.q && { query: search.q }) }
-  const list = useList(pagesOf("browse-links", asked), ({ links }) => links)
+  const list = useList("browse-links", { query: search.q }, { also: { limit: 50 } })
   const offered = list.items.filter(({ state }) => state === "active")
   return (
     <>
@@ -36,11 +34,7 @@ export function LinkChoice({ taken, onPick }: { taken: readonly string[]; onPick
           )
         })}
       </Rows>
-      {list.hasMore && (
-        <Button variant="subtle" onClick={list.onMore}>
-          Show more links
-        </Button>
-      )}
+      <MoreRows list={list} label="Show more links" />
     </>
   )
 }

@@ -2,9 +2,9 @@ import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { Button } from "../../kit/button.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
-import { pagesOf } from "../ask.ts"
 import { PickButton } from "../ui/files/pick-button.tsx"
-import { useList } from "../ui/list.ts"
+import { MoreRows } from "../ui/lists/more-rows.tsx"
+import { useList } from "../ui/lists/use-list.ts"
 import { MoveButtons } from "../ui/move-buttons.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { toast } from "../ui/toast.ts"
@@ -95,7 +95,7 @@ function useSetOffers(): (offerIds: string[]) => void {
 }
 
 function OfferChoice({ ids, onAdd }: { ids: readonly string[]; onAdd(id: string): void }) {
-  const list = useList(pagesOf("list-offers", { limit: 100 }), ({ items }) => items)
+  const list = useList("list-offers", {}, { also: { limit: 100 } })
   const offered = list.items.filter(({ state }) => state === "published" || state === "paused")
   return (
     <>
@@ -110,11 +110,7 @@ function OfferChoice({ ids, onAdd }: { ids: readonly string[]; onAdd(id: string)
           />
         ))}
       </Rows>
-      {list.hasMore && (
-        <Button variant="subtle" onClick={list.onMore}>
-          Show more offers
-        </Button>
-      )}
+      <MoreRows list={list} label="Show more offers" />
     </>
   )
 }

@@ -1,22 +1,21 @@
 import { Link as RouterLink } from "@tanstack/react-router"
-import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, pagesOf } from "../ask.ts"
+import type { AnswerOf } from "../ask.ts"
 import { countOf, ShareLink } from "../drive/share-link.tsx"
 import { LinkKindSwitch } from "../ui/files/link-kind-switch.tsx"
-import { useList } from "../ui/list.ts"
-import { OpenList } from "../ui/open-list.tsx"
-import { Empty, View as Frame } from "../ui/page.tsx"
+import { textColumn } from "../ui/lists/columns.tsx"
+import { ListPage } from "../ui/lists/list-page.tsx"
+import type { TableColumn } from "../ui/lists/table.tsx"
+import { useList } from "../ui/lists/use-list.ts"
+import { Empty } from "../ui/page.tsx"
 import { State, type StateWords } from "../ui/state.tsx"
-import type { TableColumn } from "../ui/table.tsx"
-import { useSort } from "../ui/use-sort.ts"
 
 type Link = AnswerOf<"list-share-links">["items"][number]
 
 const columns: readonly TableColumn<Link>[] = [
   { title: "Name", width: "minmax(10rem, 2fr)", cell: ({ name }) => <bdi>{name}</bdi> },
-  { title: "Location", width: "minmax(6rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi>, isWide: true },
-  { title: "Created by", width: "minmax(6rem, 1fr)", cell: ({ maker }) => <bdi>{maker}</bdi>, isWide: true },
+  textColumn("Location", ({ folderPath }) => folderPath, { width: "minmax(6rem, 1fr)" }),
+  textColumn("Created by", ({ maker }) => maker, { width: "minmax(6rem, 1fr)" }),
   { title: "Downloads", width: "9.5rem", cell: countOf, isNumber: true, isWide: true, sort: "-downloads" },
   { title: "Status", width: "7rem", cell: ({ state }) => <State {...states[state]} /> },
   { title: "Expires", width: "11rem", cell: endOf, isWide: true },
@@ -36,27 +35,19 @@ function endOf({ expiresAt }: Link) {
 
 /** All share links of the drive. The open one is in the address. */
 export function View() {
-  const { asked, sort } = useSort(listSorts.shareLinks)
-  const list = useList(pagesOf("list-share-links", asked), ({ items }) => items)
   return (
-    <Frame
+    <ListPage
       title="Share links"
       below={
         <>
           Links to the <RouterLink to="/drive">drive</RouterLink> stay active after their creator leaves.
         </>
       }
-    >
-      <LinkKindSwitch now="share-links" />
-      <OpenList
-        label="Share links"
-        columns={columns}
-        list={list}
-        sort={sort}
-        empty={<Empty title="No share links yet">Open a file or folder in the drive and choose Share.</Empty>}
-        titleOf={({ name }) => name}
-        sheet={(link) => <ShareLink link={link} />}
-      />
-    </Frame>
+      above={<LinkKindSwitch now="share-links" />}
+      list={useList("list-share-links", {}, { sorts: "shareLinks" })}
+      columns={columns}
+      empty={<Empty title="No share links yet">Open a file or folder in the drive and choose Share.</Empty>}
+      panel={{ title: ({ name }) => name, content: (link) => <ShareLink link={link} /> }}
+    />
   )
 }

@@ -1,18 +1,17 @@
 import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
-import { listSorts } from "../../../../server/src/contract/console/list-sorts.ts"
 import { roleWords } from "../../../../server/src/contract/words.ts"
 import { Button } from "../../kit/button.tsx"
 import { NamedAvatar } from "../../kit/people/avatar.tsx"
-import { When } from "../../kit/when.tsx"
 import { readOf } from "../ask.ts"
 import { mayAs, strength } from "../here.ts"
-import { View as Frame } from "../ui/page.tsx"
-import { SidePanel } from "../ui/panel.tsx"
-import { Table, type TableColumn } from "../ui/table.tsx"
+import { AddressPanel } from "../ui/address-panel.tsx"
+import { dayColumn } from "../ui/lists/columns.tsx"
+import { ListPage } from "../ui/lists/list-page.tsx"
+import type { TableColumn } from "../ui/lists/table.tsx"
+import { wholeList } from "../ui/lists/use-list.ts"
+import { useSort } from "../ui/lists/use-sort.ts"
 import { useAddress } from "../ui/use-address.ts"
-import { useKept } from "../ui/use-kept.ts"
-import { useSort } from "../ui/use-sort.ts"
 import { Invitations } from "./invitations.tsx"
 import { InviteForm } from "./invite-form.tsx"
 import { type ListedMember, MemberSheet } from "./member-sheet.tsx"
@@ -31,13 +30,7 @@ const columns: readonly TableColumn<ListedMember>[] = [
   },
   { title: "Email", width: "minmax(10rem, 3fr)", cell: ({ email }) => email, isWide: true },
   { title: "Role", width: "6rem", cell: ({ role }) => roleWords[role], sort: "-role" },
-  {
-    title: "Joined",
-    width: "8rem",
-    cell: ({ joinedAt }) => <When at={joinedAt} isDay />,
-    isWide: true,
-    sort: "-joined_at",
-  },
+  dayColumn("Joined", ({ joinedAt }) => joinedAt, { sort: "-joined_at" }),
 ]
 
 const comparisons: Readonly<Record<string, (one: ListedMember, other: ListedMember) => number>> = {
@@ -47,45 +40,36 @@ const comparisons: Readonly<Record<string, (one: ListedMember, other: ListedMemb
 }
 
 /** All members are loaded, so the browser sorts them. */
-function inOrder(members: readonly ListedMember[], sort: string): readonly ListedMember[] {
+function inOrder(members: readonly ListedMember[], sort: string): ListedMember[] {
   const compare = comparisons[sort.replace(/^-/, "")] ?? (() => 0)
   return members.toSorted((one, other) => (sort.startsWith("-") ? compare(other, one) : compare(one, other)))
 }
 
 /** The members and the invitations. The open member and the invitation form are in the address. */
 export function View() {
-  const { search, go } = useAddress()
-  const { sort } = useSort(listSorts.members)
-  const { data } = useQuery(readOf("list-members", {}))
-  const members = useMemo(() => inOrder(data?.items ?? [], sort.now), [data, sort.now])
-  const open = useKept(
-    search.open,
-    members.find(({ accountId }) => accountId === search.open),
-  )
-  const isInviting = search.new === "1" && mayAs("admin")
+  const { go } = useAddress()
+  const { sort } = useSort("members")
+  const query = useQuery(readOf("list-members", {}))
+  const items = useMemo(() => inOrder(query.data?.items ?? [], sort.now), [query.data, sort.now])
   return (
-    <Frame title="Members" actions={mayAs("admin") && <Button onClick={() => go({ new: "1" })}>Invite people</Button>}>
-      <Table
-        label="Members"
-        columns={columns}
-        rows={members}
-        sort={sort}
-        keyOf={({ accountId }) => accountId}
-        onOpen={({ accountId }) => go({ open: accountId })}
-        hasMore={false}
-        onMore={() => {}}
-      />
+    <ListPage
+      title="Members"
+      actions={mayAs("admin") && <Button onClick={() => go({ new: "1" })}>Invite people</Button>}
+      list={{ ...wholeList(query), items, sort }}
+      columns={columns}
+      idOf={({ accountId }) => accountId}
+      empty={null}
+      panel={{
+        title: ({ name, email }) => name ?? email,
+        content: (member, close) => <MemberSheet key={member.accountId} member={member} onClose={close} />,
+      }}
+    >
       {mayAs("admin") && <Invitations />}
-      {isInviting && (
-        <SidePanel title="Invite people" onClose={() => go({ new: undefined })}>
-          <InviteForm onDone={() => go({ new: undefined })} />
-        </SidePanel>
+      {mayAs("admin") && (
+        <AddressPanel by="new" title="Invite people">
+          {(close) => <InviteForm onDone={close} />}
+        </AddressPanel>
       )}
-      {open && (
-        <SidePanel title={open.name ?? open.email} onClose={() => go({ open: undefined })}>
-          <MemberSheet key={open.accountId} member={open} onClose={() => go({ open: undefined })} />
-        </SidePanel>
-      )}
-    </Frame>
+    </ListPage>
   )
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import { cursorAfter } from "../ask.ts"
 import { openListeners } from "../listeners.ts"
 
 /** The ids of rows that arrived recently. */
@@ -59,6 +60,6 @@ export function arrivalsIn(before: unknown, after: unknown, hasMore: boolean): s
 
 /** Whether an answer contains only the first page of its lists. */
 export function hasMoreRows(name: unknown, answer: unknown): boolean {
-  const [last] = (answer as { pages?: { nextCursor?: string; next_cursor?: string }[] }).pages?.slice(-1) ?? []
-  return name === "get-overview" || Boolean(last?.nextCursor ?? last?.next_cursor)
+  const last = (answer as { pages?: unknown[] }).pages?.at(-1)
+  return name === "get-overview" || (last !== undefined && cursorAfter(last) !== undefined)
 }

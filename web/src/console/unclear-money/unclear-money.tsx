@@ -1,11 +1,10 @@
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { areaWords } from "../../../../server/src/contract/words.ts"
-import { When } from "../../kit/when.tsx"
-import { pagesOf } from "../ask.ts"
-import { useList } from "../ui/list.ts"
-import { OpenList } from "../ui/open-list.tsx"
-import { Empty, View as Frame } from "../ui/page.tsx"
-import type { TableColumn } from "../ui/table.tsx"
+import { dayColumn, moneyColumn } from "../ui/lists/columns.tsx"
+import { ListPage } from "../ui/lists/list-page.tsx"
+import type { TableColumn } from "../ui/lists/table.tsx"
+import { useList } from "../ui/lists/use-list.ts"
+import { Empty } from "../ui/page.tsx"
 import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { EntrySheet, type Settles, type UnclearMoneyEntry } from "./entry-sheet.tsx"
@@ -20,14 +19,9 @@ const columns: readonly TableColumn<UnclearMoneyEntry>[] = [
       </TwoLines>
     ),
   },
-  {
-    title: "Amount",
-    width: "8rem",
-    cell: ({ amountCents, currency }) => formatAmount(amountCents, currency),
-    isNumber: true,
-  },
+  moneyColumn("Amount", ({ amountCents }) => amountCents, { isWide: false }),
   { title: "Issue", width: "minmax(12rem, 4fr)", cell: ({ reason }) => <bdi>{reason}</bdi>, isWide: true },
-  { title: "Created", width: "8rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
+  dayColumn("Created", ({ createdAt }) => createdAt),
 ]
 
 const states = { label: "Status", by: "settled", options: { "": "Open", yes: "Resolved" } }
@@ -44,22 +38,22 @@ interface Props {
 export function UnclearMoneyPage({ reads, settles, mailed }: Props) {
   const { search } = useAddress()
   const isSettled = search.settled === "yes"
-  const list = useList(pagesOf(reads, { isSettled }), ({ items }) => items)
   return (
-    <Frame title={areaWords.paymentIssues} below="Payments that need your decision.">
-      <OpenList
-        label={areaWords.paymentIssues}
-        states={states}
-        columns={columns}
-        list={list}
-        empty={
-          <Empty title={isSettled ? "No resolved issues" : "No payment issues"}>
-            {isSettled ? "Resolved issues are kept here." : `New issues are emailed to ${mailed}.`}
-          </Empty>
-        }
-        titleOf={({ amountCents, currency }) => formatAmount(amountCents, currency)}
-        sheet={(entry) => <EntrySheet entry={entry} settles={settles} />}
-      />
-    </Frame>
+    <ListPage
+      title={areaWords.paymentIssues}
+      below="Payments that need your decision."
+      states={states}
+      list={useList(reads, { isSettled })}
+      columns={columns}
+      empty={
+        <Empty title={isSettled ? "No resolved issues" : "No payment issues"}>
+          {isSettled ? "Resolved issues are kept here." : `New issues are emailed to ${mailed}.`}
+        </Empty>
+      }
+      panel={{
+        title: ({ amountCents, currency }) => formatAmount(amountCents, currency),
+        content: (entry) => <EntrySheet entry={entry} settles={settles} />,
+      }}
+    />
   )
 }

@@ -1,10 +1,12 @@
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, pagesOf } from "../ask.ts"
-import { Filter } from "../ui/filter.tsx"
-import { useList } from "../ui/list.ts"
+import type { AnswerOf } from "../ask.ts"
+import { timeColumn } from "../ui/lists/columns.tsx"
+import { Filter } from "../ui/lists/filter.tsx"
+import { ListView } from "../ui/lists/list-page.tsx"
+import type { TableColumn } from "../ui/lists/table.tsx"
+import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
 import { State } from "../ui/state.tsx"
-import { ListTable, type TableColumn } from "../ui/table.tsx"
 import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { answerInWords, stateOf } from "./answer-words.ts"
@@ -25,11 +27,10 @@ const columns: readonly TableColumn<ListedDelivery>[] = [
   { title: "Status", width: "9rem", cell: (delivery) => <State {...stateOf(delivery)} /> },
   { title: "Last response", width: "12rem", cell: ({ last }) => (last ? answerInWords(last) : ""), isWide: true },
   { title: "About", width: "minmax(8rem, 1fr)", cell: ({ subject }) => <code>{subject}</code>, isWide: true },
-  { title: "Happened", width: "12rem", cell: ({ occurredAt }) => <When at={occurredAt} />, isWide: true },
+  timeColumn("Happened", ({ occurredAt }) => occurredAt),
 ]
 
 const outcomes = [
-  { value: "", label: "All outcomes" },
   { value: "delivered", label: "Delivered" },
   { value: "failed", label: "Failed" },
   { value: "waiting", label: "Waiting" },
@@ -38,27 +39,21 @@ const outcomes = [
 /** The deliveries of the last 30 days. The filter and the open one are in the address. */
 export function Deliveries({ id, mayRepeat }: { id: string; mayRepeat: boolean }) {
   const { search, go } = useAddress()
-  const outcome = search.outcome as ListedDelivery["outcome"] | undefined
-  const list = useList(pagesOf("list-webhook-deliveries", { id, ...(outcome && { outcome }) }), ({ items }) => items)
   return (
     <section className="deliveries" aria-labelledby="deliveries">
       <h2 id="deliveries">Deliveries</h2>
       <div className="actions">
-        <Filter label="Outcome" value={outcome ?? ""} options={outcomes} onChoose={(outcome) => go({ outcome })} />
+        <Filter label="Outcome" by="outcome" all="All outcomes" options={outcomes} />
         {mayRepeat && <SendFailedAgain id={id} />}
       </div>
-      <ListTable
+      <ListView
         label="Deliveries"
+        list={useList("list-webhook-deliveries", { outcome: search.outcome }, { also: { id } })}
         columns={columns}
-        list={list}
-        empty={<NoDeliveries isFiltered={outcome !== undefined} />}
+        unfound="Choose another outcome."
+        empty={<Empty title="Nothing sent yet">Each event appears here with the responses to it, for 30 days.</Empty>}
         onOpen={({ id }) => go({ event: id })}
       />
     </section>
   )
-}
-
-function NoDeliveries({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="No results">Choose another outcome.</Empty>
-  return <Empty title="Nothing sent yet">Each event appears here with the responses to it, for 30 days.</Empty>
 }

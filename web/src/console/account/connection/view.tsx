@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
 import { Section } from "../../../kit/section.tsx"
-import { pagesOf, readOf } from "../../ask.ts"
+import { readOf } from "../../ask.ts"
 import { whereOf } from "../../connected-apps/app-section.tsx"
 import { AuditLines } from "../../connected-apps/audit-lines.tsx"
 import { ConnectionFacts } from "../../connected-apps/connection-facts.tsx"
-import { useList } from "../../ui/list.ts"
+import { useList } from "../../ui/lists/use-list.ts"
 import { View as Frame } from "../../ui/page.tsx"
 
 /** The permissions and the audit log of one connected app. */
 export function View() {
   const { id = "" } = useParams({ strict: false }) as { id?: string }
   const connection = useQuery(readOf("get-connection", { id })).data
-  const { items, ...list } = useList(pagesOf("list-audit-entries", { id, limit: 50 }), ({ items }) => items)
+  const list = useList("list-audit-entries", { id }, { also: { limit: 50 } })
   if (!connection) return null
   return (
     <Frame
@@ -24,7 +24,7 @@ export function View() {
         <ConnectionFacts connection={connection} />
       </Section>
       <Section title="Activity" below="Kept for 180 days.">
-        <AuditLines lines={items} isOwn {...list} />
+        <AuditLines list={list} isOwn />
       </Section>
     </Frame>
   )

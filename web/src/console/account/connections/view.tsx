@@ -1,18 +1,19 @@
 import { Link } from "@tanstack/react-router"
-import { Button, ButtonLink } from "../../../kit/button.tsx"
+import { ButtonLink } from "../../../kit/button.tsx"
 import { groupBy } from "../../../kit/newer-functions.ts"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, pagesOf } from "../../ask.ts"
+import type { AnswerOf } from "../../ask.ts"
 import { AppSection } from "../../connected-apps/app-section.tsx"
 import { EndConnection, EndOlder } from "../../connected-apps/end-connection.tsx"
-import { useList } from "../../ui/list.ts"
+import { MoreRows } from "../../ui/lists/more-rows.tsx"
+import { useList } from "../../ui/lists/use-list.ts"
 import { Empty, View as Frame } from "../../ui/page.tsx"
 
 type Connection = AnswerOf<"list-connections">["items"][number]
 
 /** The apps that act, or acted, for this person in any workspace. */
 export function View() {
-  const list = useList(pagesOf("list-connections", { limit: 100 }), ({ items }) => items)
+  const list = useList("list-connections", {}, { also: { limit: 100 } })
   const apps = groupBy(list.items, ({ app }) => app)
   return (
     <Frame title="Connected apps">
@@ -20,11 +21,7 @@ export function View() {
       {[...apps].map(([app, connections]) => (
         <App key={app} connections={connections} />
       ))}
-      {list.hasMore && (
-        <Button variant="subtle" onClick={list.onMore}>
-          Older connections
-        </Button>
-      )}
+      <MoreRows list={list} label="Older connections" />
     </Frame>
   )
 }

@@ -1,13 +1,12 @@
 import { Link } from "@tanstack/react-router"
-import { Button } from "../../../kit/button.tsx"
-import { pagesOf } from "../../ask.ts"
 import { Lines, ReadAll } from "../../notifications/lines.tsx"
-import { useList } from "../../ui/list.ts"
+import { MoreRows } from "../../ui/lists/more-rows.tsx"
+import { useList } from "../../ui/lists/use-list.ts"
 import { Empty, View as Frame } from "../../ui/page.tsx"
 
 /** All of a person's notifications, from every workspace. */
 export function View() {
-  const list = useList(pagesOf("list-notifications", {}), ({ items }) => items)
+  const list = useList("list-notifications", {})
   const isEmpty = list.isLoaded && list.items.length === 0
   return (
     <Frame
@@ -22,13 +21,7 @@ export function View() {
     >
       {isEmpty && <Empty title="No notifications yet">Sales, mentions and new files appear here.</Empty>}
       <Lines lines={list.items} />
-      {list.hasMore && (
-        <div>
-          <Button variant="subtle" onClick={list.onMore}>
-            Load more
-          </Button>
-        </div>
-      )}
+      <MoreRows list={list} />
     </Frame>
   )
 }

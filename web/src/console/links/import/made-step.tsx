@@ -1,6 +1,6 @@
 import { Button } from "../../../kit/button.tsx"
 import { Notice } from "../../../kit/notice.tsx"
-import { downloadCsv } from "../../ui/csv.ts"
+import { downloadCsv } from "../../ui/lists/csv-button.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import styles from "./import-panel.module.css"
 import { ImportRows } from "./import-rows.tsx"

@@ -1,4 +1,4 @@
-import { readCsv } from "../../ui/csv-text.ts"
+import { readCsv } from "../../ui/lists/csv-text.ts"
 import { textOfFile } from "../../ui/text-of-file.ts"
 import { readLinkAddress } from "./address.ts"
 import { columnOf } from "./column-names.ts"

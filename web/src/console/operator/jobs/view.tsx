@@ -1,12 +1,13 @@
 import { Button } from "../../../kit/button.tsx"
 import { Stack } from "../../../kit/stack.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, pagesOf } from "../../ask.ts"
+import type { AnswerOf } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"
-import { useList } from "../../ui/list.ts"
-import { OpenList } from "../../ui/open-list.tsx"
-import { Empty, View as Frame } from "../../ui/page.tsx"
-import type { TableColumn } from "../../ui/table.tsx"
+import { timeColumn } from "../../ui/lists/columns.tsx"
+import { ListPage } from "../../ui/lists/list-page.tsx"
+import type { TableColumn } from "../../ui/lists/table.tsx"
+import { useList } from "../../ui/lists/use-list.ts"
+import { Empty } from "../../ui/page.tsx"
 import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
 
@@ -15,23 +16,20 @@ type Job = AnswerOf<"list-dead-jobs">["items"][number]
 const columns: readonly TableColumn<Job>[] = [
   { title: "Type", width: "minmax(9rem, 2fr)", cell: ({ kind }) => kind },
   { title: "Last error", width: "minmax(10rem, 5fr)", cell: ({ lastError }) => lastError, isWide: true },
-  { title: "Failed", width: "11rem", cell: ({ deadAt }) => <When at={deadAt} /> },
+  timeColumn("Failed", ({ deadAt }) => deadAt, { isWide: false }),
 ]
 
 /** The dead jobs, each with a retry. */
 export function View() {
-  const list = useList(pagesOf("list-dead-jobs", {}), ({ items }) => items)
   return (
-    <Frame title="Failed jobs" below="Kept for 90 days.">
-      <OpenList
-        label="Failed jobs"
-        columns={columns}
-        list={list}
-        empty={<Empty title="No failed jobs">Jobs appear here after all retries fail.</Empty>}
-        titleOf={({ kind }) => kind}
-        sheet={(job, close) => <Sheet job={job} onDone={close} />}
-      />
-    </Frame>
+    <ListPage
+      title="Failed jobs"
+      below="Kept for 90 days."
+      list={useList("list-dead-jobs", {})}
+      columns={columns}
+      empty={<Empty title="No failed jobs">Jobs appear here after all retries fail.</Empty>}
+      panel={{ title: ({ kind }) => kind, content: (job, close) => <Sheet job={job} onDone={close} /> }}
+    />
   )
 }
 

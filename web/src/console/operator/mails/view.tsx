@@ -5,12 +5,13 @@ import { Notice } from "../../../kit/notice.tsx"
 import { Row, Rows } from "../../../kit/rows.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, pagesOf, readOf } from "../../ask.ts"
+import { type AnswerOf, readOf } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"
-import { useList } from "../../ui/list.ts"
-import { OpenList } from "../../ui/open-list.tsx"
-import { Empty, View as Frame } from "../../ui/page.tsx"
-import type { TableColumn } from "../../ui/table.tsx"
+import { timeColumn } from "../../ui/lists/columns.tsx"
+import { ListPage } from "../../ui/lists/list-page.tsx"
+import type { TableColumn } from "../../ui/lists/table.tsx"
+import { useList } from "../../ui/lists/use-list.ts"
+import { Empty } from "../../ui/page.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 
 type Mail = AnswerOf<"list-failed-mails">["items"][number]
@@ -20,7 +21,7 @@ const columns: readonly TableColumn<Mail>[] = [
   { title: "Reason", width: "minmax(10rem, 3fr)", cell: ({ reason }) => mailReasons[reason] },
   { title: "Domain", width: "minmax(8rem, 2fr)", cell: ({ domain }) => domain, isWide: true },
   { title: "Type", width: "10rem", cell: ({ kind }) => kind, isWide: true },
-  { title: "Failed", width: "11rem", cell: ({ failedAt }) => <When at={failedAt} /> },
+  timeColumn("Failed", ({ failedAt }) => failedAt, { isWide: false }),
 ]
 
 /** The mails that wait, were refused or came back, without addresses. The reason is in the address of the page. */
@@ -28,20 +29,22 @@ export function View() {
   const { search } = useAddress()
   const reason = toMailReason(search.reason)
   const { data } = useQuery(readOf("get-mail-overview", {}))
-  const list = useList(pagesOf("list-failed-mails", reason ? { reason } : {}), ({ items }) => items)
   return (
-    <Frame title="Emails" below="Emails that weren’t delivered in the last 90 days.">
-      {data && <Waiting {...data.waiting} />}
-      {data && data.reasons.length > 0 && <Reasons reasons={data.reasons} isFiltered={reason !== undefined} />}
-      <OpenList
-        label="Undelivered emails"
-        columns={columns}
-        list={list}
-        empty={<Empty title="No undelivered emails">Emails that a mail server refuses appear here.</Empty>}
-        titleOf={({ reason }) => mailReasons[reason]}
-        sheet={(mail) => <Sheet {...mail} />}
-      />
-    </Frame>
+    <ListPage
+      title="Emails"
+      below="Emails that weren’t delivered in the last 90 days."
+      above={
+        <>
+          {data && <Waiting {...data.waiting} />}
+          {data && data.reasons.length > 0 && <Reasons reasons={data.reasons} isFiltered={reason !== undefined} />}
+        </>
+      }
+      label="Undelivered emails"
+      list={useList("list-failed-mails", { reason })}
+      columns={columns}
+      empty={<Empty title="No undelivered emails">Emails that a mail server refuses appear here.</Empty>}
+      panel={{ title: ({ reason }) => mailReasons[reason], content: (mail) => <Sheet {...mail} /> }}
+    />
   )
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
-import { formatAmount } from "../../../../../server/src/contract/currencies.ts"
 import { useHouse } from "../../../kit/house.tsx"
 import { Notice } from "../../../kit/notice.tsx"
-import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../../ask.ts"
-import { Empty, View as Frame } from "../../ui/page.tsx"
-import { SegmentedControl } from "../../ui/segmented-control.tsx"
-import { Table, type TableColumn } from "../../ui/table.tsx"
+import { dayColumn, moneyColumn, numberColumn } from "../../ui/lists/columns.tsx"
+import { ListPage } from "../../ui/lists/list-page.tsx"
+import type { TableColumn } from "../../ui/lists/table.tsx"
+import { wholeList } from "../../ui/lists/use-list.ts"
+import { Empty } from "../../ui/page.tsx"
 import { TwoLines } from "../../ui/two-lines.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 
@@ -22,57 +22,37 @@ const columns: readonly TableColumn<Sale>[] = [
       </TwoLines>
     ),
   },
-  { title: "Last payment", width: "9rem", cell: ({ lastAt }) => <When at={lastAt} isDay />, isWide: true },
-  { title: "Payments", width: "6rem", cell: ({ sales }) => sales, isWide: true, isNumber: true },
-  {
-    title: "Gross volume",
-    width: "9rem",
-    cell: ({ chargedCents, currency }) => formatAmount(chargedCents, currency),
-    isWide: true,
-    isNumber: true,
-  },
-  {
-    title: "Refunds, disputes",
-    width: "9rem",
-    cell: ({ returnedCents, currency }) => formatAmount(returnedCents, currency),
-    isWide: true,
-    isNumber: true,
-  },
-  {
-    title: "Net volume",
-    width: "9rem",
-    cell: ({ chargedCents, returnedCents, currency }) => formatAmount(chargedCents - returnedCents, currency),
-    isNumber: true,
-  },
+  dayColumn("Last payment", ({ lastAt }) => lastAt),
+  numberColumn("Payments", ({ sales }) => sales),
+  moneyColumn("Gross volume", ({ chargedCents }) => chargedCents),
+  moneyColumn("Refunds, disputes", ({ returnedCents }) => returnedCents),
+  moneyColumn("Net volume", ({ chargedCents, returnedCents }) => chargedCents - returnedCents, { isWide: false }),
 ]
 
-const months = { "": "All time", this: "This month", last: "Last month" } as const
+const months = { label: "Period", by: "month", options: { "": "All time", this: "This month", last: "Last month" } }
 
 /** Sales on the installation's own processor account; this money is paid to the operators. */
 export function View() {
   const { isSandbox } = useHouse()
-  const { search, go } = useAddress()
+  const { search } = useAddress()
   const month = search.month === "this" || search.month === "last" ? search.month : undefined
-  const { data } = useQuery(readOf("list-installation-sales", month ? { month } : {}))
+  const sales = useQuery(readOf("list-installation-sales", month ? { month } : {}))
   return (
-    <Frame title="Sales" below="Payments to the operator’s Stripe account, before fees. Months in UTC.">
-      {isSandbox && <Notice tone="note" title="Sandbox: no real money moves" />}
-      <SegmentedControl label="Period" options={months} now={month ?? ""} onGo={(month) => go({ month })} />
-      {data?.items.length === 0 ? (
+    <ListPage
+      title="Sales"
+      below="Payments to the operator’s Stripe account, before fees. Months in UTC."
+      above={isSandbox && <Notice tone="note" title="Sandbox: no real money moves" />}
+      states={months}
+      list={wholeList(sales)}
+      columns={columns}
+      keyOf={({ workspaceId, currency }) => `${workspaceId} ${currency}`}
+      empty={
         <Empty title={month ? "No payments in this month" : "No payments yet"}>
           Workspaces with their own Stripe account aren’t listed.
         </Empty>
-      ) : (
-        <Table
-          label="Sales"
-          columns={columns}
-          rows={data?.items ?? []}
-          keyOf={({ workspaceId, currency }) => `${workspaceId} ${currency}`}
-          hasMore={false}
-          onMore={() => {}}
-        />
-      )}
-      {data?.hasMore && <Notice tone="note" title="Showing the top 500" />}
-    </Frame>
+      }
+    >
+      {sales.data?.hasMore && <Notice tone="note" title="Showing the top 500" />}
+    </ListPage>
   )
 }

@@ -1,11 +1,12 @@
 import { reasonWords } from "../../../../../server/src/contract/reasons.ts"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, pagesOf } from "../../ask.ts"
+import type { AnswerOf } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"
-import { useList } from "../../ui/list.ts"
-import { OpenList } from "../../ui/open-list.tsx"
-import { Empty, View as Frame } from "../../ui/page.tsx"
-import type { TableColumn } from "../../ui/table.tsx"
+import { timeColumn } from "../../ui/lists/columns.tsx"
+import { ListPage } from "../../ui/lists/list-page.tsx"
+import type { TableColumn } from "../../ui/lists/table.tsx"
+import { useList } from "../../ui/lists/use-list.ts"
+import { Empty } from "../../ui/page.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { Lift } from "../subject/lift.tsx"
 import { subjectWords } from "../subject/subject.ts"
@@ -18,7 +19,7 @@ const columns: readonly TableColumn<Suspension>[] = [
   { title: "Type", width: "7rem", cell: ({ subject }) => subjectWords[subject.kind], isWide: true },
   { title: "Reason", width: "minmax(8rem, 12rem)", cell: ({ reason }) => reasonWords[reason] },
   { title: "Workspace", width: "minmax(8rem, 2fr)", cell: ({ subject }) => subject.workspace.slug, isWide: true },
-  { title: "Created", width: "11rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
+  timeColumn("Created", ({ createdAt }) => createdAt),
 ]
 
 const states = { label: "Status", by: "lifted", options: { "": "Suspended", yes: "Lifted" } }
@@ -26,23 +27,23 @@ const states = { label: "Status", by: "lifted", options: { "": "Suspended", yes:
 export function View() {
   const { search } = useAddress()
   const isLifted = search.lifted === "yes"
-  const list = useList(pagesOf("list-suspensions", { isLifted }), ({ items }) => items)
   return (
-    <Frame title="Suspensions" below="Suspended content isn’t deleted.">
-      <OpenList
-        label="Suspensions"
-        states={states}
-        columns={columns}
-        list={list}
-        empty={
-          <Empty title={isLifted ? "No lifted suspensions" : "No suspensions"}>
-            {isLifted ? "Lifted suspensions are kept here." : "Suspend content from a report or from Workspaces."}
-          </Empty>
-        }
-        titleOf={({ subject }) => `${subjectWords[subject.kind]} suspended`}
-        sheet={(suspension, close) => <Sheet suspension={suspension} onDone={close} />}
-      />
-    </Frame>
+    <ListPage
+      title="Suspensions"
+      below="Suspended content isn’t deleted."
+      states={states}
+      list={useList("list-suspensions", { isLifted })}
+      columns={columns}
+      empty={
+        <Empty title={isLifted ? "No lifted suspensions" : "No suspensions"}>
+          {isLifted ? "Lifted suspensions are kept here." : "Suspend content from a report or from Workspaces."}
+        </Empty>
+      }
+      panel={{
+        title: ({ subject }) => `${subjectWords[subject.kind]} suspended`,
+        content: (suspension, close) => <Sheet suspension={suspension} onDone={close} />,
+      }}
+    />
   )
 }
 

@@ -1,13 +1,12 @@
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, pagesOf } from "../../ask.ts"
+import type { AnswerOf } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"
-import { useList } from "../../ui/list.ts"
-import { OpenList } from "../../ui/open-list.tsx"
-import { Empty, View as Frame } from "../../ui/page.tsx"
-import { SearchField } from "../../ui/search-field.tsx"
-import { SegmentedControl } from "../../ui/segmented-control.tsx"
+import { dayColumn, numberColumn, textColumn } from "../../ui/lists/columns.tsx"
+import { ListPage } from "../../ui/lists/list-page.tsx"
+import type { TableColumn } from "../../ui/lists/table.tsx"
+import { useList } from "../../ui/lists/use-list.ts"
+import { Empty } from "../../ui/page.tsx"
 import { State } from "../../ui/state.tsx"
-import type { TableColumn } from "../../ui/table.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { Lift } from "../subject/lift.tsx"
 import { SuspendForm } from "../subject/suspend-form.tsx"
@@ -16,11 +15,11 @@ type Workspace = AnswerOf<"list-every-workspace">["items"][number]
 
 const columns: readonly TableColumn<Workspace>[] = [
   { title: "Workspace URL", width: "minmax(8rem, 2fr)", cell: ({ slug }) => slug },
-  { title: "Name", width: "minmax(8rem, 3fr)", cell: ({ name }) => <bdi>{name}</bdi>, isWide: true },
+  textColumn("Name", ({ name }) => name, { width: "minmax(8rem, 3fr)" }),
   { title: "Status", width: "8rem", cell: stateOf },
-  { title: "Members", width: "6rem", cell: ({ members }) => members, isWide: true, isNumber: true },
-  { title: "Open reports", width: "8rem", cell: ({ openReports }) => openReports, isWide: true, isNumber: true },
-  { title: "Created", width: "8rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
+  numberColumn("Members", ({ members }) => members),
+  numberColumn("Open reports", ({ openReports }) => openReports, { width: "8rem" }),
+  dayColumn("Created", ({ createdAt }) => createdAt),
 ]
 
 function stateOf({ suspendedAt, openReports }: Workspace) {
@@ -28,36 +27,29 @@ function stateOf({ suspendedAt, openReports }: Workspace) {
   return openReports > 0 ? <State words="Reported" tone="note" /> : <State words="Active" tone="plain" />
 }
 
-const states = { "": "All", yes: "Suspended" } as const
+const states = { label: "Status", by: "suspended", options: { "": "All", yes: "Suspended" } }
 
 /** Every workspace of the installation, without its content. */
 export function View() {
-  const { search, go } = useAddress()
-  const { q: query, suspended } = search
-  const wish = { query: query || undefined, isSuspended: suspended === "yes" || undefined }
-  const list = useList(pagesOf("list-every-workspace", wish), ({ items }) => items)
+  const { q: query, suspended } = useAddress().search
   return (
-    <Frame title="Workspaces" below="Content is visible to members only.">
-      <SegmentedControl
-        label="Status"
-        options={states}
-        now={suspended ?? ""}
-        onGo={(suspended) => go({ suspended, open: undefined })}
-      />
-      <SearchField label="Search workspace URLs" value={query ?? ""} onSearch={(q) => go({ q, open: undefined })} />
-      <OpenList
-        label="Workspaces"
-        columns={columns}
-        list={list}
-        empty={
-          <Empty title={query ? "No results" : "No suspended workspaces"}>
-            {query ? "Change the search." : "Suspended workspaces appear here."}
-          </Empty>
-        }
-        titleOf={({ name }) => name}
-        sheet={(workspace, close) => <Sheet workspace={workspace} onDone={close} />}
-      />
-    </Frame>
+    <ListPage
+      title="Workspaces"
+      below="Content is visible to members only."
+      states={states}
+      search="Search workspace URLs"
+      list={useList("list-every-workspace", { query, isSuspended: suspended === "yes" || undefined })}
+      columns={columns}
+      empty={
+        <Empty title={query ? "No results" : "No suspended workspaces"}>
+          {query ? "Change the search." : "Suspended workspaces appear here."}
+        </Empty>
+      }
+      panel={{
+        title: ({ name }) => name,
+        content: (workspace, close) => <Sheet workspace={workspace} onDone={close} />,
+      }}
+    />
   )
 }
 

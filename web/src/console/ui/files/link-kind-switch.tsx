@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router"
-import { SegmentedControl } from "../segmented-control.tsx"
+import { SegmentedControl } from "../lists/segmented-control.tsx"
 
 const linkKinds = { "share-links": "Share links", "upload-links": "Upload links" }
 

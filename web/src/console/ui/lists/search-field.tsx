@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react"
-import { keepBusy } from "../../kit/loading/busy.ts"
+import { keepBusy } from "../../../kit/loading/busy.ts"
 import styles from "./search-field.module.css"
 
 interface Props {

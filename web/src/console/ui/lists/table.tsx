@@ -1,14 +1,14 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual"
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef } from "react"
-import { Button } from "../../kit/button.tsx"
-import { Refusal } from "../../kit/refusal.tsx"
-import { useArrivals } from "./arrivals.ts"
-import { Arrived } from "./arrived.tsx"
-import type { useList } from "./list.ts"
-import { rowSteps } from "./rows.ts"
+import { Button } from "../../../kit/button.tsx"
+import { Refusal } from "../../../kit/refusal.tsx"
+import { useArrivals } from "../arrivals.ts"
+import { Arrived } from "../arrived.tsx"
+import { rowSteps } from "../rows.ts"
 import { directionOf, SortButton } from "./sort-button.tsx"
 import styles from "./table.module.css"
 import { isControl, lookOf, type OfRows, rowHeight, SameRow, type TableColumn } from "./table-row.tsx"
+import type { List } from "./use-list.ts"
 import type { TableSort } from "./use-sort.ts"
 
 export type { TableColumn }
@@ -27,19 +27,19 @@ const heightOfRow = () => rowHeight
 /** The next page is requested once fewer rows than this are left below. */
 const ahead = 40
 
-interface OfList<Item extends { id: string }> extends Omit<OfRows<Item>, "keyOf"> {
+interface OfList<Item> extends OfRows<Item> {
   label: string
-  list: ReturnType<typeof useList<unknown, Item>>
+  list: List<Item>
   /** Shown instead of a table without rows. */
   empty: ReactNode
-  sort?: TableSort
 }
 
 /** The table of a paginated list. */
-export function ListTable<Item extends { id: string }>({ list, empty, ...rest }: OfList<Item>) {
+export function ListTable<Item>({ list, empty, ...rest }: OfList<Item>) {
   if (list.error && !list.isLoaded) return <NotLoaded error={list.error} onAgain={list.again} />
   if (list.isLoaded && list.items.length === 0) return empty
-  return <Table {...rest} rows={list.items} keyOf={idOf} hasMore={list.hasMore} onMore={list.onMore} />
+  const { items, hasMore, onMore, sort } = list
+  return <Table {...rest} rows={items} {...{ hasMore, onMore }} {...(sort && { sort })} />
 }
 
 function NotLoaded({ error, onAgain }: { error: Error; onAgain(): void }) {
@@ -54,8 +54,6 @@ function NotLoaded({ error, onAgain }: { error: Error; onAgain(): void }) {
     </>
   )
 }
-
-const idOf = ({ id }: { id: string }) => id
 
 /** A virtualized table: it renders only visible rows. Arrow keys, Enter and X work on them. */
 export function Table<Row>(props: Props<Row>) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Button } from "../../kit/button.tsx"
+import { Button } from "../../../kit/button.tsx"
 import styles from "./chosen-bar.module.css"
 
 interface Props {

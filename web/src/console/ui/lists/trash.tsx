@@ -1,11 +1,24 @@
-import { Button } from "../../kit/button.tsx"
-import { When } from "../../kit/when.tsx"
-import { mayAs } from "../here.ts"
+import { Button } from "../../../kit/button.tsx"
+import { mayAs } from "../../here.ts"
+import { useAddress } from "../use-address.ts"
+import { timeColumn } from "./columns.tsx"
 import type { TableColumn } from "./table.tsx"
 
 interface Trashed {
   id: string
   deletedAt: number
+}
+
+/** The head of the page that shows the trash of `list`. */
+export const trashHead = (list: string) => ({
+  title: "Trash",
+  below: "Deleted permanently after 30 days.",
+  actions: <BackFromTrash to={list} />,
+})
+
+function BackFromTrash({ to }: { to: string }) {
+  const { go } = useAddress()
+  return <Button variant="default" onClick={() => go({ trash: undefined })}>{`Back to ${to}`}</Button>
 }
 
 interface Props<Item extends Trashed> {
@@ -21,7 +34,7 @@ export function trashColumns<Item extends Trashed>({ nameOf, onTakeBack }: Props
     </Button>
   )
   return [
-    { title: "Deleted", width: "11rem", cell: ({ deletedAt }) => <When at={deletedAt} />, isWide: true },
+    timeColumn("Deleted", ({ deletedAt }) => deletedAt),
     ...(mayAs("member") ? [{ title: "Restore", width: "7.5rem", cell: takeBack, isNumber: true }] : []),
   ]
 }

@@ -1,6 +1,8 @@
-import { groupBy } from "../../kit/newer-functions.ts"
+import { groupBy } from "../../../kit/newer-functions.ts"
 
 type Cell = string | number | null
+/** The rows of a table. The first one names the columns. */
+export type CsvTable = readonly (readonly Cell[])[]
 
 /** A row and the line it starts at. */
 export interface CsvRow {
@@ -8,8 +10,16 @@ export interface CsvRow {
   cells: readonly string[]
 }
 
-/** Writes CSV (RFC 4180). The first row names the columns. */
-export function writeCsv(rows: readonly (readonly Cell[])[]): string {
+/** Makes the table of an export from its columns: each has a name, and the cell of a row. */
+export function toCsvTable<Row>(columns: Readonly<Record<string, (row: Row) => Cell>>, rows: readonly Row[]): CsvTable {
+  return [Object.keys(columns), ...rows.map((row) => Object.values(columns).map((cell) => cell(row)))]
+}
+
+/** Formats epoch milliseconds as ISO 8601 in UTC. */
+export const toCsvTime = (at: number | null) => (at === null ? "" : new Date(at).toISOString())
+
+/** Writes CSV (RFC 4180). */
+export function writeCsv(rows: CsvTable): string {
   return `${rows.map((row) => row.map(toCell).join(",")).join("\r\n")}\r\n`
 }
 

@@ -1,5 +1,5 @@
 import { type HTMLAttributes, memo, type ReactNode } from "react"
-import { noteRow } from "./rows.ts"
+import { noteRow } from "../rows.ts"
 import styles from "./table.module.css"
 
 export interface TableColumn<Row> {

@@ -1,4 +1,4 @@
-import sheet from "../../kit/people/account-menu.module.css"
+import sheet from "../../../kit/people/account-menu.module.css"
 import styles from "./columns-menu.module.css"
 import type { ChosenColumns } from "./use-columns.ts"
 

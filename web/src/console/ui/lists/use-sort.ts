@@ -1,6 +1,6 @@
 import { useCallback } from "react"
-import { sortOf } from "../../../../server/src/contract/console/list-sorts.ts"
-import { useAddress } from "./use-address.ts"
+import { listSorts, sortOf } from "../../../../../server/src/contract/console/list-sorts.ts"
+import { useAddress } from "../use-address.ts"
 
 /** The order of a table, and how to change it. */
 export interface TableSort {
@@ -11,9 +11,12 @@ export interface TableSort {
 }
 
 /** The order of a list is in the address. `asked` is the read's input, empty for the usual order. */
-export function useSort(columns: readonly string[]): { asked: { sort?: string }; sort: TableSort } {
+export function useSort<Sorts extends keyof typeof listSorts | undefined>(list: Sorts) {
   const { search, go } = useAddress()
-  const found = sortOf(search.sort, columns)
   const onSort = useCallback((sort: string | undefined) => go({ sort }), [go])
-  return { asked: found ? { sort: found } : {}, sort: { now: found ?? `-${columns[0]}`, onSort } }
+  const columns = list && listSorts[list]
+  const found = columns && sortOf(search.sort, columns)
+  return (
+    columns && { asked: found ? { sort: found } : {}, sort: { now: found ?? `-${columns[0]}`, onSort } as TableSort }
+  )
 }

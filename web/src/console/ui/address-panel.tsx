@@ -1,0 +1,25 @@
+import type { ReactNode } from "react"
+import { SidePanel } from "./panel.tsx"
+import { useAddress } from "./use-address.ts"
+
+interface Props {
+  /** The name in the address that opens it, as `by=1`. */
+  by: string
+  title: string
+  /** Other names in the address that belong to the panel. */
+  with?: readonly string[]
+  children(close: () => void): ReactNode
+}
+
+/** A panel that the address opens. */
+export function AddressPanel({ by, title, with: others = [], children }: Props) {
+  const { search, go } = useAddress()
+  const close = () => go(Object.fromEntries([by, ...others].map((name) => [name, undefined])))
+  return (
+    search[by] === "1" && (
+      <SidePanel title={title} onClose={close}>
+        {children(close)}
+      </SidePanel>
+    )
+  )
+}

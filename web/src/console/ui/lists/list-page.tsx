@@ -1,0 +1,127 @@
+import type { ComponentProps, ReactNode } from "react"
+import { Empty, View } from "../page.tsx"
+import { SidePanel } from "../panel.tsx"
+import { useAddress } from "../use-address.ts"
+import { useKept } from "../use-kept.ts"
+import { ColumnsMenu } from "./columns-menu.tsx"
+import { SearchField } from "./search-field.tsx"
+import { SegmentedControl } from "./segmented-control.tsx"
+import { ListTable } from "./table.tsx"
+import type { OfRows } from "./table-row.tsx"
+import { type Columns, useColumns } from "./use-columns.ts"
+import type { List } from "./use-list.ts"
+
+interface ListProps<Item> extends Omit<OfRows<Item>, "keyOf" | "columns"> {
+  label: string
+  list: List<Item>
+  /** The item in the address; without it, its `id`. */
+  idOf?(item: Item): string
+  /** Where ids are not unique. */
+  keyOf?(item: Item): string
+  columns: Columns<Item>
+  /** The name under which this browser keeps the columns that the person hides. Without it, all are shown. */
+  hides?: string
+  /** Switches between the states of rows. The state is in the address, under the name `by`. */
+  states?: { label: string; by: string; options: Readonly<Record<string, string>> }
+  /** The label of the search field. The words are in the address. */
+  search?: string
+  filters?: ReactNode
+  /** Buttons behind the filters. */
+  tools?: ReactNode
+  /** Shown above the table. */
+  note?: ReactNode
+  /** Shown instead of an empty table. */
+  empty: ReactNode
+  /** What to do if the filters find no rows; without it, `empty` is shown then, too. */
+  unfound?: string
+  /** The panel of a row. The open row is in the address. */
+  panel?: { title(item: Item): string; content(item: Item, close: () => void): ReactNode }
+}
+
+interface PageProps<Item>
+  extends Omit<ListProps<Item>, "label">,
+    Pick<ComponentProps<typeof View>, "below" | "actions"> {
+  title: string
+  /** The name of the table, if it is not the title. */
+  label?: string
+  /** Shown above the list. */
+  above?: ReactNode
+  /** Shown below the list: bulk actions and other panels. */
+  children?: ReactNode
+}
+
+/** A page with a list. */
+export function ListPage<Item>(props: PageProps<Item>) {
+  const { title, below, actions, above, children, ...list } = props
+  return (
+    <View title={title} below={below} actions={actions}>
+      {above}
+      <ListView label={title} {...list} />
+      {children}
+    </View>
+  )
+}
+
+/** A list: its filters, its table, and the panel of a row. */
+export function ListView<Item>(props: ListProps<Item>) {
+  const {
+    list,
+    columns,
+    hides,
+    states,
+    search: searchLabel,
+    filters,
+    tools,
+    note,
+    panel,
+    idOf = ownId,
+    ...rest
+  } = props
+  const { empty, unfound, ...table } = rest
+  const { search, go } = useAddress()
+  const { shown, menu } = useColumns(hides, columns)
+  const open = useKept(search.open, panel && list.items.find((item) => idOf(item) === search.open))
+  const close = () => go({ open: undefined })
+  const none = list.isFiltered && unfound !== undefined ? <Empty title="No results">{unfound}</Empty> : empty
+  return (
+    <>
+      {states && <States {...states} />}
+      {searchLabel && (
+        <SearchField label={searchLabel} value={search.q ?? ""} onSearch={(q) => go({ q, open: undefined })}>
+          {filters}
+          {menu && list.items.length > 0 && <ColumnsMenu {...menu} />}
+          {tools}
+        </SearchField>
+      )}
+      {note}
+      <ListTable
+        keyOf={idOf}
+        {...(panel && { onOpen: (item: Item) => go({ open: idOf(item) }) })}
+        {...table}
+        list={list}
+        columns={shown}
+        empty={none}
+      />
+      {panel && open && (
+        <SidePanel title={panel.title(open)} onClose={close}>
+          {panel.content(open, close)}
+        </SidePanel>
+      )}
+    </>
+  )
+}
+
+const ownId = (item: unknown) => (item as { id: string }).id
+
+function States({ label, by, options }: NonNullable<ListProps<never>["states"]>) {
+  const { search, go } = useAddress()
+  const now = search[by] ?? ""
+  return (
+    <SegmentedControl
+      label={label}
+      options={options}
+      now={now in options ? now : ""}
+      onGo={(state) => go({ [by]: state, open: undefined })}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from "../../../kit/button.tsx"
+import type { List } from "./use-list.ts"
+
+/** The button below a list that has further pages. */
+export function MoreRows({
+  list,
+  label = "Load more",
+}: {
+  list: Pick<List<unknown>, "hasMore" | "onMore">
+  label?: string
+}) {
+  return (
+    list.hasMore && (
+      <div>
+        <Button variant="subtle" onClick={list.onMore}>
+          {label}
+        </Button>
+      </div>
+    )
+  )
+}
