@@ -1,7 +1,7 @@
 import { Refused } from "../../api/call.ts"
 import { Refusal } from "../../kit/refusal.tsx"
 import { textColumn } from "../ui/lists/columns.tsx"
-import { ListView } from "../ui/lists/list-page.tsx"
+import { ListView } from "../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"

@@ -2,14 +2,14 @@ import { Row, Rows } from "../../kit/rows.tsx"
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { MoreRows } from "../ui/lists/more-rows.tsx"
-import type { List } from "../ui/lists/use-list.ts"
+import type { LoadedList } from "../ui/lists/use-list.ts"
 import { State } from "../ui/state.tsx"
 import { happeningInWords, outcomeInWords } from "./audit-words.ts"
 
 type Line = AnswerOf<"list-audit-entries">["items"][number]
 
 interface Props {
-  list: List<Line>
+  list: LoadedList<Line>
   /** The connection belongs to the reader. */
   isOwn: boolean
 }

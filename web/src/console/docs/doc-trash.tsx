@@ -1,5 +1,5 @@
 import type { AnswerOf } from "../ask.ts"
-import { ListPage } from "../ui/lists/list-page.tsx"
+import { ListFrame } from "../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"
 import { trashColumns, trashHead } from "../ui/lists/trash.tsx"
 import { useList } from "../ui/lists/use-list.ts"
@@ -24,5 +24,5 @@ export function DocTrash() {
     ...trashColumns<Doc>({ nameOf: ({ title }) => title, onTakeBack: (id) => restore.mutate({ id }) }),
   ]
   const list = useList("list-trashed-docs", {})
-  return <ListPage {...trashHead("docs")} columns={columns} list={list} empty={<Empty title="Trash is empty" />} />
+  return <ListFrame {...trashHead("docs")} columns={columns} list={list} empty={<Empty title="Trash is empty" />} />
 }

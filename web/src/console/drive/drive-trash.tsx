@@ -1,7 +1,7 @@
 import type { AnswerOf } from "../ask.ts"
 import { Icon } from "../ui/files/icon.tsx"
 import { textColumn } from "../ui/lists/columns.tsx"
-import { ListPage } from "../ui/lists/list-page.tsx"
+import { ListFrame } from "../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"
 import { trashColumns, trashHead } from "../ui/lists/trash.tsx"
 import { useList } from "../ui/lists/use-list.ts"
@@ -27,7 +27,7 @@ export function DriveTrash() {
     ...trashColumns<Trashed>({ nameOf: ({ name }) => name, onTakeBack: restore }),
   ]
   return (
-    <ListPage
+    <ListFrame
       {...trashHead("drive")}
       label="Files and folders in the trash"
       columns={columns}

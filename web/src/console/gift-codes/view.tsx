@@ -3,7 +3,7 @@ import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { readOf } from "../ask.ts"
 import { numberColumn, textColumn } from "../ui/lists/columns.tsx"
-import { ListPage } from "../ui/lists/list-page.tsx"
+import { ListFrame } from "../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
@@ -22,7 +22,7 @@ export function View() {
   const close = () => go({ new: undefined })
   const create = <Button onClick={() => go({ new: "1" })}>Create gift code</Button>
   return (
-    <ListPage
+    <ListFrame
       title="Gift codes"
       actions={
         <>
@@ -49,7 +49,7 @@ export function View() {
           <GiftCodeForm isBatch={search.new === "batch"} onDone={close} />
         </SidePanel>
       )}
-    </ListPage>
+    </ListFrame>
   )
 }
 

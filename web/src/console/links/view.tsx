@@ -5,7 +5,7 @@ import { type InputOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { CsvButton } from "../ui/lists/csv-button.tsx"
 import { Filter } from "../ui/lists/filter.tsx"
-import { ListPage } from "../ui/lists/list-page.tsx"
+import { ListFrame } from "../ui/lists/list-frame.tsx"
 import { trashHead } from "../ui/lists/trash.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
@@ -25,9 +25,8 @@ export function View() {
   const list = useList("browse-links", filter, { sorts: "links", also })
   const { chosen, choose, chooseAll } = useChosen(filter, { inTrash })
   const ticked = chosen.isAll ? new Set(list.items.map(({ id }) => id)) : chosen.ids
-  const begin = mayAs("member") && <CreateButton />
   return (
-    <ListPage
+    <ListFrame
       {...(inTrash ? trashHead("links") : { title: "Links", actions: mayAs("member") && <Begin /> })}
       label="Links"
       search="Search links"
@@ -37,15 +36,7 @@ export function View() {
       columns={useLinkColumns()}
       hides="links"
       unfound=""
-      empty={
-        inTrash ? (
-          <Empty title="Trash is empty" />
-        ) : (
-          <Empty title="No links yet" action={begin}>
-            Create a short link to any page and count its clicks.
-          </Empty>
-        )
-      }
+      empty={inTrash ? <Empty title="Trash is empty" /> : <NoLinks />}
       onOpen={({ id }) => go({ open: id })}
       {...(mayAs("member") && { chosen: ticked, onChoose: choose })}
     >
@@ -59,7 +50,15 @@ export function View() {
         />
       )}
       <Panels listed={list.items} />
-    </ListPage>
+    </ListFrame>
+  )
+}
+
+function NoLinks() {
+  return (
+    <Empty title="No links yet" action={mayAs("member") && <CreateButton />}>
+      Create a short link to any page and count its clicks.
+    </Empty>
   )
 }
 

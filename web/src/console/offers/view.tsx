@@ -6,7 +6,7 @@ import { NewTabHint, newTab } from "../../kit/text/new-tab.tsx"
 import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { dayColumn, moneyColumn, numberColumn } from "../ui/lists/columns.tsx"
-import { ListPage } from "../ui/lists/list-page.tsx"
+import { ListFrame } from "../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
@@ -50,7 +50,7 @@ export function View() {
   const problem = useQuery(readOf("get-selling", {})).data?.problem
   const isFelt = list.items.some(({ state, priceCents }) => state === "published" && priceCents > 0)
   return (
-    <ListPage
+    <ListFrame
       title="Offers"
       actions={create}
       states={states}

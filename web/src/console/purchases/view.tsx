@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router"
 import { type InputOf, readOf } from "../ask.ts"
 import { CsvButton } from "../ui/lists/csv-button.tsx"
 import { Filter, toOptions } from "../ui/lists/filter.tsx"
-import { ListPage } from "../ui/lists/list-page.tsx"
+import { ListFrame } from "../ui/lists/list-frame.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
 import { useAddress } from "../ui/use-address.ts"
@@ -19,7 +19,7 @@ export function View() {
   const list = useList("list-purchases", filter, { sorts: "purchases" })
   const csv = { fileName: "purchases.csv", rowsOf: purchasesTable, read: "list-purchases", input: filter } as const
   return (
-    <ListPage
+    <ListFrame
       title="Purchases"
       actions={list.items.length > 0 && <CsvButton {...csv} variant="default" />}
       above={(list.items.length > 0 || list.isFiltered) && <Revenue />}
@@ -37,7 +37,7 @@ export function View() {
       onOpen={({ id }) => go({ open: id })}
     >
       {search.open && <PurchaseSheet id={search.open} onClose={() => go({ open: undefined })} />}
-    </ListPage>
+    </ListFrame>
   )
 }
 

@@ -4,7 +4,7 @@ import type { AnswerOf } from "../ask.ts"
 import { countOf, ShareLink } from "../drive/share-link.tsx"
 import { LinkKindSwitch } from "../ui/files/link-kind-switch.tsx"
 import { textColumn } from "../ui/lists/columns.tsx"
-import { ListPage } from "../ui/lists/list-page.tsx"
+import { ListFrame } from "../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
@@ -36,7 +36,7 @@ function endOf({ expiresAt }: Link) {
 /** All share links of the drive. The open one is in the address. */
 export function View() {
   return (
-    <ListPage
+    <ListFrame
       title="Share links"
       below={
         <>

@@ -7,7 +7,7 @@ import { readOf } from "../ask.ts"
 import { mayAs, strength } from "../here.ts"
 import { AddressPanel } from "../ui/address-panel.tsx"
 import { dayColumn } from "../ui/lists/columns.tsx"
-import { ListPage } from "../ui/lists/list-page.tsx"
+import { ListFrame } from "../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"
 import { wholeList } from "../ui/lists/use-list.ts"
 import { useSort } from "../ui/lists/use-sort.ts"
@@ -52,7 +52,7 @@ export function View() {
   const query = useQuery(readOf("list-members", {}))
   const items = useMemo(() => inOrder(query.data?.items ?? [], sort.now), [query.data, sort.now])
   return (
-    <ListPage
+    <ListFrame
       title="Members"
       actions={mayAs("admin") && <Button onClick={() => go({ new: "1" })}>Invite people</Button>}
       list={{ ...wholeList(query), items, sort }}
@@ -70,6 +70,6 @@ export function View() {
           {(close) => <InviteForm onDone={close} />}
         </AddressPanel>
       )}
-    </ListPage>
+    </ListFrame>
   )
 }

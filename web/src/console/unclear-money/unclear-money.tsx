@@ -1,7 +1,7 @@
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { areaWords } from "../../../../server/src/contract/words.ts"
 import { dayColumn, moneyColumn } from "../ui/lists/columns.tsx"
-import { ListPage } from "../ui/lists/list-page.tsx"
+import { ListFrame } from "../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
@@ -39,7 +39,7 @@ export function UnclearMoneyPage({ reads, settles, mailed }: Props) {
   const { search } = useAddress()
   const isSettled = search.settled === "yes"
   return (
-    <ListPage
+    <ListFrame
       title={areaWords.paymentIssues}
       below="Payments that need your decision."
       states={states}

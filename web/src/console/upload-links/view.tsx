@@ -3,7 +3,7 @@ import { Button } from "../../kit/button.tsx"
 import { AddressPanel } from "../ui/address-panel.tsx"
 import { LinkKindSwitch } from "../ui/files/link-kind-switch.tsx"
 import { numberColumn, textColumn, timeColumn } from "../ui/lists/columns.tsx"
-import { ListPage } from "../ui/lists/list-page.tsx"
+import { ListFrame } from "../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
@@ -32,7 +32,7 @@ export function View() {
   const { search, go } = useAddress()
   const begin = <Button onClick={() => go({ new: "1" })}>Create upload link</Button>
   return (
-    <ListPage
+    <ListFrame
       title="Upload links"
       below={
         <>
@@ -55,6 +55,6 @@ export function View() {
           <NewLinkForm folderId={search.to ?? null} onDone={(id) => go({ new: undefined, to: undefined, open: id })} />
         )}
       </AddressPanel>
-    </ListPage>
+    </ListFrame>
   )
 }

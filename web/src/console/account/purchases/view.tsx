@@ -1,6 +1,6 @@
 import { here } from "../../here.ts"
 import { moneyColumn, textColumn, timeColumn } from "../../ui/lists/columns.tsx"
-import { ListPage } from "../../ui/lists/list-page.tsx"
+import { ListFrame } from "../../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../../ui/lists/table.tsx"
 import { useList } from "../../ui/lists/use-list.ts"
 import { Empty } from "../../ui/page.tsx"
@@ -21,7 +21,7 @@ const columns: readonly TableColumn<Bought>[] = [
 export function View() {
   const { search, go } = useAddress()
   return (
-    <ListPage
+    <ListFrame
       title="Purchases"
       below={
         <>
@@ -35,6 +35,6 @@ export function View() {
     >
       <p>Bought with another email? Sign in with it to see those purchases.</p>
       {search.open && <BoughtSheet id={search.open} onClose={() => go({ open: undefined })} />}
-    </ListPage>
+    </ListFrame>
   )
 }

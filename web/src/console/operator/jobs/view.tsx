@@ -4,7 +4,7 @@ import { When } from "../../../kit/when.tsx"
 import type { AnswerOf } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"
 import { timeColumn } from "../../ui/lists/columns.tsx"
-import { ListPage } from "../../ui/lists/list-page.tsx"
+import { ListFrame } from "../../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../../ui/lists/table.tsx"
 import { useList } from "../../ui/lists/use-list.ts"
 import { Empty } from "../../ui/page.tsx"
@@ -22,7 +22,7 @@ const columns: readonly TableColumn<Job>[] = [
 /** The dead jobs, each with a retry. */
 export function View() {
   return (
-    <ListPage
+    <ListFrame
       title="Failed jobs"
       below="Kept for 90 days."
       list={useList("list-dead-jobs", {})}

@@ -8,7 +8,7 @@ import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"
 import { timeColumn } from "../../ui/lists/columns.tsx"
-import { ListPage } from "../../ui/lists/list-page.tsx"
+import { ListFrame } from "../../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../../ui/lists/table.tsx"
 import { useList } from "../../ui/lists/use-list.ts"
 import { Empty } from "../../ui/page.tsx"
@@ -30,7 +30,7 @@ export function View() {
   const reason = toMailReason(search.reason)
   const { data } = useQuery(readOf("get-mail-overview", {}))
   return (
-    <ListPage
+    <ListFrame
       title="Emails"
       below="Emails that weren’t delivered in the last 90 days."
       above={

@@ -1,6 +1,6 @@
 import { reasonWords } from "../../../../../server/src/contract/reasons.ts"
 import { timeColumn } from "../../ui/lists/columns.tsx"
-import { ListPage } from "../../ui/lists/list-page.tsx"
+import { ListFrame } from "../../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../../ui/lists/table.tsx"
 import { useList } from "../../ui/lists/use-list.ts"
 import { Empty } from "../../ui/page.tsx"
@@ -24,7 +24,7 @@ export function View() {
   const { search } = useAddress()
   const isClosed = search.closed === "yes"
   return (
-    <ListPage
+    <ListFrame
       title="Reports"
       below="Anyone can report content at /report."
       states={states}

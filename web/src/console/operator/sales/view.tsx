@@ -3,7 +3,7 @@ import { useHouse } from "../../../kit/house.tsx"
 import { Notice } from "../../../kit/notice.tsx"
 import { type AnswerOf, readOf } from "../../ask.ts"
 import { dayColumn, moneyColumn, numberColumn } from "../../ui/lists/columns.tsx"
-import { ListPage } from "../../ui/lists/list-page.tsx"
+import { ListFrame } from "../../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../../ui/lists/table.tsx"
 import { wholeList } from "../../ui/lists/use-list.ts"
 import { Empty } from "../../ui/page.tsx"
@@ -38,7 +38,7 @@ export function View() {
   const month = search.month === "this" || search.month === "last" ? search.month : undefined
   const sales = useQuery(readOf("list-installation-sales", month ? { month } : {}))
   return (
-    <ListPage
+    <ListFrame
       title="Sales"
       below="Payments to the operator’s Stripe account, before fees. Months in UTC."
       above={isSandbox && <Notice tone="note" title="Sandbox: no real money moves" />}
@@ -53,6 +53,6 @@ export function View() {
       }
     >
       {sales.data?.hasMore && <Notice tone="note" title="Showing the top 500" />}
-    </ListPage>
+    </ListFrame>
   )
 }

@@ -3,7 +3,7 @@ import { When } from "../../../kit/when.tsx"
 import type { AnswerOf } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"
 import { timeColumn } from "../../ui/lists/columns.tsx"
-import { ListPage } from "../../ui/lists/list-page.tsx"
+import { ListFrame } from "../../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../../ui/lists/table.tsx"
 import { useList } from "../../ui/lists/use-list.ts"
 import { Empty } from "../../ui/page.tsx"
@@ -28,7 +28,7 @@ export function View() {
   const { search } = useAddress()
   const isLifted = search.lifted === "yes"
   return (
-    <ListPage
+    <ListFrame
       title="Suspensions"
       below="Suspended content isn’t deleted."
       states={states}

@@ -2,7 +2,7 @@ import { When } from "../../../kit/when.tsx"
 import type { AnswerOf } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"
 import { dayColumn, numberColumn, textColumn } from "../../ui/lists/columns.tsx"
-import { ListPage } from "../../ui/lists/list-page.tsx"
+import { ListFrame } from "../../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../../ui/lists/table.tsx"
 import { useList } from "../../ui/lists/use-list.ts"
 import { Empty } from "../../ui/page.tsx"
@@ -33,7 +33,7 @@ const states = { label: "Status", by: "suspended", options: { "": "All", yes: "S
 export function View() {
   const { q: query, suspended } = useAddress().search
   return (
-    <ListPage
+    <ListFrame
       title="Workspaces"
       below="Content is visible to members only."
       states={states}

@@ -4,17 +4,15 @@ import type { TableColumn } from "./table-row.tsx"
 
 type More<Row> = Partial<TableColumn<Row>>
 
-/** A day, hidden on phones. */
+/** These columns are hidden on phones. */
 export function dayColumn<Row>(title: string, at: (row: Row) => number, more: More<Row> = {}): TableColumn<Row> {
   return { title, width: "8rem", cell: (row) => <When at={at(row)} isDay />, isWide: true, ...more }
 }
 
-/** A day and its time, hidden on phones. */
 export function timeColumn<Row>(title: string, at: (row: Row) => number, more: More<Row> = {}): TableColumn<Row> {
   return { title, width: "11rem", cell: (row) => <When at={at(row)} />, isWide: true, ...more }
 }
 
-/** An amount in the currency of its row, hidden on phones. `free` is written for 0. */
 export function moneyColumn<Row extends { currency: string }>(
   title: string,
   cents: (row: Row) => number,
@@ -24,7 +22,6 @@ export function moneyColumn<Row extends { currency: string }>(
   return { title, width: "9rem", cell, isWide: true, isNumber: true, ...more }
 }
 
-/** A number, hidden on phones. */
 export function numberColumn<Row>(
   title: string,
   of: (row: Row) => string | number,
@@ -33,7 +30,6 @@ export function numberColumn<Row>(
   return { title, width: "7rem", cell: (row) => of(row).toLocaleString(), isWide: true, isNumber: true, ...more }
 }
 
-/** A text that people wrote, hidden on phones. */
 export function textColumn<Row>(
   title: string,
   of: (row: Row) => string | null | undefined,

@@ -5,7 +5,7 @@ import { ask, cursorAfter, type InputOf, type ReadName } from "../../ask.ts"
 import { save } from "../save.ts"
 import { toast } from "../toast.ts"
 import { type CsvTable, writeCsv } from "./csv-text.ts"
-import { type ItemOf, listIn } from "./use-list.ts"
+import { type ItemOf, onlyListOf } from "./use-list.ts"
 
 interface Props<Name extends ReadName> extends Pick<ComponentProps<typeof Button>, "size" | "variant"> {
   fileName: string
@@ -35,13 +35,12 @@ export function CsvButton<Name extends ReadName>({ fileName, rowsOf, read, input
   )
 }
 
-/** @throws Refused */
 async function readAll<Name extends ReadName>(name: Name, input: InputOf<Name>): Promise<ItemOf<Name>[]> {
   const items: ItemOf<Name>[] = []
   let cursor: string | undefined
   do {
     const answer = await ask(name, { ...(input as object), limit: 100, ...(cursor && { cursor }) } as InputOf<Name>)
-    items.push(...listIn(answer as object))
+    items.push(...onlyListOf(answer as object))
     cursor = cursorAfter(answer)
   } while (cursor)
   return items

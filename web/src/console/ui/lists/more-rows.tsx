@@ -1,12 +1,12 @@
 import { Button } from "../../../kit/button.tsx"
-import type { List } from "./use-list.ts"
+import type { LoadedList } from "./use-list.ts"
 
 /** The button below a list that has further pages. */
 export function MoreRows({
   list,
   label = "Load more",
 }: {
-  list: Pick<List<unknown>, "hasMore" | "onMore">
+  list: Pick<LoadedList<unknown>, "hasMore" | "onMore">
   label?: string
 }) {
   return (

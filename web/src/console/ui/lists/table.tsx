@@ -8,7 +8,7 @@ import { rowSteps } from "../rows.ts"
 import { directionOf, SortButton } from "./sort-button.tsx"
 import styles from "./table.module.css"
 import { isControl, lookOf, type OfRows, rowHeight, SameRow, type TableColumn } from "./table-row.tsx"
-import type { List } from "./use-list.ts"
+import type { LoadedList } from "./use-list.ts"
 import type { TableSort } from "./use-sort.ts"
 
 export type { TableColumn }
@@ -29,7 +29,7 @@ const ahead = 40
 
 interface OfList<Item> extends OfRows<Item> {
   label: string
-  list: List<Item>
+  list: LoadedList<Item>
   /** Shown instead of a table without rows. */
   empty: ReactNode
 }

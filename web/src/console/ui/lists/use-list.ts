@@ -6,7 +6,7 @@ import { type AnswerOf, type InputOf, pagesOf, type ReadName } from "../../ask.t
 import { type TableSort, useSort } from "./use-sort.ts"
 
 /** A list of the server, as far as it is loaded. */
-export interface List<Item> {
+export interface LoadedList<Item> {
   items: Item[]
   isLoaded: boolean
   isFiltered: boolean
@@ -39,8 +39,8 @@ interface Options<Name extends ReadName, Item> {
 export function useList<Name extends ReadName, Item = ItemOf<Name>>(
   read: Name,
   filter: Filter<Name>,
-  { sorts, also, itemsOf = listIn, query }: Options<Name, Item> = {},
-): List<Item> & { first: AnswerOf<Name> | undefined; order: { sort?: string } | undefined } {
+  { sorts, also, itemsOf = onlyListOf, query }: Options<Name, Item> = {},
+): LoadedList<Item> & { first: AnswerOf<Name> | undefined; order: { sort?: string } | undefined } {
   const order = useSort(sorts)
   const set = given(filter)
   const input = { ...order?.asked, ...also, ...set } as InputOf<Name>
@@ -69,13 +69,13 @@ export function wholeList<Item>({
   data,
   error,
   refetch,
-}: Pick<UseQueryResult<{ items: Item[] }>, "data" | "error" | "refetch">): List<Item> {
+}: Pick<UseQueryResult<{ items: Item[] }>, "data" | "error" | "refetch">): LoadedList<Item> {
   const items = data?.items ?? []
   return { items, isLoaded: data !== undefined, isFiltered: false, hasMore: false, onMore() {}, error, again: refetch }
 }
 
 /** The only list of an answer. */
-export const listIn = (answer: unknown) => Object.values(answer as object).find(Array.isArray) ?? []
+export const onlyListOf = (answer: unknown) => Object.values(answer as object).find(Array.isArray) ?? []
 
 /** Drops repeated rows: one that changes while the list is read can move to a later page. */
 function onlyFirst<Item>(items: readonly Item[]): Item[] {

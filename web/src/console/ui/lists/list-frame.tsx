@@ -9,11 +9,11 @@ import { SegmentedControl } from "./segmented-control.tsx"
 import { ListTable } from "./table.tsx"
 import type { OfRows } from "./table-row.tsx"
 import { type Columns, useColumns } from "./use-columns.ts"
-import type { List } from "./use-list.ts"
+import type { LoadedList } from "./use-list.ts"
 
-interface ListProps<Item> extends Omit<OfRows<Item>, "keyOf" | "columns"> {
+interface ListProps<Item> extends Omit<OfRows<Item>, "keyOf" | "columns">, Filtering {
   label: string
-  list: List<Item>
+  list: LoadedList<Item>
   /** The item in the address; without it, its `id`. */
   idOf?(item: Item): string
   /** Where ids are not unique. */
@@ -21,38 +21,38 @@ interface ListProps<Item> extends Omit<OfRows<Item>, "keyOf" | "columns"> {
   columns: Columns<Item>
   /** The name under which this browser keeps the columns that the person hides. Without it, all are shown. */
   hides?: string
-  /** Switches between the states of rows. The state is in the address, under the name `by`. */
+  /** Between the filters and the table. */
+  note?: ReactNode
+  empty: ReactNode
+  /** What to do if the filters find no rows; without it, `empty` is shown then, too. */
+  unfound?: string
+  /** The open row is in the address. */
+  panel?: { title(item: Item): string; content(item: Item, close: () => void): ReactNode }
+}
+
+interface Filtering {
+  /** The state of the rows is in the address, under the name `by`. */
   states?: { label: string; by: string; options: Readonly<Record<string, string>> }
   /** The label of the search field. The words are in the address. */
   search?: string
   filters?: ReactNode
   /** Buttons behind the filters. */
   tools?: ReactNode
-  /** Shown above the table. */
-  note?: ReactNode
-  /** Shown instead of an empty table. */
-  empty: ReactNode
-  /** What to do if the filters find no rows; without it, `empty` is shown then, too. */
-  unfound?: string
-  /** The panel of a row. The open row is in the address. */
-  panel?: { title(item: Item): string; content(item: Item, close: () => void): ReactNode }
 }
 
-interface PageProps<Item>
+interface FrameProps<Item>
   extends Omit<ListProps<Item>, "label">,
     Pick<ComponentProps<typeof View>, "below" | "actions"> {
   title: string
   /** The name of the table, if it is not the title. */
   label?: string
-  /** Shown above the list. */
   above?: ReactNode
-  /** Shown below the list: bulk actions and other panels. */
+  /** Below the list: bulk actions and panels. */
   children?: ReactNode
 }
 
 /** A page with a list. */
-export function ListPage<Item>(props: PageProps<Item>) {
-  const { title, below, actions, above, children, ...list } = props
+export function ListFrame<Item>({ title, below, actions, above, children, ...list }: FrameProps<Item>) {
   return (
     <View title={title} below={below} actions={actions}>
       {above}
@@ -64,19 +64,7 @@ export function ListPage<Item>(props: PageProps<Item>) {
 
 /** A list: its filters, its table, and the panel of a row. */
 export function ListView<Item>(props: ListProps<Item>) {
-  const {
-    list,
-    columns,
-    hides,
-    states,
-    search: searchLabel,
-    filters,
-    tools,
-    note,
-    panel,
-    idOf = ownId,
-    ...rest
-  } = props
+  const { list, columns, hides, states, search: words, filters, tools, note, panel, idOf = ownId, ...rest } = props
   const { empty, unfound, ...table } = rest
   const { search, go } = useAddress()
   const { shown, menu } = useColumns(hides, columns)
@@ -86,12 +74,12 @@ export function ListView<Item>(props: ListProps<Item>) {
   return (
     <>
       {states && <States {...states} />}
-      {searchLabel && (
-        <SearchField label={searchLabel} value={search.q ?? ""} onSearch={(q) => go({ q, open: undefined })}>
+      {words && (
+        <Search label={words}>
           {filters}
           {menu && list.items.length > 0 && <ColumnsMenu {...menu} />}
           {tools}
-        </SearchField>
+        </Search>
       )}
       {note}
       <ListTable
@@ -113,15 +101,14 @@ export function ListView<Item>(props: ListProps<Item>) {
 
 const ownId = (item: unknown) => (item as { id: string }).id
 
-function States({ label, by, options }: NonNullable<ListProps<never>["states"]>) {
+function Search(props: { label: string; children: ReactNode }) {
+  const { search, go } = useAddress()
+  return <SearchField {...props} value={search.q ?? ""} onSearch={(q) => go({ q, open: undefined })} />
+}
+
+function States({ label, by, options }: NonNullable<Filtering["states"]>) {
   const { search, go } = useAddress()
   const now = search[by] ?? ""
-  return (
-    <SegmentedControl
-      label={label}
-      options={options}
-      now={now in options ? now : ""}
-      onGo={(state) => go({ [by]: state, open: undefined })}
-    />
-  )
+  const onGo = (state: string) => go({ [by]: state, open: undefined })
+  return <SegmentedControl {...{ label, options, onGo }} now={now in options ? now : ""} />
 }
