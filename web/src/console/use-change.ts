@@ -12,6 +12,8 @@ interface Options<Name extends ChangeName> {
   /** Updates cached answers optimistically; a failure rolls the edits back. */
   atOnce?(input: InputOf<Name>, edit: Edit): void
   onDone?(answer: AnswerOf<Name>, input: InputOf<Name>): void
+  /** The toast after a success. */
+  says?: string | ((answer: AnswerOf<Name>, input: InputOf<Name>) => string)
   /** The form that sends the change shows refusals beside their field. Otherwise a toast shows them. */
   isForm?: boolean
 }
@@ -41,7 +43,11 @@ export function useChange<Name extends ChangeName>(name: Name, options: Options<
       }
     },
     onMutate: async (input) => editCached(queries, (edit) => options.atOnce?.(input, edit)),
-    onSuccess: (answer, input) => options.onDone?.(answer, input),
+    onSuccess: (answer, input) => {
+      const { says, onDone } = options
+      if (says !== undefined) toast({ tone: "good", title: typeof says === "string" ? says : says(answer, input) })
+      onDone?.(answer, input)
+    },
     onError: (error, _input, restore) => {
       restore?.()
       if (options.isForm) return

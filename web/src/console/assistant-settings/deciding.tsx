@@ -1,7 +1,6 @@
 import { Choice } from "../../kit/field.tsx"
 import { Section } from "../../kit/section.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { ModelKey } from "./model-key.tsx"
 import type { AssistantSettingsAnswer } from "./words.ts"
@@ -54,11 +53,7 @@ const toNumber = (text = "") => {
 }
 
 function Limits({ keptDays, memberDailyTokens, monthlyTokens, silenceSeconds, usual }: Owner) {
-  const set = useChange("set-assistant", {
-    makesStale: ["get-assistant-settings"],
-    isForm: true,
-    onDone: () => toast({ tone: "good", title: "Limits saved" }),
-  })
+  const set = useChange("set-assistant", { makesStale: ["get-assistant-settings"], isForm: true, says: "Limits saved" })
   const field = (name: keyof Owner["usual"], kept: number | null) => ({
     name,
     inputMode: "numeric" as const,

@@ -20,10 +20,7 @@ const untried = {
 
 /** The workspace's own key of the model. It is tried, stored encrypted, and never shown again. */
 export function ModelKey({ hasModelKey, takesKey, model }: Props) {
-  const remove = useChange("set-assistant", {
-    makesStale: ["get-assistant-settings"],
-    onDone: () => toast({ tone: "good", title: "Key removed" }),
-  })
+  const remove = useChange("set-assistant", { makesStale: ["get-assistant-settings"], says: "Key removed" })
   return (
     <Section title="API key" below={takesKey ? whoseKey(model, hasModelKey) : whyNoKey(model)}>
       {hasModelKey && (

@@ -3,7 +3,6 @@ import { Button } from "../../kit/button.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { SidePanel } from "../ui/panel.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 
 interface Props {
@@ -55,10 +54,8 @@ function UndoAll({ id, onDone }: { id: string; onDone(): void }) {
 function Delete({ id, title, onDone }: { id: string; title: string; onDone(): void }) {
   const remove = useChange("delete-conversation", {
     makesStale: ["list-conversations"],
-    onDone: () => {
-      toast({ tone: "good", title: "Conversation deleted" })
-      onDone()
-    },
+    says: "Conversation deleted",
+    onDone,
   })
   return (
     <Unfold label="Delete" about={title}>

@@ -1,7 +1,6 @@
 import { Unfold } from "../../kit/unfold.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 
 const kinds = [
@@ -29,10 +28,8 @@ function Connect({ onClose }: Pick<Props, "onClose">) {
   const connect = useChange("connect-channel", {
     makesStale: ["get-channel", "list-streamelements-commands"],
     isForm: true,
-    onDone: ({ channelName }) => {
-      toast({ tone: "good", title: `${channelName} connected` })
-      onClose()
-    },
+    says: ({ channelName }) => `${channelName} connected`,
+    onDone: onClose,
   })
   const plain = { autoCapitalize: "none", autoComplete: "off", spellCheck: false, required: true }
   return (
@@ -68,10 +65,8 @@ function Disconnect({ name, onClose }: { name: string; onClose(): void }) {
   const disconnect = useChange("disconnect-channel", {
     makesStale: ["get-channel"],
     isForm: true,
-    onDone: ({ channelName }) => {
-      toast({ tone: "good", title: `${channelName} disconnected` })
-      onClose()
-    },
+    says: ({ channelName }) => `${channelName} disconnected`,
+    onDone: onClose,
   })
   return (
     <Unfold label="Disconnect" about={name}>

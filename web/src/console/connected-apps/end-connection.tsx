@@ -1,6 +1,5 @@
 import { Unfold } from "../../kit/unfold.tsx"
 import { ActionForm } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import type { ListedConnection } from "./connection-facts.tsx"
 
@@ -19,7 +18,7 @@ export function EndConnection({ connection: { id, reach, clientName }, action }:
   const end = useChange(action, {
     makesStale: stale,
     isForm: true,
-    onDone: () => toast({ tone: "good", title: "App disconnected" }),
+    says: "App disconnected",
   })
   return (
     <Unfold label={isHereAlone ? "Disconnect from this workspace" : "Disconnect"} about={clientName}>
@@ -45,7 +44,7 @@ export function EndOlder({ newest: { id, clientName }, count, action }: OlderPro
   const end = useChange(action, {
     makesStale: stale,
     isForm: true,
-    onDone: () => toast({ tone: "good", title: "Older connections removed" }),
+    says: "Older connections removed",
   })
   if (count === 0) return null
   return (

@@ -111,11 +111,7 @@ function LastCheck({ domain: { checkedAt, checksUnanswered } }: { domain: Listed
 }
 
 function Remove({ domain: { id, hostname } }: { domain: ListedDomain }) {
-  const remove = useChange("remove-domain", {
-    makesStale: ["list-domains"],
-    isForm: true,
-    onDone: () => toast({ tone: "good", title: `${hostname} removed` }),
-  })
+  const remove = useChange("remove-domain", { makesStale: ["list-domains"], isForm: true, says: `${hostname} removed` })
   return (
     <Unfold label="Remove" about={hostname}>
       <p>Short links on {hostname} stop immediately. They work again if you re-add the domain.</p>

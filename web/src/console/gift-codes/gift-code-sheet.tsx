@@ -5,7 +5,6 @@ import { When } from "../../kit/when.tsx"
 import { Copied } from "../ui/copied.tsx"
 import { Facts } from "../ui/facts.tsx"
 import { State } from "../ui/state.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { giftCodeStateWords, type ListedGiftCode, usesOf, worthOf } from "./gift-code-state.ts"
 
@@ -17,10 +16,7 @@ interface Props {
 /** A gift code: its details, and how to disable it. */
 export function GiftCodeSheet({ gift, goodFor }: Props) {
   const { id, code, currency, heldCents, spentCents, startsAt, expiresAt, createdAt, isDisabled } = gift
-  const disable = useChange("disable-gift-code", {
-    makesStale: ["list-gift-codes"],
-    onDone: () => toast({ tone: "good", title: "Gift code disabled" }),
-  })
+  const disable = useChange("disable-gift-code", { makesStale: ["list-gift-codes"], says: "Gift code disabled" })
   const money = (cents: number) => cents > 0 && currency !== null && formatAmount(cents, currency)
   return (
     <>

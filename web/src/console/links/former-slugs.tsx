@@ -3,7 +3,6 @@ import { Button } from "../../kit/button.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { staleLinks } from "./stale-links.ts"
 
@@ -23,10 +22,7 @@ export function FormerSlugs({ id }: { id: string }) {
 }
 
 function FormerSlug({ id, short_url, ends_at }: AnswerOf<"list-former-slugs">["former_slugs"][number]) {
-  const end = useChange("end-former-slug", {
-    makesStale: staleLinks,
-    onDone: () => toast({ tone: "good", title: "Old short link stopped" }),
-  })
+  const end = useChange("end-former-slug", { makesStale: staleLinks, says: "Old short link stopped" })
   return (
     <Row
       title={short_url.replace(/^https?:\/\//, "")}

@@ -1,7 +1,6 @@
 import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { FieldLine } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { staleLinks } from "./stale-links.ts"
 
@@ -14,13 +13,7 @@ interface Props {
 /** Restores a link in the trash, or deletes it after a second question. */
 export function TrashButtons({ id, onRestored, onDeleted }: Props) {
   const restore = useChange("restore-link", { makesStale: staleLinks, onDone: onRestored })
-  const remove = useChange("delete-links", {
-    makesStale: staleLinks,
-    onDone: () => {
-      toast({ tone: "good", title: "Link deleted for good" })
-      onDeleted()
-    },
-  })
+  const remove = useChange("delete-links", { makesStale: staleLinks, says: "Link deleted for good", onDone: onDeleted })
   const [asks, ask] = useState(false)
   return (
     <>

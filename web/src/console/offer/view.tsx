@@ -9,7 +9,6 @@ import { hasLink, type Offer, offerStateWords } from "../offers/offer-state.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { State } from "../ui/state.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { OfferButton } from "./offer-button.tsx"
 import { OfferCover } from "./offer-cover.tsx"
@@ -51,7 +50,7 @@ function Details({ offer, onType }: { offer: Offer; onType(typed: Partial<Offer>
   const edit = useChange("edit-offer", {
     makesStale: ["get-own-offer", "list-offers"],
     isForm: true,
-    onDone: () => toast({ tone: "good", title: "Offer saved" }),
+    says: "Offer saved",
   })
   return (
     <Section title="Details" below="Open checkouts keep the previous version.">

@@ -133,10 +133,7 @@ function KeysTest({ account: { id } }: { account: PaymentAccount }) {
 }
 
 function Remove({ account: { id, publishableKey, state } }: { account: PaymentAccount }) {
-  const remove = useChange("remove-payment-account", {
-    makesStale: staleAccounts,
-    onDone: () => toast({ tone: "good", title: "Account removed" }),
-  })
+  const remove = useChange("remove-payment-account", { makesStale: staleAccounts, says: "Account removed" })
   return (
     <Unfold label="Remove" about={publishableKey}>
       <p>

@@ -65,7 +65,7 @@ function ByHand({ account: { id, publishableKey, webhookUrl } }: { account: Paym
   const set = useChange("set-payment-account", {
     makesStale: staleAccounts,
     isForm: true,
-    onDone: () => toast({ tone: "good", title: "Stripe account connected" }),
+    says: "Stripe account connected",
   })
   return (
     <Unfold label="Add webhook manually" about={publishableKey}>

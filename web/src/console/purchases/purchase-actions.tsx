@@ -5,7 +5,6 @@ import type { AnswerOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { isUnmailed } from "../ui/mail-trouble.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { buyerOf } from "./purchase-state.ts"
 import styles from "./view.module.css"
@@ -35,10 +34,7 @@ export function PurchaseActions({ purchase }: { purchase: Purchase }) {
 }
 
 export function Resend({ purchase }: { purchase: Purchase }) {
-  const resend = useChange("resend-receipt", {
-    makesStale,
-    onDone: () => toast({ tone: "good", title: `Sending the receipt to ${buyerOf(purchase)}` }),
-  })
+  const resend = useChange("resend-receipt", { makesStale, says: `Sending the receipt to ${buyerOf(purchase)}` })
   return (
     <Button variant="default" isBusy={resend.isPending} onClick={() => resend.mutate({ id: purchase.id })}>
       Resend receipt
@@ -52,7 +48,7 @@ export function CorrectEmail({ purchase }: { purchase: Purchase }) {
   const correct = useChange("correct-buyer-email", {
     makesStale,
     isForm: true,
-    onDone: ({ correctedEmail }) => toast({ tone: "good", title: `Sending the receipt to ${correctedEmail}` }),
+    says: ({ correctedEmail }) => `Sending the receipt to ${correctedEmail}`,
   })
   return (
     <Unfold label="Correct email" about={title}>
@@ -68,10 +64,7 @@ export function CorrectEmail({ purchase }: { purchase: Purchase }) {
 }
 
 function Revoke({ purchase: { id, title } }: { purchase: Purchase }) {
-  const revoke = useChange("revoke-delivery", {
-    makesStale,
-    onDone: () => toast({ tone: "good", title: "Access revoked" }),
-  })
+  const revoke = useChange("revoke-delivery", { makesStale, says: "Access revoked" })
   return (
     <Unfold label="Revoke access" about={title}>
       <p>The buyer loses access to the files. No refund is made.</p>
@@ -85,7 +78,7 @@ function Revoke({ purchase: { id, title } }: { purchase: Purchase }) {
 function Restore({ purchase: { id } }: { purchase: Purchase }) {
   const restore = useChange("restore-delivery", {
     makesStale,
-    onDone: () => toast({ tone: "good", title: "Access restored. Resend the receipt to share the new link." }),
+    says: "Access restored. Resend the receipt to share the new link.",
   })
   return (
     <Button variant="default" isBusy={restore.isPending} onClick={() => restore.mutate({ id })}>
@@ -102,7 +95,7 @@ function Refund({ purchase }: { purchase: Purchase }) {
   const refund = useChange("refund-purchase", {
     makesStale: [...makesStale, "list-offers", "get-own-offer"],
     isForm: true,
-    onDone: () => toast({ tone: "good", title: `Refunding ${amount} to ${buyer}` }),
+    says: `Refunding ${amount} to ${buyer}`,
   })
   return (
     <Unfold label="Refund" about={title}>

@@ -7,7 +7,6 @@ import { ContactSection } from "../settings/contact-section.tsx"
 import { Copied } from "../ui/copied.tsx"
 import { ActionForm, FieldLine, ParagraphsInput } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { LinksSection } from "./links-section.tsx"
 import { OffersSection } from "./offers-section.tsx"
@@ -60,11 +59,7 @@ function ShownSection({ page: { url, isShown } }: { page: SellerPage }) {
 }
 
 function AboutSection({ about }: { about: string }) {
-  const edit = useChange("edit-seller-page", {
-    makesStale,
-    isForm: true,
-    onDone: () => toast({ tone: "good", title: "Text saved" }),
-  })
+  const edit = useChange("edit-seller-page", { makesStale, isForm: true, says: "Text saved" })
   return (
     <Section title="About" below="Who you are and what you make, in up to 500 characters.">
       <ActionForm change={edit} submit="Save" tone="default" toInput={({ about = "" }) => ({ about })}>

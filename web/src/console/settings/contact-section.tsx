@@ -1,7 +1,6 @@
 import { Section } from "../../kit/section.tsx"
 import { mayAs } from "../here.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 
 export function ContactSection({ contact }: { contact: string | null }) {
@@ -13,11 +12,7 @@ export function ContactSection({ contact }: { contact: string | null }) {
 }
 
 function ContactForm({ contact }: { contact: string }) {
-  const edit = useChange("edit-workspace", {
-    makesStale: ["get-own-workspace"],
-    isForm: true,
-    onDone: () => toast({ tone: "good", title: "Contact saved" }),
-  })
+  const edit = useChange("edit-workspace", { makesStale: ["get-own-workspace"], isForm: true, says: "Contact saved" })
   return (
     <ActionForm change={edit} submit="Save" tone="default" toInput={({ contact = "" }) => ({ contact })}>
       <TextInput

@@ -5,7 +5,6 @@ import { PickButton } from "../ui/files/pick-button.tsx"
 import { isPicture, pictureTypes } from "../ui/files/picture-types.ts"
 import type { UploadedFile } from "../ui/files/send-to-drive.ts"
 import { SidePanel } from "../ui/panel.tsx"
-import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 import styles from "./logo-section.module.css"
@@ -39,13 +38,7 @@ export function LogoSection({ logoPath }: { logoPath: string | null }) {
 }
 
 function LogoChoice({ onDone }: { onDone(): void }) {
-  const set = useChange("set-logo", {
-    makesStale,
-    onDone: () => {
-      toast({ tone: "good", title: "Logo updated" })
-      onDone()
-    },
-  })
+  const set = useChange("set-logo", { makesStale, says: "Logo updated", onDone })
   const action = ({ id, name, content_type }: FoundDriveFile) =>
     isPicture(content_type) && (
       <PickButton

@@ -1,13 +1,12 @@
 import { Section } from "../../kit/section.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 
 export function NameSection({ name }: { name: string }) {
   const edit = useChange("edit-workspace", {
     makesStale: ["get-own-workspace"],
     isForm: true,
-    onDone: ({ name }) => toast({ tone: "good", title: `Workspace renamed to ${name}` }),
+    says: ({ name }) => `Workspace renamed to ${name}`,
   })
   return (
     <Section title="Name">

@@ -1,7 +1,6 @@
 import { useState } from "react"
 import type { AnswerOf, InputOf } from "../ask.ts"
 import { ActionForm, SelectInput } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { Spans } from "./spans.tsx"
 import { staleTimes } from "./stale-times.ts"
@@ -23,10 +22,8 @@ export function HoursForm({ own, onDone }: Props) {
   const save = useChange("set-working-hours", {
     makesStale: staleTimes,
     isForm: true,
-    onDone: () => {
-      toast({ tone: "good", title: "Working hours saved" })
-      onDone()
-    },
+    says: "Working hours saved",
+    onDone,
   })
   const timeZone = own.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (

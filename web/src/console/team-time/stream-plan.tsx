@@ -4,7 +4,6 @@ import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { unreadWords } from "./calendar-words.ts"
 import { staleTimes } from "./stale-times.ts"
@@ -48,7 +47,7 @@ function AttachForm({ isAttached }: { isAttached: boolean }) {
   const attach = useChange("set-stream-plan", {
     makesStale: staleTimes,
     isForm: true,
-    onDone: ({ busy_events: count }) => toast({ tone: "good", title: `Calendar connected with ${count} busy times` }),
+    says: ({ busy_events: count }) => `Calendar connected with ${count} busy times`,
   })
   return (
     <ActionForm
@@ -71,11 +70,7 @@ function AttachForm({ isAttached }: { isAttached: boolean }) {
 }
 
 function Detach() {
-  const detach = useChange("set-stream-plan", {
-    makesStale: staleTimes,
-    isForm: true,
-    onDone: () => toast({ tone: "good", title: "Calendar disconnected" }),
-  })
+  const detach = useChange("set-stream-plan", { makesStale: staleTimes, isForm: true, says: "Calendar disconnected" })
   return (
     <Unfold label="Disconnect" about="calendar">
       <p>Its URL and busy times are deleted.</p>

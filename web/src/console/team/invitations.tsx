@@ -6,7 +6,6 @@ import { Section } from "../../kit/section.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { MailTrouble } from "../ui/mail-trouble.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import styles from "./invitations.module.css"
 
@@ -40,12 +39,9 @@ export function Invitations() {
 function Actions({ invitation: { id, email, role } }: { invitation: Invitation }) {
   const again = useChange("invite-member", {
     makesStale: ["list-invitations"],
-    onDone: ({ email }) => toast({ tone: "good", title: `Invite sent to ${email} again` }),
+    says: ({ email }) => `Invite sent to ${email} again`,
   })
-  const revoke = useChange("revoke-invitation", {
-    makesStale: ["list-invitations"],
-    onDone: () => toast({ tone: "good", title: "Invite canceled" }),
-  })
+  const revoke = useChange("revoke-invitation", { makesStale: ["list-invitations"], says: "Invite canceled" })
   return (
     <div className={styles.actions}>
       <Button

@@ -9,7 +9,6 @@ import { mayAs, ourWorkspace } from "../here.ts"
 import { rolesToGive } from "../roles.ts"
 import { Facts } from "../ui/facts.tsx"
 import { ActionForm, SelectInput } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 
 export type ListedMember = AnswerOf<"list-members">["items"][number]
@@ -43,10 +42,8 @@ function RoleForm({ member: { accountId, name, email, role }, onClose }: Props) 
   const changeRole = useChange("change-role", {
     makesStale: ["list-members", "list-invitations"],
     isForm: true,
-    onDone: ({ role }) => {
-      toast({ tone: "good", title: `${name ?? email} is now ${roleInWords(role)}` })
-      onClose()
-    },
+    says: ({ role }) => `${name ?? email} is now ${roleInWords(role)}`,
+    onDone: onClose,
   })
   return (
     <ActionForm change={changeRole} submit="Change role" toInput={({ role }) => ({ accountId, role: role as Role })}>
@@ -59,10 +56,8 @@ function Remove({ member: { accountId, name, email }, onClose }: Props) {
   const remove = useChange("remove-member", {
     makesStale: ["list-members", "list-invitations", "list-workspace-connections"],
     isForm: true,
-    onDone: () => {
-      toast({ tone: "good", title: `${name ?? email} removed` })
-      onClose()
-    },
+    says: `${name ?? email} removed`,
+    onDone: onClose,
   })
   return (
     <Unfold label="Remove" about={email}>

@@ -131,11 +131,7 @@ function ToolFold({ tool, isOpen = false, children }: FoldProps) {
 }
 
 function TakeBack({ id, tool: { name, reviewedBy } }: { id: string; tool: ServerTool }) {
-  const takeBack = useChange("review-tool-server", {
-    makesStale: staleServers,
-    isForm: true,
-    onDone: () => toast({ tone: "good", title: `${name} disabled` }),
-  })
+  const takeBack = useChange("review-tool-server", { makesStale: staleServers, isForm: true, says: `${name} disabled` })
   return (
     <>
       {reviewedBy !== null && <p className="checked">Accepted by {reviewedBy}.</p>}

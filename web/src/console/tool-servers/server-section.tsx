@@ -6,7 +6,6 @@ import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
 import { mayAs } from "../here.ts"
 import { ActionForm } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { ServerButton } from "./server-button.tsx"
 import type { ListedToolServer } from "./sign-in-out.tsx"
@@ -95,10 +94,7 @@ function count(tools: number): string {
 
 function ForAdmins({ server }: Pick<Props, "server">) {
   const { id, name, isPaused, isSignedIn } = server
-  const check = useChange("check-tool-server", {
-    makesStale: staleServers,
-    onDone: () => toast({ tone: "good", title: `Tools of ${name} checked` }),
-  })
+  const check = useChange("check-tool-server", { makesStale: staleServers, says: `Tools of ${name} checked` })
   const pause = useChange("pause-tool-server", { makesStale: staleServers })
   const resume = useChange("resume-tool-server", { makesStale: staleServers })
   const [other, verb] = isPaused ? [resume, "Resume"] : [pause, "Pause"]
@@ -112,11 +108,7 @@ function ForAdmins({ server }: Pick<Props, "server">) {
 }
 
 function Detach({ server: { id, name } }: Pick<Props, "server">) {
-  const detach = useChange("detach-tool-server", {
-    makesStale: staleServers,
-    isForm: true,
-    onDone: () => toast({ tone: "good", title: `${name} removed` }),
-  })
+  const detach = useChange("detach-tool-server", { makesStale: staleServers, isForm: true, says: `${name} removed` })
   return (
     <Unfold label="Remove" about={name}>
       <p>Removes its tools and revokes everyone's sign-in.</p>

@@ -19,10 +19,7 @@ interface Props {
 export function SignInOut({ server, onSignIn }: Props) {
   const { id, name, auth, isSignedIn, maySignIn, signedInBy, credentials } = server
   const signIn = useSignIn(server, onSignIn)
-  const signOut = useChange("sign-out-of-tool-server", {
-    makesStale: staleServers,
-    onDone: () => toast({ tone: "good", title: `Signed out of ${name}` }),
-  })
+  const signOut = useChange("sign-out-of-tool-server", { makesStale: staleServers, says: `Signed out of ${name}` })
   if (auth === "none" || !maySignIn) return null
   if (isSignedIn) {
     const words = credentials === "shared" && signedInBy !== null ? `Sign out ${signedInBy}` : "Sign out"

@@ -7,7 +7,6 @@ import type { AnswerOf } from "../ask.ts"
 import { here } from "../here.ts"
 import { Facts } from "../ui/facts.tsx"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 
 export type UnclearMoneyEntry = AnswerOf<"list-own-unclear-money">["items"][number]
@@ -72,7 +71,7 @@ function DecisionForm({ entry, settles }: { entry: UnclearMoneyEntry; settles: S
   const settle = useChange(settles, {
     makesStale: ["list-own-unclear-money", "list-unclear-money", "list-purchases", "get-purchase"],
     isForm: true,
-    onDone: () => toast({ tone: "good", title: "Saved" }),
+    says: "Saved",
   })
   return (
     <ActionForm

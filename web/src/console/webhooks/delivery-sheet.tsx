@@ -8,7 +8,6 @@ import { Copied } from "../ui/copied.tsx"
 import { Facts } from "../ui/facts.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { State } from "../ui/state.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { adviceFor, answerInWords, isArrived, stateOf } from "./answer-words.ts"
 import { type ListedEndpoint, staleDeliveries } from "./stale-webhooks.ts"
@@ -84,10 +83,7 @@ function Try({ attempt: { at, ms, status, fault, answer, askedBy } }: { attempt:
 }
 
 function SendAgain({ id, delivery }: { id: string; delivery: Delivery }) {
-  const send = useChange("send-webhook-again", {
-    makesStale: staleDeliveries,
-    onDone: () => toast({ tone: "good", title: "Sending it again" }),
-  })
+  const send = useChange("send-webhook-again", { makesStale: staleDeliveries, says: "Sending it again" })
   return (
     <div>
       <Button

@@ -1,5 +1,4 @@
 import { ActionForm } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { EndpointFields } from "./new-endpoint.tsx"
 import { type ListedEndpoint, staleEndpoints } from "./stale-webhooks.ts"
@@ -15,10 +14,8 @@ export function EditEndpoint({ endpoint: { id, url, description, types: chosen }
   const edit = useChange("change-endpoint", {
     makesStale: staleEndpoints,
     isForm: true,
-    onDone: () => {
-      toast({ tone: "good", title: "Endpoint saved" })
-      onDone()
-    },
+    says: "Endpoint saved",
+    onDone,
   })
   return (
     <ActionForm

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import { Choice } from "../../kit/field.tsx"
 import { readOf } from "../ask.ts"
 import { ActionForm } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { staleDeliveries, staleEndpoints } from "./stale-webhooks.ts"
 
@@ -13,7 +12,7 @@ export function SwitchOn({ id }: { id: string }) {
   const switchOn = useChange("switch-on-endpoint", {
     makesStale: [...staleEndpoints, ...staleDeliveries],
     isForm: true,
-    onDone: () => toast({ tone: "good", title: "Endpoint is on" }),
+    says: "Endpoint is on",
   })
   return (
     <div className="remedy">

@@ -3,7 +3,6 @@ import { Button } from "../../../kit/button.tsx"
 import { reasonSentence } from "../../../kit/mail-reason.ts"
 import { Notice } from "../../../kit/notice.tsx"
 import { readOf } from "../../ask.ts"
-import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
 
 /** Whether mails reach the account's address; nothing while they do. */
@@ -11,7 +10,7 @@ export function AddressState() {
   const { data } = useQuery(readOf("get-notification-settings", {}))
   const again = useChange("try-mails-again", {
     makesStale: ["get-notification-settings"],
-    onDone: ({ address }) => toast({ tone: "good", title: `Notifications go to ${address.email} again` }),
+    says: ({ address }) => `Notifications go to ${address.email} again`,
   })
   if (!data?.address.last) return null
   const { email, isStopped, last } = data.address

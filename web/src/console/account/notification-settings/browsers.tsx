@@ -6,7 +6,6 @@ import { Row, Rows } from "../../../kit/rows.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../../ask.ts"
-import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
 import { canSubscribe, type PushObstacle, subscribe, unsubscribe } from "./subscription.ts"
 
@@ -30,10 +29,7 @@ export function Browsers() {
   const { publicKey, browsers = [] } = useQuery(readOf("get-push", {})).data ?? {}
   const [obstacle, setObstacle] = useState<PushObstacle>()
   const [isBusy, setBusy] = useState(false)
-  const add = useChange("subscribe-to-push", {
-    makesStale: ["get-push"],
-    onDone: () => toast({ tone: "good", title: "Browser notifications turned on" }),
-  })
+  const add = useChange("subscribe-to-push", { makesStale: ["get-push"], says: "Browser notifications turned on" })
   const isOn = browsers.some(({ isCurrent }) => isCurrent)
   const shown = canSubscribe() ? obstacle : "unable"
   const turnOn = async () => {

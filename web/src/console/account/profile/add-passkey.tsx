@@ -6,7 +6,6 @@ import { Button } from "../../../kit/button.tsx"
 import { Notice } from "../../../kit/notice.tsx"
 import { readOf } from "../../ask.ts"
 import { here } from "../../here.ts"
-import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
 
 /** Why no passkey was added: the device has one already, or the browser gave another error. */
@@ -17,10 +16,7 @@ export function AddPasskey() {
   const sessions = useQuery(readOf("list-sessions", {})).data?.items ?? []
   const name = sessions.find(({ isCurrent }) => isCurrent)?.label ?? "Passkey"
   const [failure, setFailure] = useState<Failure>()
-  const add = useChange("add-passkey", {
-    makesStale: ["list-passkeys"],
-    onDone: () => toast({ tone: "good", title: "Passkey added" }),
-  })
+  const add = useChange("add-passkey", { makesStale: ["list-passkeys"], says: "Passkey added" })
   if (!("PublicKeyCredential" in window)) return null
   const begin = async () => {
     setFailure(undefined)

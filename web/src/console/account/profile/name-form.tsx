@@ -3,7 +3,6 @@ import { Section } from "../../../kit/section.tsx"
 import { readOf } from "../../ask.ts"
 import { here } from "../../here.ts"
 import { ActionForm, TextInput } from "../../ui/form.tsx"
-import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
 
 export function NameForm() {
@@ -11,7 +10,7 @@ export function NameForm() {
   const edit = useChange("edit-profile", {
     makesStale: ["get-profile"],
     isForm: true,
-    onDone: ({ name }) => toast({ tone: "good", title: name ? "Name saved" : "Name removed" }),
+    says: ({ name }) => (name ? "Name saved" : "Name removed"),
   })
   return (
     <Section title="Profile">

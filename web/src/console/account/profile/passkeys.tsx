@@ -77,10 +77,6 @@ function Rename({ id, name }: Passkey) {
 }
 
 function Remove({ id, name }: Passkey) {
-  const remove = useChange("remove-passkey", {
-    makesStale: ["list-passkeys"],
-    isForm: true,
-    onDone: () => toast({ tone: "good", title: `${name} removed` }),
-  })
+  const remove = useChange("remove-passkey", { makesStale: ["list-passkeys"], isForm: true, says: `${name} removed` })
   return <ActionForm change={remove} submit="Remove passkey" tone="danger" toInput={() => ({ id })} />
 }

@@ -6,14 +6,13 @@ import { Section } from "../../../kit/section.tsx"
 import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../../ask.ts"
 import { here } from "../../here.ts"
-import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
 
 export function Sessions() {
   const sessions = useQuery(readOf("list-sessions", {})).data?.items ?? []
   const endOthers = useChange("end-other-sessions", {
     makesStale: ["list-sessions"],
-    onDone: () => toast({ tone: "good", title: "Signed out of all other browsers" }),
+    says: "Signed out of all other browsers",
   })
   return (
     <Section title="Sessions">
@@ -34,10 +33,7 @@ export function Sessions() {
 }
 
 function Session({ id, label, isCurrent, createdAt, lastSeenAt }: AnswerOf<"list-sessions">["items"][number]) {
-  const end = useChange("end-session", {
-    makesStale: ["list-sessions"],
-    onDone: () => toast({ tone: "good", title: `${label} signed out` }),
-  })
+  const end = useChange("end-session", { makesStale: ["list-sessions"], says: `${label} signed out` })
   return (
     <Row
       title={label}

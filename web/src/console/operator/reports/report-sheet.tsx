@@ -3,7 +3,6 @@ import { Button } from "../../../kit/button.tsx"
 import { When } from "../../../kit/when.tsx"
 import type { AnswerOf } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"
-import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
 import { DecideAbout } from "../subject/decide-about.tsx"
 import { SubjectFacts } from "../subject/subject-facts.tsx"
@@ -49,10 +48,8 @@ export function ReportSheet({ report, onDone }: { report: Report; onDone(): void
 function Keep({ report: { id }, onDone }: { report: Report; onDone(): void }) {
   const close = useChange("close-report", {
     makesStale: ["list-reports", "list-every-workspace", "get-operator-overview"],
-    onDone: () => {
-      toast({ tone: "good", title: "Report dismissed" })
-      onDone()
-    },
+    says: "Report dismissed",
+    onDone,
   })
   return (
     <div>

@@ -4,7 +4,6 @@ import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../../ask.ts"
 import { ActionForm, SelectInput } from "../../ui/form.tsx"
 import { View as Frame } from "../../ui/page.tsx"
-import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
 
 type SignUp = AnswerOf<"get-sign-up">
@@ -28,11 +27,7 @@ export function View() {
 }
 
 function Decision({ signUp, decidedAt }: SignUp) {
-  const decide = useChange("set-sign-up", {
-    makesStale: ["get-sign-up"],
-    isForm: true,
-    onDone: () => toast({ tone: "good", title: "Saved" }),
-  })
+  const decide = useChange("set-sign-up", { makesStale: ["get-sign-up"], isForm: true, says: "Saved" })
   return (
     <ActionForm change={decide} submit="Save" toInput={(fields) => ({ signUp: fields.signUp })}>
       <SelectInput

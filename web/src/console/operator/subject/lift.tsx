@@ -1,5 +1,4 @@
 import { Button } from "../../../kit/button.tsx"
-import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
 import { aboutSuspensions, type ReportSubject } from "./subject.ts"
 
@@ -12,10 +11,8 @@ export function Lift({
 }) {
   const lift = useChange("lift-suspension", {
     makesStale: aboutSuspensions,
-    onDone: () => {
-      toast({ tone: "good", title: "Unsuspended. Members are notified by email." })
-      onDone()
-    },
+    says: "Unsuspended. Members are notified by email.",
+    onDone,
   })
   return (
     <div>

@@ -1,7 +1,6 @@
 import { reasonWords } from "../../../../../server/src/contract/reasons.ts"
 import type { InputOf } from "../../ask.ts"
 import { ActionForm, ParagraphsInput, SelectInput } from "../../ui/form.tsx"
-import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
 import { aboutSuspensions, type ReportSubject } from "./subject.ts"
 
@@ -26,10 +25,8 @@ export function SuspendForm({ subject: { kind, id }, reason = "phishing", onDone
   const change = useChange("suspend", {
     makesStale: aboutSuspensions,
     isForm: true,
-    onDone: () => {
-      toast({ tone: "good", title: "Suspended. Members are notified by email." })
-      onDone()
-    },
+    says: "Suspended. Members are notified by email.",
+    onDone,
   })
   return (
     <ActionForm
