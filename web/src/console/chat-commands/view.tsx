@@ -3,17 +3,17 @@ import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
+import { AddressButton } from "../ui/address-button.tsx"
+import { AddressPanel } from "../ui/address-panel.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"
-import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { ChannelSheet } from "./channel-sheet.tsx"
 import { Commands } from "./commands.tsx"
 
 export function View() {
-  const { search, go } = useAddress()
+  const { go } = useAddress()
   const { data, isSuccess } = useQuery(readOf("get-channel", {}))
   const channel = data?.channel
-  const close = () => go({ channel: undefined })
   return (
     <Frame
       title="Chat commands"
@@ -25,20 +25,15 @@ export function View() {
         )
       }
       actions={
-        channel &&
-        mayAs("admin") && (
-          <Button variant="default" onClick={() => go({ channel: "1" })}>
-            Manage channel
-          </Button>
-        )
+        channel && mayAs("admin") && <AddressButton variant="default" label="Manage channel" to={{ channel: "1" }} />
       }
     >
       {channel && <Commands />}
       {isSuccess && !channel && <NotConnected onBegin={() => go({ channel: "1" })} />}
-      {search.channel === "1" && mayAs("admin") && (
-        <SidePanel title={channel ? channel.channelName : "Connect channel"} onClose={close}>
-          <ChannelSheet channel={channel} onClose={close} />
-        </SidePanel>
+      {mayAs("admin") && (
+        <AddressPanel by="channel" title={channel ? channel.channelName : "Connect channel"}>
+          {(close) => <ChannelSheet channel={channel} onClose={close} />}
+        </AddressPanel>
       )}
     </Frame>
   )

@@ -2,6 +2,7 @@ import { Link as RouterLink, useNavigate } from "@tanstack/react-router"
 import { Button } from "../../kit/button.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
+import { AddressButton } from "../ui/address-button.tsx"
 import { dayColumn, timeColumn } from "../ui/lists/columns.tsx"
 import { Filter } from "../ui/lists/filter.tsx"
 import { ListView } from "../ui/lists/list-frame.tsx"
@@ -72,9 +73,7 @@ function Filters() {
       {search.starred !== "1" && !search.q && (
         <Filter label="Sort" by="sort" all="Newest first" options={[{ value: "starred", label: "Starred first" }]} />
       )}
-      <Button size="sm" variant="subtle" onClick={() => go({ trash: "1", q: undefined })}>
-        Trash
-      </Button>
+      <AddressButton size="sm" variant="subtle" label="Trash" to={{ trash: "1", q: undefined }} />
     </SearchField>
   )
 }

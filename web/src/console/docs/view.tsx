@@ -1,5 +1,6 @@
 import { Button } from "../../kit/button.tsx"
 import { mayAs } from "../here.ts"
+import { AddressButton } from "../ui/address-button.tsx"
 import { AddressPanel } from "../ui/address-panel.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { useAddress } from "../ui/use-address.ts"
@@ -22,13 +23,10 @@ export function View() {
 }
 
 function Begin() {
-  const { go } = useAddress()
   const { create, isCreating } = useNewDoc()
   return (
     <>
-      <Button variant="default" onClick={() => go({ import: "1" })}>
-        Import
-      </Button>
+      <AddressButton variant="default" label="Import" to={{ import: "1" }} />
       <Button isBusy={isCreating} onClick={create}>
         Create doc
       </Button>

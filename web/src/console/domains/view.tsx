@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../kit/button.tsx"
 import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
+import { AddressPanel } from "../ui/address-panel.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { loadStyle } from "../ui/late-style.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
-import { SidePanel } from "../ui/panel.tsx"
 import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
@@ -15,10 +15,9 @@ import address from "./domains.css?url"
 View.style = loadStyle(address)
 
 export function View() {
-  const { search, go } = useAddress()
+  const { go } = useAddress()
   const { data } = useQuery(readOf("list-domains", {}))
   const begin = () => go({ new: "1" })
-  const close = () => go({ new: undefined })
   const attach = mayAs("admin") && <Button onClick={begin}>Add domain</Button>
   return (
     <Frame title="Domains" actions={attach}>
@@ -32,10 +31,10 @@ export function View() {
           {mayAs("admin") ? "Use your own domain for short links." : "Ask an admin to add a domain for short links."}
         </Empty>
       )}
-      {search.new === "1" && mayAs("admin") && (
-        <SidePanel title="Add domain" onClose={close}>
-          <AttachForm onDone={close} />
-        </SidePanel>
+      {mayAs("admin") && (
+        <AddressPanel by="new" title="Add domain">
+          {(close) => <AttachForm onDone={close} />}
+        </AddressPanel>
       )}
     </Frame>
   )

@@ -2,6 +2,7 @@ import { createLink, useNavigate } from "@tanstack/react-router"
 import { type ComponentProps, useState } from "react"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { mayAs } from "../here.ts"
+import { AddressButton } from "../ui/address-button.tsx"
 import { AddressPanel } from "../ui/address-panel.tsx"
 import { ListView } from "../ui/lists/list-frame.tsx"
 import { useList } from "../ui/lists/use-list.ts"
@@ -20,7 +21,7 @@ import { useTrashEntries } from "./use-trash-entries.ts"
 
 /** The content of a folder, or the results of a search below it. */
 export function DriveFolder() {
-  const { search, go } = useAddress()
+  const { search } = useAddress()
   const way = useFolder().first?.way ?? []
   const here = way.at(-1)
   const isMember = mayAs("member")
@@ -32,9 +33,7 @@ export function DriveFolder() {
       actions={
         isMember && (
           <>
-            <Button variant="default" onClick={() => go({ new: "1" })}>
-              New folder
-            </Button>
+            <AddressButton variant="default" label="New folder" to={{ new: "1" }} />
             <ChooseFiles folderId={search.folder} />
           </>
         )
@@ -117,11 +116,7 @@ function Chosen({ ids, onTrash }: { ids: readonly string[]; onTrash(): void }) {
   const count = ids.length
   return (
     <>
-      {count === 1 && (
-        <Button size="sm" variant="default" onClick={() => go({ share: ids[0] })}>
-          Share
-        </Button>
-      )}
+      {count === 1 && <AddressButton size="sm" variant="default" label="Share" to={{ share: ids[0] }} />}
       <Button size="sm" variant="default" onClick={() => go({ move: ids.join(",") })}>
         Move {count === 1 ? "1 item" : `${count} items`}
       </Button>
@@ -133,23 +128,16 @@ function Chosen({ ids, onTrash }: { ids: readonly string[]; onTrash(): void }) {
 }
 
 function FolderActions({ id }: { id: string }) {
-  const { go } = useAddress()
   const navigate = useNavigate()
   const askForFiles = () => navigate({ to: "/drive/upload-links", search: { new: "1", to: id } as never })
   return (
     <>
-      <Button size="sm" variant="subtle" onClick={() => go({ share: id })}>
-        Share
-      </Button>
+      <AddressButton size="sm" variant="subtle" label="Share" to={{ share: id }} />
       <Button size="sm" variant="subtle" onClick={askForFiles}>
         Request files
       </Button>
-      <Button size="sm" variant="subtle" onClick={() => go({ rename: "1" })}>
-        Rename
-      </Button>
-      <Button size="sm" variant="subtle" onClick={() => go({ move: id })}>
-        Move
-      </Button>
+      <AddressButton size="sm" variant="subtle" label="Rename" to={{ rename: "1" }} />
+      <AddressButton size="sm" variant="subtle" label="Move" to={{ move: id }} />
     </>
   )
 }

@@ -4,10 +4,10 @@ import { Refusal } from "../../kit/refusal.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, ask, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
+import { AddressButton } from "../ui/address-button.tsx"
 import { Facts } from "../ui/facts.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { toast } from "../ui/toast.ts"
-import { useAddress } from "../ui/use-address.ts"
 import { Size } from "./columns.tsx"
 import styles from "./drive.module.css"
 import { Preview } from "./preview.tsx"
@@ -58,19 +58,14 @@ function Known({ file }: { file: File }) {
 }
 
 function Actions({ file: { id, name }, onClose }: { file: File; onClose(): void }) {
-  const { go } = useAddress()
   const trash = useTrashEntries()
   return (
     <div className={styles.actions}>
       <Button onClick={() => download(id)}>Download</Button>
       {mayAs("member") && (
         <>
-          <Button variant="default" onClick={() => go({ open: undefined, share: id })}>
-            Share
-          </Button>
-          <Button variant="default" onClick={() => go({ open: undefined, move: id })}>
-            Move
-          </Button>
+          <AddressButton variant="default" label="Share" to={{ open: undefined, share: id }} />
+          <AddressButton variant="default" label="Move" to={{ open: undefined, move: id }} />
           <Button
             variant="danger"
             onClick={() => {

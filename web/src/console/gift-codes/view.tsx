@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { readOf } from "../ask.ts"
+import { AddressButton } from "../ui/address-button.tsx"
 import { numberColumn, textColumn } from "../ui/lists/columns.tsx"
 import { ListFrame } from "../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"
@@ -20,15 +20,13 @@ export function View() {
   const { search, go } = useAddress()
   const titleOf = useTitles()
   const close = () => go({ new: undefined })
-  const create = <Button onClick={() => go({ new: "1" })}>Create gift code</Button>
+  const create = <AddressButton label="Create gift code" to={{ new: "1" }} />
   return (
     <ListFrame
       title="Gift codes"
       actions={
         <>
-          <Button variant="default" onClick={() => go({ new: "batch" })}>
-            Create in bulk
-          </Button>
+          <AddressButton variant="default" label="Create in bulk" to={{ new: "batch" }} />
           {create}
         </>
       }

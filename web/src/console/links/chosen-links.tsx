@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../kit/button.tsx"
 import { readOf } from "../ask.ts"
+import { AddressButton } from "../ui/address-button.tsx"
 import { ChosenBar } from "../ui/lists/chosen-bar.tsx"
 import { CsvButton, downloadCsv } from "../ui/lists/csv-button.tsx"
 import { toast } from "../ui/toast.ts"
-import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 import { BulkPanel } from "./bulk-panel.tsx"
 import type { Link } from "./link-states.ts"
@@ -24,7 +24,6 @@ interface Props {
 
 /** The actions on chosen links. Once all loaded rows are chosen, it offers to choose the others too. */
 export function ChosenLinks({ chosen, listed, inTrash, onAll, onNone }: Props) {
-  const { go } = useAddress()
   const count = useQuery(readOf("count-links", { ...chosen.filter, ...(inTrash && { in_trash: true }) })).data?.links
   const words = chosen.isAll ? `All ${count?.toLocaleString() ?? ""} selected` : `${chosen.ids.size} selected`
   const hasOthers = !chosen.isAll && chosen.ids.size === listed.length && count !== undefined && count > listed.length
@@ -39,21 +38,13 @@ export function ChosenLinks({ chosen, listed, inTrash, onAll, onNone }: Props) {
         {inTrash ? (
           <>
             <TakeBack chosen={chosen} onDone={onNone} />
-            <Button size="sm" variant="default" onClick={() => go({ do: "delete" })}>
-              Delete for good
-            </Button>
+            <AddressButton size="sm" variant="default" label="Delete for good" to={{ do: "delete" }} />
           </>
         ) : (
           <>
-            <Button size="sm" variant="default" onClick={() => go({ do: "tag" })}>
-              Edit tags
-            </Button>
-            <Button size="sm" variant="default" onClick={() => go({ do: "end" })}>
-              Set expiry
-            </Button>
-            <Button size="sm" variant="default" onClick={() => go({ do: "query" })}>
-              Query parameters
-            </Button>
+            <AddressButton size="sm" variant="default" label="Edit tags" to={{ do: "tag" }} />
+            <AddressButton size="sm" variant="default" label="Set expiry" to={{ do: "end" }} />
+            <AddressButton size="sm" variant="default" label="Query parameters" to={{ do: "query" }} />
             <Csv chosen={chosen} listed={listed} />
             <Trash chosen={chosen} onDone={onNone} />
           </>

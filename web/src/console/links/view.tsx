@@ -3,6 +3,7 @@ import { useCallback } from "react"
 import { Button } from "../../kit/button.tsx"
 import { type InputOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
+import { AddressButton } from "../ui/address-button.tsx"
 import { CsvButton } from "../ui/lists/csv-button.tsx"
 import { Filter } from "../ui/lists/filter.tsx"
 import { ListFrame } from "../ui/lists/list-frame.tsx"
@@ -72,21 +73,15 @@ function useLinkColumns() {
 }
 
 function Begin() {
-  const { go } = useAddress()
   return (
     <>
-      <Button variant="default" onClick={() => go({ import: "1" })}>
-        Import CSV
-      </Button>
+      <AddressButton variant="default" label="Import CSV" to={{ import: "1" }} />
       <CreateButton />
     </>
   )
 }
 
-function CreateButton() {
-  const { go } = useAddress()
-  return <Button onClick={() => go({ new: "1" })}>Create link</Button>
-}
+const CreateButton = () => <AddressButton label="Create link" to={{ new: "1" }} />
 
 function Filters() {
   const { imported } = useAddress().search
@@ -99,14 +94,12 @@ function Filters() {
 }
 
 function Tools({ hasCsv, input }: { hasCsv: boolean; input: InputOf<"browse-links"> }) {
-  const { search, go } = useAddress()
+  const { search } = useAddress()
   if (search.trash === "1") return null
   return (
     <>
       {hasCsv && <CsvButton {...linksCsv} input={input} size="sm" variant="subtle" />}
-      <Button size="sm" variant="subtle" onClick={() => go({ trash: "1" })}>
-        Trash
-      </Button>
+      <AddressButton size="sm" variant="subtle" label="Trash" to={{ trash: "1" }} />
     </>
   )
 }

@@ -2,13 +2,13 @@ import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { Button } from "../../kit/button.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
+import { AddressButton } from "../ui/address-button.tsx"
+import { AddressPanel } from "../ui/address-panel.tsx"
 import { PickButton } from "../ui/files/pick-button.tsx"
 import { MoreRows } from "../ui/lists/more-rows.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { MoveButtons } from "../ui/move-buttons.tsx"
-import { SidePanel } from "../ui/panel.tsx"
 import { toast } from "../ui/toast.ts"
-import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 import { moved, type SellerPage } from "./seller-page.ts"
 
@@ -16,7 +16,6 @@ type Offers = SellerPage["offers"]
 
 /** The listed offers, in the order that visitors see. */
 export function OffersSection({ offers }: { offers: Offers }) {
-  const { search, go } = useAddress()
   const set = useSetOffers()
   const ids = offers.map(({ id }) => id)
   return (
@@ -29,15 +28,11 @@ export function OffersSection({ offers }: { offers: Offers }) {
         </Rows>
       )}
       <div>
-        <Button variant="default" onClick={() => go({ add: "offer" })}>
-          Add offer
-        </Button>
+        <AddressButton variant="default" label="Add offer" to={{ add: "offer" }} />
       </div>
-      {search.add === "offer" && (
-        <SidePanel title="Add offers" onClose={() => go({ add: undefined })}>
-          <OfferChoice ids={ids} onAdd={(id) => set([...ids, id])} />
-        </SidePanel>
-      )}
+      <AddressPanel by="add" is="offer" title="Add offers">
+        {() => <OfferChoice ids={ids} onAdd={(id) => set([...ids, id])} />}
+      </AddressPanel>
     </Section>
   )
 }

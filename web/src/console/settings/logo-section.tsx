@@ -1,38 +1,32 @@
 import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
+import { AddressButton } from "../ui/address-button.tsx"
+import { AddressPanel } from "../ui/address-panel.tsx"
 import { FilePicker, type FoundDriveFile } from "../ui/files/file-picker.tsx"
 import { PickButton } from "../ui/files/pick-button.tsx"
 import { isPicture, pictureTypes } from "../ui/files/picture-types.ts"
 import type { UploadedFile } from "../ui/files/send-to-drive.ts"
-import { SidePanel } from "../ui/panel.tsx"
-import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 import styles from "./logo-section.module.css"
 
 const makesStale = ["get-own-workspace"] as const
 
 export function LogoSection({ logoPath }: { logoPath: string | null }) {
-  const { search, go } = useAddress()
   const remove = useChange("remove-logo", { makesStale })
-  const close = () => go({ logo: undefined, q: undefined })
   return (
     <Section title="Logo" below="Shown to members and buyers.">
       <div className={styles.line}>
         {logoPath && <img src={logoPath} alt="Logo" />}
-        <Button variant="default" onClick={() => go({ logo: "1" })}>
-          {logoPath ? "Change logo" : "Choose logo"}
-        </Button>
+        <AddressButton variant="default" label={logoPath ? "Change logo" : "Choose logo"} to={{ logo: "1" }} />
         {logoPath && (
           <Button variant="subtle" isBusy={remove.isPending} onClick={() => remove.mutate({})}>
             Remove logo
           </Button>
         )}
       </div>
-      {search.logo === "1" && (
-        <SidePanel title="Choose logo" onClose={close}>
-          <LogoChoice onDone={close} />
-        </SidePanel>
-      )}
+      <AddressPanel by="logo" title="Choose logo" with={["q"]}>
+        {(close) => <LogoChoice onDone={close} />}
+      </AddressPanel>
     </Section>
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { areaWords } from "../../../../server/src/contract/words.ts"
-import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
+import { AddressButton } from "../ui/address-button.tsx"
+import { AddressPanel } from "../ui/address-panel.tsx"
 import { loadStyle } from "../ui/late-style.ts"
 import { View as Frame } from "../ui/page.tsx"
-import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { HoursForm } from "./hours-form.tsx"
 import { SpecialDays } from "./special-days.tsx"
@@ -41,41 +41,32 @@ export function View() {
 }
 
 function Actions() {
-  const { go } = useAddress()
   return (
     <>
-      <Button onClick={() => go({ panel: "hours" })}>Working hours</Button>
-      <Button variant="default" onClick={() => go({ panel: "days" })}>
-        Exceptions
-      </Button>
-      {mayAs("member") && (
-        <Button variant="default" onClick={() => go({ panel: "plan" })}>
-          Calendar
-        </Button>
-      )}
+      <AddressButton label="Working hours" to={{ panel: "hours" }} />
+      <AddressButton variant="default" label="Exceptions" to={{ panel: "days" }} />
+      {mayAs("member") && <AddressButton variant="default" label="Calendar" to={{ panel: "plan" }} />}
     </>
   )
 }
 
 function Panels({ own }: { own: AnswerOf<"get-working-hours"> | undefined }) {
-  const { search, go } = useAddress()
-  const close = () => go({ panel: undefined })
   return (
     <>
-      {search.panel === "hours" && own && (
-        <SidePanel title="Working hours" onClose={close}>
-          <HoursForm own={own} onDone={close} />
-        </SidePanel>
+      {own && (
+        <AddressPanel by="panel" is="hours" title="Working hours">
+          {(close) => <HoursForm own={own} onDone={close} />}
+        </AddressPanel>
       )}
-      {search.panel === "days" && own && (
-        <SidePanel title="Exceptions" onClose={close}>
-          <SpecialDays days={own.dateOverrides} />
-        </SidePanel>
+      {own && (
+        <AddressPanel by="panel" is="days" title="Exceptions">
+          {() => <SpecialDays days={own.dateOverrides} />}
+        </AddressPanel>
       )}
-      {search.panel === "plan" && mayAs("member") && (
-        <SidePanel title="Calendar" onClose={close}>
-          <StreamPlan />
-        </SidePanel>
+      {mayAs("member") && (
+        <AddressPanel by="panel" is="plan" title="Calendar">
+          {() => <StreamPlan />}
+        </AddressPanel>
       )}
     </>
   )

@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { roleWords } from "../../../../server/src/contract/words.ts"
-import { Button } from "../../kit/button.tsx"
 import { NamedAvatar } from "../../kit/people/avatar.tsx"
 import { readOf } from "../ask.ts"
 import { mayAs, strength } from "../here.ts"
+import { AddressButton } from "../ui/address-button.tsx"
 import { AddressPanel } from "../ui/address-panel.tsx"
 import { dayColumn } from "../ui/lists/columns.tsx"
 import { ListFrame } from "../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"
 import { wholeList } from "../ui/lists/use-list.ts"
 import { useSort } from "../ui/lists/use-sort.ts"
-import { useAddress } from "../ui/use-address.ts"
 import { Invitations } from "./invitations.tsx"
 import { InviteForm } from "./invite-form.tsx"
 import { type ListedMember, MemberSheet } from "./member-sheet.tsx"
@@ -47,14 +46,13 @@ function inOrder(members: readonly ListedMember[], sort: string): ListedMember[]
 
 /** The members and the invitations. The open member and the invitation form are in the address. */
 export function View() {
-  const { go } = useAddress()
   const { sort } = useSort("members")
   const query = useQuery(readOf("list-members", {}))
   const items = useMemo(() => inOrder(query.data?.items ?? [], sort.now), [query.data, sort.now])
   return (
     <ListFrame
       title="Members"
-      actions={mayAs("admin") && <Button onClick={() => go({ new: "1" })}>Invite people</Button>}
+      actions={mayAs("admin") && <AddressButton label="Invite people" to={{ new: "1" }} />}
       list={{ ...wholeList(query), items, sort }}
       columns={columns}
       idOf={({ accountId }) => accountId}

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useState } from "react"
-import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
+import { AddressButton } from "../ui/address-button.tsx"
 import { loadStyle } from "../ui/late-style.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
@@ -25,7 +25,7 @@ export function View() {
   const [target, setTarget] = useState<SignInTarget>()
   useAnswer(data?.items)
   const mayAttach = mayAs("admin") && data?.isOff === false
-  const attach = mayAttach && <Button onClick={() => go({ new: "1" })}>Add server</Button>
+  const attach = mayAttach && <AddressButton label="Add server" to={{ new: "1" }} />
   const open = mayAs("admin") ? data?.items.find(({ id }) => id === search.open) : undefined
   const close = () => {
     setTarget(undefined)

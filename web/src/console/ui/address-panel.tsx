@@ -3,8 +3,9 @@ import { SidePanel } from "./panel.tsx"
 import { useAddress } from "./use-address.ts"
 
 interface Props {
-  /** The name in the address that opens it, as `by=1`. */
+  /** The name in the address that opens it, as `by=1`, or with another value. */
   by: string
+  is?: string
   title: string
   /** Other names in the address that belong to the panel. */
   with?: readonly string[]
@@ -12,11 +13,11 @@ interface Props {
 }
 
 /** A panel that the address opens. */
-export function AddressPanel({ by, title, with: others = [], children }: Props) {
+export function AddressPanel({ by, is = "1", title, with: others = [], children }: Props) {
   const { search, go } = useAddress()
   const close = () => go(Object.fromEntries([by, ...others].map((name) => [name, undefined])))
   return (
-    search[by] === "1" && (
+    search[by] === is && (
       <SidePanel title={title} onClose={close}>
         {children(close)}
       </SidePanel>

@@ -1,5 +1,5 @@
 import { Link as RouterLink } from "@tanstack/react-router"
-import { Button } from "../../kit/button.tsx"
+import { AddressButton } from "../ui/address-button.tsx"
 import { AddressPanel } from "../ui/address-panel.tsx"
 import { LinkKindSwitch } from "../ui/files/link-kind-switch.tsx"
 import { numberColumn, textColumn, timeColumn } from "../ui/lists/columns.tsx"
@@ -30,7 +30,7 @@ function stateOf({ url, revokedAt, filesTaken, maxFiles }: UploadLink): StateWor
 /** All upload links. The open one and the new form are in the address. */
 export function View() {
   const { search, go } = useAddress()
-  const begin = <Button onClick={() => go({ new: "1" })}>Create upload link</Button>
+  const begin = <AddressButton label="Create upload link" to={{ new: "1" }} />
   return (
     <ListFrame
       title="Upload links"

@@ -3,6 +3,7 @@ import { Link as RouterLink } from "@tanstack/react-router"
 import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
 import { readOf } from "../ask.ts"
+import { AddressButton } from "../ui/address-button.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
@@ -55,13 +56,10 @@ export function EndpointPage({ endpoint, types, outcomes }: Props) {
 }
 
 function Actions({ isOn }: { isOn: boolean }) {
-  const { go } = useAddress()
   return (
     <>
-      <Button variant="default" onClick={() => go({ panel: "edit" })}>
-        Edit
-      </Button>
-      {isOn && <Button onClick={() => go({ panel: "test" })}>Send test</Button>}
+      <AddressButton variant="default" label="Edit" to={{ panel: "edit" }} />
+      {isOn && <AddressButton label="Send test" to={{ panel: "test" }} />}
     </>
   )
 }

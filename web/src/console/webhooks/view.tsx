@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { readOf } from "../ask.ts"
+import { AddressButton } from "../ui/address-button.tsx"
 import { loadStyle } from "../ui/late-style.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
@@ -27,7 +27,7 @@ export function View() {
   const open = data?.items.find(({ id }) => id === search.open)
   const outcomesOf = (id: string) => outcomes.find((one) => one.id === id)
   if (data && open) return <EndpointPage endpoint={open} types={data.types} outcomes={outcomesOf(open.id)} />
-  const add = data && !data.isOff && <Button onClick={() => go({ new: "1" })}>Add endpoint</Button>
+  const add = data && !data.isOff && <AddressButton label="Add endpoint" to={{ new: "1" }} />
   return (
     <Frame title="Webhooks" actions={add} below={about}>
       <div className="webhooks">

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Button, ButtonLink } from "../../../kit/button.tsx"
+import { ButtonLink } from "../../../kit/button.tsx"
 import { leaveBy } from "../../../kit/loading/busy.ts"
 import { Spinner } from "../../../kit/loading/spinner.tsx"
 import { WorkspaceRows } from "../../../kit/people/workspace-rows.tsx"
@@ -8,16 +8,15 @@ import { Stack } from "../../../kit/stack.tsx"
 import { dropAllOf } from "../../../unsent/kept-docs.ts"
 import { type AnswerOf, readOf } from "../../ask.ts"
 import { here } from "../../here.ts"
+import { AddressButton } from "../../ui/address-button.tsx"
+import { AddressPanel } from "../../ui/address-panel.tsx"
 import { Facts } from "../../ui/facts.tsx"
 import { ActionForm, TextInput } from "../../ui/form.tsx"
-import { SidePanel } from "../../ui/panel.tsx"
-import { useAddress } from "../../ui/use-address.ts"
 import { UnsentBeforeErasing } from "../../unsent/unsent-docs.tsx"
 import { useChange } from "../../use-change.ts"
 
 /** Exports or erases the person's data. */
 export function Erasing() {
-  const { search, go } = useAddress()
   return (
     <Section title="Your data">
       <Stack>
@@ -27,16 +26,12 @@ export function Erasing() {
           </ButtonLink>
         </div>
         <div>
-          <Button variant="danger" onClick={() => go({ panel: "erase" })}>
-            Delete account
-          </Button>
+          <AddressButton variant="danger" label="Delete account" to={{ panel: "erase" }} />
         </div>
       </Stack>
-      {search.panel === "erase" && (
-        <SidePanel title="Delete account" onClose={() => go({ panel: undefined })}>
-          <Erasure />
-        </SidePanel>
-      )}
+      <AddressPanel by="panel" is="erase" title="Delete account">
+        {() => <Erasure />}
+      </AddressPanel>
     </Section>
   )
 }

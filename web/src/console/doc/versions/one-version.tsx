@@ -9,6 +9,7 @@ import spoken from "../../../kit/spoken.module.css"
 import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../../ask.ts"
 import { mayAs } from "../../here.ts"
+import { AddressButton } from "../../ui/address-button.tsx"
 import { toast } from "../../ui/toast.ts"
 import { useAddress } from "../../ui/use-address.ts"
 import { useChange } from "../../use-change.ts"
@@ -28,14 +29,17 @@ interface Props {
 
 /** Shows an earlier version or its differences to another one, and restores it. */
 export function OneVersion({ id, chosen, all, onDone }: Props) {
-  const { search, go } = useAddress()
+  const { search } = useAddress()
   const against = search.against ?? "now"
   return (
     <>
       <div className={styles.ways}>
-        <Button size="sm" variant="subtle" onClick={() => go({ version: undefined, against: undefined })}>
-          All versions
-        </Button>
+        <AddressButton
+          size="sm"
+          variant="subtle"
+          label="All versions"
+          to={{ version: undefined, against: undefined }}
+        />
         {mayAs("member") && <RestoreButton id={id} version={chosen.version} onDone={onDone} />}
       </div>
       <p className={styles.about}>

@@ -1,7 +1,7 @@
 import { Button } from "../../../kit/button.tsx"
 import { Notice } from "../../../kit/notice.tsx"
+import { AddressButton } from "../../ui/address-button.tsx"
 import { downloadCsv } from "../../ui/lists/csv-button.tsx"
-import { useAddress } from "../../ui/use-address.ts"
 import styles from "./import-panel.module.css"
 import { ImportRows } from "./import-rows.tsx"
 import type { LinkFile } from "./read-link-file.ts"
@@ -17,7 +17,6 @@ interface Props {
 }
 
 export function MadeStep({ chosen: { file, checked }, made, waiting, onClose }: Props) {
-  const { go } = useAddress()
   const undo = useUndoImport()
   const links = rowsIn("created", made)
   const later = waiting.filter((domain) => links.some(({ link }) => link.domain === domain))
@@ -33,7 +32,7 @@ export function MadeStep({ chosen: { file, checked }, made, waiting, onClose }: 
         {faults.length > 0 && `${howMany(faults.length, "row")} not imported.`}
       </Notice>
       <div className={styles.actions}>
-        <Button onClick={() => go({ import: undefined, imported: made.importId })}>Show these links</Button>
+        <AddressButton label="Show these links" to={{ import: undefined, imported: made.importId }} />
         {faults.length > 0 && (
           <Button variant="default" onClick={() => saveFaults(file, faults)}>
             Download failed rows

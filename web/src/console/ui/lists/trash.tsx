@@ -1,6 +1,6 @@
 import { Button } from "../../../kit/button.tsx"
 import { mayAs } from "../../here.ts"
-import { useAddress } from "../use-address.ts"
+import { AddressButton } from "../address-button.tsx"
 import { timeColumn } from "./columns.tsx"
 import type { TableColumn } from "./table.tsx"
 
@@ -17,8 +17,7 @@ export const trashHead = (list: string) => ({
 })
 
 function BackFromTrash({ to }: { to: string }) {
-  const { go } = useAddress()
-  return <Button variant="default" onClick={() => go({ trash: undefined })}>{`Back to ${to}`}</Button>
+  return <AddressButton variant="default" label={`Back to ${to}`} to={{ trash: undefined }} />
 }
 
 interface Props<Item extends Trashed> {
