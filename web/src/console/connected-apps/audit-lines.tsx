@@ -14,7 +14,6 @@ interface Props {
   isOwn: boolean
 }
 
-/** The calls of an app, newest first. */
 export function AuditLines({ list, isOwn }: Props) {
   if (list.isLoaded && list.items.length === 0) return <p>No activity yet.</p>
   return (

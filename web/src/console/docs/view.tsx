@@ -9,7 +9,6 @@ import { DocTrash } from "./doc-trash.tsx"
 import { ImportForm } from "./import-form.tsx"
 import { useNewDoc } from "./use-new-doc.ts"
 
-/** The workspace's docs. The search and the open panel are in the address. */
 export function View() {
   if (useAddress().search.trash === "1") return <DocTrash />
   return (

@@ -7,7 +7,6 @@ import type { TableColumn } from "../ui/lists/table.tsx"
 import styles from "./drive.module.css"
 import type { DriveEntry } from "./entries.ts"
 
-/** The columns of the list; search results also show their folder. */
 export function driveColumns({ isSearch }: { isSearch: boolean }): readonly TableColumn<DriveEntry>[] {
   return [
     { title: "Name", sort: "name", width: "minmax(10rem, 3fr)", cell: (entry) => <Name entry={entry} /> },

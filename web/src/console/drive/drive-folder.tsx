@@ -19,7 +19,6 @@ import { Uploads } from "./upload/uploads.tsx"
 import { Usage, UsageByKind } from "./usage.tsx"
 import { useTrashEntries } from "./use-trash-entries.ts"
 
-/** The content of a folder, or the results of a search below it. */
 export function DriveFolder() {
   const { search } = useAddress()
   const way = useFolder().first?.way ?? []

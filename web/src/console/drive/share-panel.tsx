@@ -9,7 +9,6 @@ import { isFolderId } from "./entries.ts"
 import styles from "./share-link.module.css"
 import { ShareLink } from "./share-link.tsx"
 
-/** The share links of a file or a folder, and the form for another one. */
 export function SharePanel({ id, onClose }: { id: string; onClose(): void }) {
   const { name, error: ofName } = useNameOf(id)
   const { items, isLoaded, error } = useList("list-share-links", { of: id })

@@ -5,7 +5,6 @@ import { FileSheet } from "./file-sheet.tsx"
 import { MovePanel } from "./move-panel.tsx"
 import { SharePanel } from "./share-panel.tsx"
 
-/** A folder of the drive, or its trash. The search and the open panels are in the address. */
 export function View() {
   const { search, go } = useAddress()
   return (

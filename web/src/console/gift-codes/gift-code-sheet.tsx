@@ -13,7 +13,6 @@ interface Props {
   goodFor: string
 }
 
-/** A gift code: its details, and how to disable it. */
 export function GiftCodeSheet({ gift, goodFor }: Props) {
   const { id, code, currency, heldCents, spentCents, startsAt, expiresAt, createdAt, isDisabled } = gift
   const disable = useChange("disable-gift-code", { makesStale: ["list-gift-codes"], says: "Gift code disabled" })

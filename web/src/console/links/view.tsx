@@ -17,7 +17,6 @@ import { linksCsv } from "./links-csv.ts"
 import { Panels } from "./panels.tsx"
 import { useChosen } from "./use-chosen.ts"
 
-/** The workspace's short links. The search, the filter and the open panel are in the address. */
 export function View() {
   const { search, go } = useAddress()
   const inTrash = search.trash === "1"

@@ -74,5 +74,4 @@ const exported: Readonly<Record<string, (purchase: ListedPurchase) => string | n
   downloads: ({ downloads }) => downloads,
 }
 
-/** The table of an export. */
 export const purchasesTable = (purchases: readonly ListedPurchase[]) => toCsvTable(exported, purchases)

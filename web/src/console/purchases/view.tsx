@@ -12,7 +12,6 @@ import { PurchaseSheet } from "./purchase-sheet.tsx"
 import { purchaseStates } from "./purchase-state.ts"
 import { Revenue } from "./revenue.tsx"
 
-/** All purchases, including unpaid checkouts. The filters and the open purchase are in the address. */
 export function View() {
   const { search, go } = useAddress()
   const filter = { state: search.state, offerId: search.offer, buyer: search.q } as InputOf<"list-purchases">

@@ -14,7 +14,6 @@ import { moved, type SellerPage } from "./seller-page.ts"
 
 type Offers = SellerPage["offers"]
 
-/** The listed offers, in the order that visitors see. */
 export function OffersSection({ offers }: { offers: Offers }) {
   const set = useSetOffers()
   const ids = offers.map(({ id }) => id)

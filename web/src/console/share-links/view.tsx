@@ -33,7 +33,6 @@ function endOf({ expiresAt }: Link) {
   return expiresAt === null ? "No expiry" : <When at={expiresAt} />
 }
 
-/** All share links of the drive. The open one is in the address. */
 export function View() {
   return (
     <ListFrame

@@ -44,7 +44,6 @@ function inOrder(members: readonly ListedMember[], sort: string): ListedMember[]
   return members.toSorted((one, other) => (sort.startsWith("-") ? compare(other, one) : compare(one, other)))
 }
 
-/** The members and the invitations. The open member and the invitation form are in the address. */
 export function View() {
   const { sort } = useSort("members")
   const query = useQuery(readOf("list-members", {}))

@@ -8,7 +8,6 @@ interface Props extends Pick<ComponentProps<typeof Button>, "size" | "variant" |
   to: Readonly<Record<string, string | undefined>>
 }
 
-/** A button that changes the address: it opens a panel, or sets a filter. */
 export function AddressButton({ label, to, ...look }: Props) {
   const { go } = useAddress()
   return (

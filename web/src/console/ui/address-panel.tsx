@@ -12,7 +12,6 @@ interface Props {
   children(close: () => void): ReactNode
 }
 
-/** A panel that the address opens. */
 export function AddressPanel({ by, is = "1", title, with: others = [], children }: Props) {
   const { search, go } = useAddress()
   const close = () => go(Object.fromEntries([by, ...others].map((name) => [name, undefined])))

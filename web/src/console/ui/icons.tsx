@@ -55,7 +55,6 @@ export function RouteIcon({ id }: { id: string }) {
   return line ? <LineIcon line={line} /> : null
 }
 
-/** An icon of one SVG path in a square of 16. */
 export function LineIcon({ line }: { line: string }) {
   return (
     <svg

@@ -8,7 +8,6 @@ interface Props {
   onMove(from: number, to: number): void
 }
 
-/** Moves a thing of a list up or down. */
 export function MoveButtons({ name, at, of, onMove }: Props) {
   return (
     <>

@@ -8,7 +8,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A small button with an icon in a table's row. */
 export function RowButton({ label, onPress, children }: Props) {
   return (
     <button type="button" className={styles.button} aria-label={label} title={label} onClick={onPress}>

@@ -34,7 +34,6 @@ interface Props {
   mailed: string
 }
 
-/** Payments that need a decision, and those that were decided. */
 export function UnclearMoneyPage({ reads, settles, mailed }: Props) {
   const { search } = useAddress()
   const isSettled = search.settled === "yes"

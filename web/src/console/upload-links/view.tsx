@@ -27,7 +27,6 @@ function stateOf({ url, revokedAt, filesTaken, maxFiles }: UploadLink): StateWor
   return filesTaken >= maxFiles ? { words: "Full", tone: "note" } : { words: "Active", tone: "good" }
 }
 
-/** All upload links. The open one and the new form are in the address. */
 export function View() {
   const { search, go } = useAddress()
   const begin = <AddressButton label="Create upload link" to={{ new: "1" }} />

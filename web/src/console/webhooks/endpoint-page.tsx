@@ -64,7 +64,6 @@ function Actions({ isOn }: { isOn: boolean }) {
   )
 }
 
-/** The panel that is open in the address. */
 function Panels({ endpoint, types }: Omit<Props, "outcomes">) {
   const { search, go } = useAddress()
   const close = () => go({ panel: undefined, event: undefined })

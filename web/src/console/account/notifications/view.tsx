@@ -4,7 +4,6 @@ import { MoreRows } from "../../ui/lists/more-rows.tsx"
 import { useList } from "../../ui/lists/use-list.ts"
 import { Empty, View as Frame } from "../../ui/page.tsx"
 
-/** All of a person's notifications, from every workspace. */
 export function View() {
   const list = useList("list-notifications", {})
   const isEmpty = list.isLoaded && list.items.length === 0

@@ -15,7 +15,6 @@ import { ActionForm, TextInput } from "../../ui/form.tsx"
 import { UnsentBeforeErasing } from "../../unsent/unsent-docs.tsx"
 import { useChange } from "../../use-change.ts"
 
-/** Exports or erases the person's data. */
 export function Erasing() {
   return (
     <Section title="Your data">

@@ -17,7 +17,6 @@ const columns: readonly TableColumn<Bought>[] = [
   timeColumn("Date", ({ createdAt }) => createdAt),
 ]
 
-/** Everything bought with this person's email address, from any workspace. */
 export function View() {
   const { search, go } = useAddress()
   return (

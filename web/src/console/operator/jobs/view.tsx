@@ -19,7 +19,6 @@ const columns: readonly TableColumn<Job>[] = [
   timeColumn("Failed", ({ deadAt }) => deadAt, { isWide: false }),
 ]
 
-/** The dead jobs, each with a retry. */
 export function View() {
   return (
     <ListFrame

@@ -29,7 +29,6 @@ function stateOf({ suspendedAt, openReports }: Workspace) {
 
 const states = { label: "Status", by: "suspended", options: { "": "All", yes: "Suspended" } }
 
-/** Every workspace of the installation, without its content. */
 export function View() {
   const { q: query, suspended } = useAddress().search
   return (

@@ -6,7 +6,6 @@ interface Props {
   /** The number of chosen rows, in words. */
   words: string
   onNone(): void
-  /** The actions. */
   children: ReactNode
 }
 

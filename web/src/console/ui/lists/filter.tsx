@@ -11,7 +11,6 @@ interface Props {
   options: readonly { value: string; label: string }[]
 }
 
-/** A select that filters a list. */
 export function Filter({ label, by, all, options }: Props) {
   const { search, go } = useAddress()
   const now = search[by] ?? ""
@@ -28,6 +27,5 @@ export function Filter({ label, by, all, options }: Props) {
   )
 }
 
-/** Options from a table of words. */
 export const toOptions = (words: Readonly<Record<string, { words: string }>>) =>
   Object.entries(words).map(([value, { words }]) => ({ value, label: words }))

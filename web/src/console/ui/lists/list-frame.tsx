@@ -16,7 +16,6 @@ interface ListProps<Item> extends Omit<OfRows<Item>, "keyOf" | "columns">, Filte
   list: LoadedList<Item>
   /** The item in the address; without it, its `id`. */
   idOf?(item: Item): string
-  /** Where ids are not unique. */
   keyOf?(item: Item): string
   columns: Columns<Item>
   /** The name under which this browser keeps the columns that the person hides. Without it, all are shown. */
@@ -36,7 +35,6 @@ interface Filtering {
   /** The label of the search field. The words are in the address. */
   search?: string
   filters?: ReactNode
-  /** Buttons behind the filters. */
   tools?: ReactNode
 }
 
@@ -51,7 +49,6 @@ interface FrameProps<Item>
   children?: ReactNode
 }
 
-/** A page with a list. */
 export function ListFrame<Item>({ title, below, actions, above, children, ...list }: FrameProps<Item>) {
   return (
     <View title={title} below={below} actions={actions}>

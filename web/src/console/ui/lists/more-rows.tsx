@@ -1,7 +1,6 @@
 import { Button } from "../../../kit/button.tsx"
 import type { LoadedList } from "./use-list.ts"
 
-/** The button below a list that has further pages. */
 export function MoreRows({
   list,
   label = "Load more",

@@ -6,11 +6,9 @@ interface Props {
   label: string
   value: string
   onSearch(words: string): void
-  /** Further filters beside the field. */
   children?: ReactNode
 }
 
-/** The debounce time of the search. */
 const restMs = 200
 
 /** Searches a list as the person types. The key / focuses the field. */

@@ -8,7 +8,6 @@ interface Props<Option extends string> {
   onGo(option: Option): void
 }
 
-/** Switches between a few views of one list. */
 export function SegmentedControl<Option extends string>({ label, options, now, onGo }: Props<Option>) {
   return (
     <fieldset aria-label={label} className={styles.ways}>

@@ -30,7 +30,6 @@ const ahead = 40
 interface OfList<Item> extends OfRows<Item> {
   label: string
   list: LoadedList<Item>
-  /** Shown instead of a table without rows. */
   empty: ReactNode
 }
 
@@ -148,7 +147,6 @@ function useRowsInSight<Row>({ rows, keyOf, hasMore, onMore }: Props<Row>, list:
 
 const topOf = (list: Element | null) => (list ? list.getBoundingClientRect().top + scrollY : 0)
 
-/** Chooses all loaded rows, or none. */
 function ChooseAll<Row>({ rows, keyOf, chosen, onChoose }: Props<Row> & Required<Pick<Props<Row>, "onChoose">>) {
   const count = chosen?.size ?? 0
   const isAll = count > 0 && count >= rows.length

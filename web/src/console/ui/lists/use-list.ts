@@ -5,13 +5,11 @@ import { given } from "../../../../../server/src/contract/console/route.ts"
 import { type AnswerOf, type InputOf, pagesOf, type ReadName } from "../../ask.ts"
 import { type TableSort, useSort } from "./use-sort.ts"
 
-/** A list of the server, as far as it is loaded. */
 export interface LoadedList<Item> {
   items: Item[]
   isLoaded: boolean
   isFiltered: boolean
   hasMore: boolean
-  /** Loads the next page. */
   onMore(): void
   error: Error | null
   again(): void
@@ -28,7 +26,6 @@ type Loose<Value> = Value extends string ? string : Value
 interface Options<Name extends ReadName, Item> {
   /** The columns that sort the list. The order is in the address. */
   sorts?: keyof typeof listSorts
-  /** The part of the input that is no filter. */
   also?: Partial<InputOf<Name>>
   /** For an answer with several lists. */
   itemsOf?(answer: AnswerOf<Name>): readonly Item[]
@@ -64,7 +61,6 @@ export function useList<Name extends ReadName, Item = ItemOf<Name>>(
   }
 }
 
-/** A list that one answer holds. */
 export function wholeList<Item>({
   data,
   error,
@@ -74,7 +70,6 @@ export function wholeList<Item>({
   return { items, isLoaded: data !== undefined, isFiltered: false, hasMore: false, onMore() {}, error, again: refetch }
 }
 
-/** The only list of an answer. */
 export const onlyListOf = (answer: unknown) => Object.values(answer as object).find(Array.isArray) ?? []
 
 /** Drops repeated rows: one that changes while the list is read can move to a later page. */
