@@ -44,9 +44,9 @@ export function useChange<Name extends ChangeName>(name: Name, options: Options<
     },
     onMutate: async (input) => editCached(queries, (edit) => options.atOnce?.(input, edit)),
     onSuccess: (answer, input) => {
-      const { says, onDone } = options
-      if (says !== undefined) toast({ tone: "good", title: typeof says === "string" ? says : says(answer, input) })
-      onDone?.(answer, input)
+      const { says } = options
+      if (says) toast({ title: says instanceof Function ? says(answer, input) : says })
+      options.onDone?.(answer, input)
     },
     onError: (error, _input, restore) => {
       restore?.()

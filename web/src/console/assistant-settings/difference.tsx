@@ -23,7 +23,7 @@ export function Difference({ changed, onClose, onSaved }: Props) {
     makesStale: ["get-assistant-settings", "preview-tool-permissions"],
     isForm: true,
     onDone: () => {
-      toast({ tone: "good", title: "Saved" })
+      toast({ title: "Saved" })
       onClose()
       onSaved()
     },

@@ -66,7 +66,6 @@ function Choose({ name, title, level, most, digest }: OwnTool) {
     makesStale: ["get-assistant-settings"],
     onDone: (_, chosen) =>
       toast({
-        tone: "good",
         title: chosen.level === "ask" ? `“${title}” set to Ask` : `“${title}” set to Automatic`,
       }),
   })

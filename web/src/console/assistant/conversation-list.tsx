@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
-import type { AnswerOf } from "../ask.ts"
+import { type AnswerOf, pagesOf } from "../ask.ts"
 import { SearchField } from "../ui/lists/search-field.tsx"
-import { useList } from "../ui/lists/use-list.ts"
+import { usePages } from "../ui/lists/use-pages.ts"
 import { State, type StateWords } from "../ui/state.tsx"
 
 type Conversation = AnswerOf<"list-conversations">["items"][number]
@@ -18,12 +18,12 @@ const stateOf: Readonly<Record<NonNullable<Conversation["state"]>, StateWords>> 
 const lookMs = 5_000
 
 /** Polls while a listed conversation runs: the stream covers only the open conversation. */
-const whileAtWork = ({ state: { data } }: { state: { data?: unknown } }) =>
-  (data as { pages: AnswerOf<"list-conversations">[] } | undefined)?.pages.some(({ items }) =>
-    items.some(({ state }) => state !== null && state !== "waiting"),
-  )
-    ? lookMs
-    : false
+const whileAtWork = ({
+  state: { data },
+}: {
+  state: { data?: { pages: readonly AnswerOf<"list-conversations">[] } | undefined }
+}) =>
+  data?.pages.some(({ items }) => items.some(({ state }) => state !== null && state !== "waiting")) ? lookMs : false
 
 interface Props {
   words: string
@@ -34,7 +34,8 @@ interface Props {
 
 /** The person's own conversations, newest first. */
 export function ConversationList({ words, onSearch, onOpen }: Props) {
-  const list = useList("list-conversations", { query: words }, { query: { refetchInterval: whileAtWork } })
+  const asked = pagesOf("list-conversations", words === "" ? {} : { query: words })
+  const list = usePages({ ...asked, refetchInterval: whileAtWork }, ({ items }) => items)
   if (list.isLoaded && list.items.length === 0 && words === "") return null
   return (
     <section className="conversations" aria-label="Conversations">

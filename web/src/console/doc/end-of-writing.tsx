@@ -94,7 +94,7 @@ const readText = async ({ doc }: OpenDoc) => (await loadPlainText()).plainText(d
 export function Copies({ open, title }: Pick<Props, "open" | "title">) {
   const copy = async () => {
     await navigator.clipboard.writeText(await readText(open))
-    toast({ tone: "good", title: "Copied" })
+    toast({ title: "Copied" })
   }
   return (
     <>

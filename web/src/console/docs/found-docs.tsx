@@ -1,10 +1,10 @@
 import { Link as RouterLink, useNavigate } from "@tanstack/react-router"
-import type { AnswerOf } from "../ask.ts"
+import { type AnswerOf, pagesOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { timeColumn } from "../ui/lists/columns.tsx"
 import { ListView } from "../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"
-import { useList } from "../ui/lists/use-list.ts"
+import { usePages } from "../ui/lists/use-pages.ts"
 import { Marked } from "../ui/marked.tsx"
 import { Empty } from "../ui/page.tsx"
 import styles from "./found-docs.module.css"
@@ -15,9 +15,9 @@ type Doc = AnswerOf<"search-doc-text">["items"][number]
 
 /** The docs that match a query, each with the matching passage. */
 export function FoundDocs({ query, isStarred }: { query: string; isStarred: boolean }) {
+  const asked = pagesOf("search-doc-text", { query, ...(isStarred && { isStarred }) })
   // While the person types, the previous results stay until the next ones arrive.
-  const options = { placeholderData: (before: unknown) => before as never }
-  const list = useList("search-doc-text", { query, isStarred: isStarred || undefined }, { query: options })
+  const list = usePages({ ...asked, placeholderData: (before: unknown) => before as never }, ({ items }) => items)
   const navigate = useNavigate()
   const columns: readonly TableColumn<Doc>[] = [
     { title: "Doc", width: "minmax(12rem, 1fr)", cell: (doc) => <Title {...doc} /> },

@@ -16,6 +16,6 @@ export function useTrashDoc(): (doc: { id: string; title: string }) => void {
   return ({ id, title }) => {
     trash.mutate({ id })
     const undo = { label: "Undo", run: () => restore.mutate({ id }) }
-    toast({ tone: "good", title: `“${title}” moved to trash`, action: undo })
+    toast({ title: `“${title}” moved to trash`, action: undo })
   }
 }

@@ -45,7 +45,7 @@ export function DomainSection({ domain }: { domain: ListedDomain }) {
   const check = useChange("attach-domain", {
     makesStale: ["list-domains"],
     onDone: ({ missing }) => {
-      if (missing.length === 0) toast({ tone: "good", title: `${hostname} is active` })
+      if (missing.length === 0) toast({ title: `${hostname} is active` })
       else toast({ tone: "bad", title: `${hostname} is not ready`, text: `Records not found: ${missing.join(", ")}.` })
     },
   })

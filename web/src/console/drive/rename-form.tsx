@@ -22,7 +22,7 @@ export function RenameForm({ entry: { id, name }, onDone }: Props) {
     isForm: true,
     onDone({ name: now }) {
       const undo = { label: "Undo", run: () => back.mutate({ id, name }) }
-      if (now !== name) toast({ tone: "good", title: `Renamed to “${now}”`, action: undo })
+      if (now !== name) toast({ title: `Renamed to “${now}”`, action: undo })
       begin(undefined)
       onDone?.()
     },

@@ -37,7 +37,7 @@ export function useMoveEntries(): (ids: readonly string[], to: Place) => Promise
         if (from !== undefined) move(id, from).catch(() => {})
       }
     }
-    toast({ tone: "good", title, action: { label: "Undo", run: undo } })
+    toast({ title, action: { label: "Undo", run: undo } })
   }
 }
 

@@ -24,7 +24,6 @@ export function useTrashEntries(): (entries: readonly Named[]) => void {
     for (const { id } of entries) (isFolderId(id) ? trashFolder : trashFile).mutate({ id })
     const [only] = entries
     toast({
-      tone: "good",
       title: entries.length === 1 && only ? `“${only.name}” moved to trash` : `${entries.length} items moved to trash`,
       action: {
         label: "Undo",

@@ -21,7 +21,7 @@ export function GiftCodeForm({ isBatch, onDone }: Props) {
     ...options,
     onDone: ({ code }) => {
       const action = { label: "Copy", run: () => navigator.clipboard.writeText(code) }
-      toast({ tone: "good", title: "Gift code created", action })
+      toast({ title: "Gift code created", action })
       onDone()
     },
   })
@@ -29,7 +29,7 @@ export function GiftCodeForm({ isBatch, onDone }: Props) {
     ...options,
     onDone: ({ items }) => {
       downloadCsv("gift-codes.csv", [["code"], ...items.map(({ code }) => [code])])
-      toast({ tone: "good", title: `${items.length} gift codes created and downloaded` })
+      toast({ title: `${items.length} gift codes created and downloaded` })
       onDone()
     },
   })

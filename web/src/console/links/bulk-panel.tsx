@@ -73,7 +73,7 @@ function useBulkForm<Name extends BulkName>(
     chosen,
     isForm: true,
     onDone: (answers) => {
-      toast({ tone: "good", title: say(answers) })
+      toast({ title: say(answers) })
       onDone()
     },
   })
@@ -87,7 +87,6 @@ function TagForm({ chosen, onDone }: Props) {
     onDone: (answers) => {
       const full = answers.reduce((sum, answer) => sum + answer.full, 0)
       toast({
-        tone: "good",
         title: `Tag added to ${changedLinks(answers)}`,
         text: full > 0 ? `Not added to ${full.toLocaleString()}: a link can have at most 10 tags.` : undefined,
       })

@@ -82,7 +82,7 @@ function Trash({ chosen, onDone }: MoveProps) {
           restore.mutate({ which: "ids" in which ? which : { filter: together } })
         }
       }
-      toast({ tone: "good", title: `${changedLinks(answers)} moved to trash`, action: { label: "Undo", run: undo } })
+      toast({ title: `${changedLinks(answers)} moved to trash`, action: { label: "Undo", run: undo } })
       onDone()
     },
   })
@@ -97,7 +97,7 @@ function TakeBack({ chosen, onDone }: MoveProps) {
   const restore = useBulk("restore-links", {
     chosen,
     onDone: (answers) => {
-      toast({ tone: "good", title: `${changedLinks(answers)} restored` })
+      toast({ title: `${changedLinks(answers)} restored` })
       onDone()
     },
   })

@@ -15,7 +15,7 @@ export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
   const create = useChange("create-tagged-link", {
     ...options,
     onDone: ({ short_url }) => {
-      toast({ tone: "good", title: "Link created", action: { label: "Copy link", run: () => copy(short_url) } })
+      toast({ title: "Link created", action: { label: "Copy link", run: () => copy(short_url) } })
       onDone()
     },
   })

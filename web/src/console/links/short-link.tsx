@@ -21,7 +21,7 @@ export function ShortLink({ link, onQr, hasDestination }: Props) {
   const { short_url, slug, title, shown_destination, state } = link
   const copy = async () => {
     await navigator.clipboard.writeText(short_url)
-    toast({ tone: "good", title: "Link copied" })
+    toast({ title: "Link copied" })
   }
   return (
     <TwoLines below={title ?? bare(shown_destination)} isNarrow={title === null && hasDestination}>

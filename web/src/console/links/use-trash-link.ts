@@ -14,6 +14,6 @@ export function useTrashLink(): (link: Link) => void {
   return ({ id, title, slug }) => {
     trash.mutate({ id })
     const undo = { label: "Undo", run: () => restore.mutate({ id }) }
-    toast({ tone: "good", title: `“${title ?? slug}” moved to trash`, action: undo })
+    toast({ title: `“${title ?? slug}” moved to trash`, action: undo })
   }
 }

@@ -61,7 +61,7 @@ async function followWorkspace(queries: QueryClient): Promise<void> {
   if (role === workspace.role) return
   // Cached answers may contain more than the new role may read.
   queries.removeQueries({ type: "inactive" })
-  toast({ tone: "good", title: `Your role is now ${roleWords[role as Role]}` })
+  toast({ title: `Your role is now ${roleWords[role as Role]}` })
 }
 
 function seldomRoutes(): readonly ConsoleRoute[] {

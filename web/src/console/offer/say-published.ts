@@ -2,5 +2,5 @@ import { toast } from "../ui/toast.ts"
 
 export function sayPublished({ payUrl }: { payUrl: string | null }): void {
   const run = () => navigator.clipboard.writeText(payUrl ?? "")
-  toast({ tone: "good", title: "Offer published", action: { label: "Copy link", run } })
+  toast({ title: "Offer published", action: { label: "Copy link", run } })
 }

@@ -98,7 +98,7 @@ function NewKeys({ account: { id, publishableKey } }: { account: PaymentAccount 
     isForm: true,
     onDone: () => {
       count(stored + 1)
-      toast({ tone: "good", title: "Keys updated" })
+      toast({ title: "Keys updated" })
     },
   })
   return (

@@ -62,7 +62,6 @@ function NewAccount({ isFirst, onStored }: { isFirst: boolean; onStored(): void 
       onStored()
       const isInUse = state === "ready"
       toast({
-        tone: "good",
         title: isInUse ? "Stripe account connected" : "Keys saved",
       })
     },

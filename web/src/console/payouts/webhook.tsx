@@ -48,7 +48,7 @@ function MakeIt({ account: { id, webhook } }: { account: PaymentAccount }) {
   const make = useChange("make-payment-hook", {
     makesStale: staleAccounts,
     onDone: ({ webhook }) => {
-      if (webhook.madeBy === "us" && !webhook.fault) toast({ tone: "good", title: "Webhook created" })
+      if (webhook.madeBy === "us" && !webhook.fault) toast({ title: "Webhook created" })
     },
   })
   return (

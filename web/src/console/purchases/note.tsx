@@ -19,7 +19,7 @@ export function Note({ purchase: { id, note, notedAt, notedBy } }: { purchase: P
     isForm: true,
     onDone: ({ note }) => {
       begin(undefined)
-      toast({ tone: "good", title: note === null ? "Note removed" : "Note saved" })
+      toast({ title: note === null ? "Note removed" : "Note saved" })
     },
   })
   // After a conflict the person has seen the newer note, so the next attempt may overwrite it.

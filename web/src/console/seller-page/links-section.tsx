@@ -55,7 +55,7 @@ function LinkRow({ links, at, onSet, onEdit }: RowProps) {
   const remove = () => {
     onSet(links.toSpliced(at, 1))
     const undo = { label: "Undo", run: () => onSet(links) }
-    toast({ tone: "good", title: `“${label}” is off your page`, action: undo })
+    toast({ title: `“${label}” is off your page`, action: undo })
   }
   return (
     <Row

@@ -48,7 +48,7 @@ function OfferRow({ offer, at, ids, onSet }: RowProps) {
   const remove = () => {
     onSet(ids.toSpliced(at, 1))
     const undo = { label: "Undo", run: () => onSet(ids) }
-    toast({ tone: "good", title: `“${title}” is off your page`, action: undo })
+    toast({ title: `“${title}” is off your page`, action: undo })
   }
   return (
     <Row

@@ -20,7 +20,6 @@ export function SpecialDays({ days }: { days: readonly Day[] }) {
     onDone: ({ date }) => {
       const before = days.find((day) => day.date === date)
       toast({
-        tone: "good",
         title: `${dayName(date)} uses your regular hours`,
         ...(before && { action: { label: "Undo", run: () => set.mutate({ date, hours: before.hours }) } }),
       })
@@ -61,7 +60,6 @@ function DayForm() {
     isForm: true,
     onDone: ({ date }) =>
       toast({
-        tone: "good",
         title: `${dayName(date)} saved`,
       }),
   })

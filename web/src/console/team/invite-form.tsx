@@ -29,7 +29,7 @@ export function InviteForm({ onDone }: { onDone(): void }) {
     if (refused.length > 0)
       setError(refusedEmails(`Not sent: ${refused.length} of ${emails.length}. Reasons are below.`))
     if (!sent || refused.length > 0) return
-    toast({ tone: "good", title: sent.length === 1 ? `Invite sent to ${emails[0]}` : `${sent.length} invites sent` })
+    toast({ title: sent.length === 1 ? `Invite sent to ${emails[0]}` : `${sent.length} invites sent` })
     onDone()
   }
 

@@ -39,7 +39,7 @@ const comparisons: Readonly<Record<string, (one: ListedMember, other: ListedMemb
 }
 
 /** All members are loaded, so the browser sorts them. */
-function inOrder(members: readonly ListedMember[], sort: string): ListedMember[] {
+function inOrder(members: readonly ListedMember[], sort = "-role"): ListedMember[] {
   const compare = comparisons[sort.replace(/^-/, "")] ?? (() => 0)
   return members.toSorted((one, other) => (sort.startsWith("-") ? compare(other, one) : compare(one, other)))
 }
@@ -47,7 +47,7 @@ function inOrder(members: readonly ListedMember[], sort: string): ListedMember[]
 export function View() {
   const { sort } = useSort("members")
   const query = useQuery(readOf("list-members", {}))
-  const items = useMemo(() => inOrder(query.data?.items ?? [], sort.now), [query.data, sort.now])
+  const items = useMemo(() => inOrder(query.data?.items ?? [], sort?.now), [query.data, sort?.now])
   return (
     <ListFrame
       title="Members"

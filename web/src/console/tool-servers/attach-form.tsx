@@ -72,7 +72,7 @@ function useAttach({ onSignIn, onDone }: Props) {
     onDone: ({ id, signIn }, { name, url }) => {
       const shown = name || new URL(url).hostname
       if (signIn) return onSignIn({ name: shown, ...signIn })
-      toast({ tone: "good", title: `${shown} added`, text: "Review its tools to use them." })
+      toast({ title: `${shown} added`, text: "Review its tools to use them." })
       onDone()
       go({ new: undefined, open: id })
     },

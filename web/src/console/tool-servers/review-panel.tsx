@@ -55,7 +55,6 @@ function Waiting({ id, tools }: { id: string; tools: readonly ServerTool[] }) {
     isForm: true,
     onDone: (_, { accept }) => {
       toast({
-        tone: "good",
         title: accept?.length === 1 ? "1 tool accepted" : `${accept?.length ?? 0} tools accepted`,
       })
     },

@@ -43,7 +43,7 @@ function useSignIn({ name, auth }: ListedToolServer, onSignIn: Props["onSignIn"]
     isForm: auth === "bearer",
     onDone: ({ signIn }) => {
       if (signIn) onSignIn({ name, ...signIn })
-      else toast({ tone: "good", title: `Signed in to ${name}` })
+      else toast({ title: `Signed in to ${name}` })
     },
   })
 }

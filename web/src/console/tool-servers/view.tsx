@@ -73,7 +73,7 @@ function useAnswer(servers: readonly ListedToolServer[] | undefined): void {
   const name = servers?.find(({ id }) => id === search.server)?.name
   useEffect(() => {
     if (search.answer === undefined || servers === undefined) return
-    if (search.answer === "in") toast({ tone: "good", title: `Signed in to ${name ?? "the server"}` })
+    if (search.answer === "in") toast({ title: `Signed in to ${name ?? "the server"}` })
     else
       toast({
         tone: "bad",

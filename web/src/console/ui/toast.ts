@@ -19,11 +19,11 @@ const listeners = openListeners()
 const stayMs = 8_000
 
 /** Shows a message in the corner. Only a good one closes by itself. */
-export function toast(said: Omit<Toast, "id">): void {
+export function toast({ tone = "good", ...said }: Omit<Toast, "id" | "tone"> & Partial<Pick<Toast, "tone">>): void {
   count += 1
   const id = count
-  show([...toasts.slice(-3), { id, ...said }])
-  if (said.tone === "good") setTimeout(() => closeToast(id), stayMs)
+  show([...toasts.slice(-3), { id, tone, ...said }])
+  if (tone === "good") setTimeout(() => closeToast(id), stayMs)
 }
 
 export function closeToast(id: number): void {

@@ -76,7 +76,7 @@ function Words({ doc: { words, isOpen } }: { doc: Unsent }) {
   const discard = async () => {
     if (!confirm(`Discard your changes to “${title}”? They exist only in this browser.`)) return
     await (await loadText()).dropKeptDoc({ accountId, docId })
-    toast({ tone: "good", title: `Changes to “${title}” discarded` })
+    toast({ title: `Changes to “${title}” discarded` })
   }
   return (
     <div className={styles.line}>

@@ -43,8 +43,7 @@ export function EndpointFacts({ endpoint }: { endpoint: ListedEndpoint }) {
 function SwitchOff({ endpoint: { id } }: { endpoint: ListedEndpoint }) {
   const switchOff = useChange("switch-off-endpoint", {
     makesStale: [...staleEndpoints, ...staleDeliveries],
-    onDone: () =>
-      toast({ tone: "good", title: "Endpoint is off", text: "Events that it misses are kept for 30 days." }),
+    onDone: () => toast({ title: "Endpoint is off", text: "Events that it misses are kept for 30 days." }),
   })
   return (
     <Button size="sm" variant="default" isBusy={switchOff.isPending} onClick={() => switchOff.mutate({ id })}>
@@ -61,7 +60,7 @@ function Remove({ endpoint }: { endpoint: ListedEndpoint }) {
     isForm: true,
     onDone: () => {
       go({ open: undefined, panel: undefined, event: undefined, outcome: undefined })
-      toast({ tone: "good", title: `${endpointName(endpoint)} removed` })
+      toast({ title: `${endpointName(endpoint)} removed` })
     },
   })
   return (

@@ -18,7 +18,7 @@ export function Secret({ endpoint }: { endpoint: ListedEndpoint }) {
     isForm: true,
     onDone: ({ secret }) => {
       setSecret(secret)
-      toast({ tone: "good", title: "Secret replaced", text: "Both secrets sign for 24 hours." })
+      toast({ title: "Secret replaced", text: "Both secrets sign for 24 hours." })
     },
   })
   return (

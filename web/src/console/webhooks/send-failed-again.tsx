@@ -18,7 +18,7 @@ export function SendFailedAgain({ id }: { id: string }) {
   const send = useChange("send-failed-webhooks-again", {
     makesStale: staleDeliveries,
     isForm: true,
-    onDone: ({ count, isMore }) => toast({ tone: "good", ...said(count, isMore) }),
+    onDone: ({ count, isMore }) => toast({ ...said(count, isMore) }),
   })
   return (
     <Unfold label="Send failed again" about="deliveries">

@@ -36,7 +36,7 @@ export function useTest(onDone: () => void, isForm = false) {
     makesStale: [...staleEndpoints, ...staleDeliveries],
     isForm,
     onDone: ({ type }) => {
-      toast({ tone: "good", title: `Sending ${type}`, text: "Its outcome appears in the deliveries." })
+      toast({ title: `Sending ${type}`, text: "Its outcome appears in the deliveries." })
       onDone()
     },
   })

@@ -63,7 +63,6 @@ function Rename({ id, name }: Passkey) {
     onDone: (_answer, input) => {
       const undo = { label: "Undo", run: () => rename.mutate({ id, name }) }
       toast({
-        tone: "good",
         title: `Renamed to ${input.name}`,
         ...(input.name !== name && { action: undo }),
       })

@@ -62,7 +62,7 @@ function RestoreButton({ id, version, onDone }: Pick<Props, "id" | "onDone"> & {
       const title = hasChanged
         ? "Version restored. The previous text is kept as a version."
         : "This version is already the current text."
-      toast({ tone: "good", title })
+      toast({ title })
       onDone()
     },
   })

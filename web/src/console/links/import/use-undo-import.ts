@@ -10,7 +10,6 @@ export function useUndoImport() {
     onDone: ({ changed, trashed_at }, { id }) => {
       const run = () => restore.mutate({ which: { filter: { import_id: id, trashed_at } } })
       toast({
-        tone: "good",
         title: `${changedLinks([{ changed }])} moved to trash`,
         action: { label: "Restore", run },
       })

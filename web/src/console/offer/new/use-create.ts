@@ -45,7 +45,7 @@ const noFiles = () => new Refused("This offer has no files.", { status: 0, hint:
 async function complete(id: string, { coverId, isDraft }: { coverId: string | undefined; isDraft: boolean }) {
   try {
     if (coverId !== undefined) await change("set-offer-cover", { offerId: id, fileId: coverId }, newUuid())
-    if (isDraft) return toast({ tone: "good", title: "Draft saved" })
+    if (isDraft) return toast({ title: "Draft saved" })
     sayPublished(await change("publish-offer", { id }, newUuid()))
   } catch (error) {
     if (!(error instanceof Refused)) throw error

@@ -35,7 +35,7 @@ export function View() {
 function Sheet({ job: { id, kind, attempts, lastError, createdAt, deadAt }, onDone }: { job: Job; onDone(): void }) {
   const makesStale = ["list-dead-jobs", "get-operator-overview"] as const
   const tell = (title: string) => {
-    toast({ tone: "good", title })
+    toast({ title })
     onDone()
   }
   const retry = useChange("retry-dead-job", { makesStale, onDone: () => tell("Job retried") })

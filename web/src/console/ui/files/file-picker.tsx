@@ -1,11 +1,11 @@
 import type { ReactNode } from "react"
+import { Button } from "../../../kit/button.tsx"
 import { useHouse } from "../../../kit/house.tsx"
 import { Row, Rows } from "../../../kit/rows.tsx"
 import { formatBytes } from "../../../kit/size.ts"
-import type { AnswerOf } from "../../ask.ts"
-import { MoreRows } from "../lists/more-rows.tsx"
+import { type AnswerOf, pagesOf } from "../../ask.ts"
 import { SearchField } from "../lists/search-field.tsx"
-import { useList } from "../lists/use-list.ts"
+import { usePages } from "../lists/use-pages.ts"
 import { useAddress } from "../use-address.ts"
 import { UploadZone, type UploadZoneProps } from "./upload-zone.tsx"
 
@@ -28,7 +28,7 @@ export function FilePicker({ action, upload, search }: Props) {
   const inAddress = useSearchInAddress()
   const { words, onSearch } = search ?? inAddress
   const { locale } = useHouse()
-  const list = useList("search-drive-files", {}, { also: { query: words }, itemsOf: ({ files }) => files })
+  const list = usePages(pagesOf("search-drive-files", { query: words }), ({ files }) => files)
   const offered = list.items.flatMap((file) => {
     const drawn = action(file)
     return drawn === false ? [] : [{ file, drawn }]
@@ -50,7 +50,11 @@ export function FilePicker({ action, upload, search }: Props) {
           />
         ))}
       </Rows>
-      <MoreRows list={list} label="Show more files" />
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.onMore}>
+          Show more files
+        </Button>
+      )}
     </>
   )
 }

@@ -11,12 +11,10 @@ export interface TableSort {
 }
 
 /** The order of a list is in the address. `asked` is the read's input, empty for the usual order. */
-export function useSort<Sorts extends keyof typeof listSorts | undefined>(list: Sorts) {
+export function useSort(list: keyof typeof listSorts | undefined): { asked: { sort?: string }; sort?: TableSort } {
   const { search, go } = useAddress()
   const onSort = useCallback((sort: string | undefined) => go({ sort }), [go])
-  const columns = list && listSorts[list]
-  const found = columns && sortOf(search.sort, columns)
-  return (
-    columns && { asked: found ? { sort: found } : {}, sort: { now: found ?? `-${columns[0]}`, onSort } as TableSort }
-  )
+  if (list === undefined) return { asked: {} }
+  const found = sortOf(search.sort, listSorts[list])
+  return { asked: found ? { sort: found } : {}, sort: { now: found ?? `-${listSorts[list][0]}`, onSort } }
 }

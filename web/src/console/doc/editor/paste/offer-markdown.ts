@@ -91,5 +91,5 @@ async function offer(editor: Editor, of: Pasted["of"]): Promise<void> {
     editor.view.focus()
   }
   if (before === undefined) return
-  toast({ tone: "good", title: "The pasted text looks like Markdown.", action: { label: "Paste as Markdown", run } })
+  toast({ title: "The pasted text looks like Markdown.", action: { label: "Paste as Markdown", run } })
 }
