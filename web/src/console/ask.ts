@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
+import { infiniteQueryOptions, queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-query"
 import type { Read } from "../../../server/src/contract/console/route.ts"
 import type { ConsoleCalls } from "../../../server/src/surfaces/console/console-calls.ts"
 import { callApi } from "../api/call.ts"
@@ -43,6 +43,12 @@ export function readOf<Name extends ReadName>(name: Name, input: InputOf<Name>) 
     queryKey: keyOf({ name, input: input as Read["input"] }),
     queryFn: () => ask(name, input),
   })
+}
+
+type ReadOptions = Pick<UseQueryOptions<never>, "enabled" | "retry" | "staleTime" | "refetchOnWindowFocus">
+
+export function useRead<Name extends ReadName>(name: Name, input: InputOf<Name>, options?: ReadOptions) {
+  return useQuery({ ...readOf(name, input), ...(options as object) })
 }
 
 /** The query options of a paginated answer; each page carries the next cursor. */

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import { Outlet, useRouterState } from "@tanstack/react-router"
 import { type ReactNode, useCallback, useState } from "react"
 import { consoleAreas } from "../../../server/src/contract/console/areas.ts"
@@ -7,7 +6,7 @@ import { loadWhenShown } from "../kit/loading/load-when-shown.tsx"
 import { Ready, WhileLoading } from "../kit/loading/ready.tsx"
 import { Mark } from "../kit/mark.tsx"
 import { AccountMenu } from "../kit/people/account-menu.tsx"
-import { readOf } from "./ask.ts"
+import { useRead } from "./ask.ts"
 import { useBeside } from "./assistant/use-beside.tsx"
 import { Ended } from "./failed.tsx"
 import { useGone, useIsHeld } from "./gone.ts"
@@ -88,7 +87,7 @@ function Bar({ onSearch, assistant }: { onSearch(): void; assistant: ReactNode }
 /** The signed-in person. It sends no request; after a name change the profile is in the cache. */
 function Visitor() {
   const { visitor } = here()
-  const { data } = useQuery({ ...readOf("get-profile", {}), enabled: false })
+  const { data } = useRead("get-profile", {}, { enabled: false })
   return <AccountMenu {...visitor} name={data ? (data.name ?? "") : visitor.name} />
 }
 
@@ -96,7 +95,7 @@ function WorkspaceSwitcher() {
   const { workspace, workspaces } = useHere()
   const { brandName } = useHouse()
   // Sends no request; after a name change the workspace is in the cache.
-  const { data } = useQuery({ ...readOf("get-own-workspace", {}), enabled: false })
+  const { data } = useRead("get-own-workspace", {}, { enabled: false })
   const nameNow = data?.name ?? workspace?.name
   const logoNow = data ? data.logoPath : workspace?.logoPath
   return (

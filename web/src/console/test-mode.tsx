@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { useHouse } from "../kit/house.tsx"
-import { readOf } from "./ask.ts"
+import { useRead } from "./ask.ts"
 import { here } from "./here.ts"
 import styles from "./test-mode.module.css"
 
@@ -16,7 +15,7 @@ const words = (
 export function TestMode({ label = words }: { label?: ReactNode }) {
   const { isSandbox } = useHouse()
   const isWorkspace = here().workspace !== null
-  const { data } = useQuery({ ...readOf("get-selling", {}), enabled: isWorkspace && !isSandbox })
+  const { data } = useRead("get-selling", {}, { enabled: isWorkspace && !isSandbox })
   const isTest = isWorkspace && (isSandbox || data?.isTest === true)
   return isTest ? (
     <span className={styles.badge} title="No money moves.">

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Stack } from "../../kit/stack.tsx"
-import { type AnswerOf, type InputOf, readOf } from "../ask.ts"
+import { type AnswerOf, type InputOf, useRead } from "../ask.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
@@ -18,7 +17,7 @@ interface Props {
 
 /** Previews the changed permissions, also on last week's calls; saves exactly what it shows. */
 export function Difference({ changed, onClose, onSaved }: Props) {
-  const { data, error } = useQuery(readOf("preview-tool-permissions", changed))
+  const { data, error } = useRead("preview-tool-permissions", changed)
   const save = useChange("set-tool-permissions", {
     makesStale: ["get-assistant-settings", "preview-tool-permissions"],
     isForm: true,

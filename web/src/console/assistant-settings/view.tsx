@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query"
 import { Notice } from "../../kit/notice.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { loadStyle } from "../ui/late-style.ts"
 import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
@@ -21,7 +20,7 @@ View.style = loadStyle(address)
 /** The assistant's permissions: the reader's own, and for admins and owners those of the workspace. */
 export function View() {
   const { search, go } = useAddress()
-  const { data } = useQuery(readOf("get-assistant-settings", {}))
+  const { data } = useRead("get-assistant-settings", {})
   const { deciding, ...managed } = all
   const options: Partial<Record<Part, string>> = mayAs("owner") ? all : mayAs("admin") ? managed : { own: all.own }
   const [first = "own"] = Object.keys(options)

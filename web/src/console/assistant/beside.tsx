@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useRouterState } from "@tanstack/react-router"
 import { type KeyboardEvent, use, useEffect, useRef, useState } from "react"
 import type { ShownModel } from "../../../../server/src/contract/shown.ts"
 import { Button } from "../../kit/button.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { AboutChip } from "./about.tsx"
 import { canAsk } from "./ask/can-ask.ts"
 import { NewQuestion } from "./ask/new-question.tsx"
@@ -16,7 +15,7 @@ let lastOpen: string | undefined
 
 /** The assistant's panel; the assistant's page instead where no question would be answered. */
 export function Beside({ onClose }: { onClose(): void }) {
-  const { data } = useQuery(readOf("get-assistant-settings", {}))
+  const { data } = useRead("get-assistant-settings", {})
   const navigate = useNavigate()
   const isPage = data !== undefined && !canAsk(data)
   useEffect(() => {

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useRouterState } from "@tanstack/react-router"
 import { loadWhenShown } from "../../kit/loading/load-when-shown.tsx"
 import { WhileLoading } from "../../kit/loading/ready.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { AboutChip } from "./about.tsx"
 import { canAsk } from "./ask/can-ask.ts"
 import { NewQuestion } from "./ask/new-question.tsx"
@@ -16,7 +15,7 @@ View.style = styleIsHere
 export function View() {
   const navigate = useNavigate()
   const { about } = useRouterState({ select: ({ location }) => location.state as { about?: string } })
-  const { data } = useQuery(readOf("get-assistant-settings", {}))
+  const { data } = useRead("get-assistant-settings", {})
   return (
     <AssistantPage>
       {data && !canAsk(data) && (

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { AddressButton } from "../ui/address-button.tsx"
 import { AddressPanel } from "../ui/address-panel.tsx"
@@ -12,7 +11,7 @@ import { Commands } from "./commands.tsx"
 
 export function View() {
   const { go } = useAddress()
-  const { data, isSuccess } = useQuery(readOf("get-channel", {}))
+  const { data, isSuccess } = useRead("get-channel", {})
   const channel = data?.channel
   return (
     <Frame

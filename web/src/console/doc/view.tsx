@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query"
 import { Link as RouterLink, useParams } from "@tanstack/react-router"
 import type { Editor } from "@tiptap/core"
 import { useCallback, useEffect, useState } from "react"
 import { useBusy } from "../../kit/loading/ready.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, readOf } from "../ask.ts"
+import { type AnswerOf, useRead } from "../ask.ts"
 import { useGone } from "../gone.ts"
 import { View as Frame } from "../ui/page.tsx"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
@@ -21,7 +20,7 @@ import { WhoIsHere } from "./who-is-here.tsx"
 
 export function View() {
   const { id = "" } = useParams({ strict: false })
-  const { data: doc, error, dataUpdatedAt } = useQuery(readOf("get-doc", { id }))
+  const { data: doc, error, dataUpdatedAt } = useRead("get-doc", { id })
   return (
     <div className={styles.page}>
       {doc ? <Doc key={id} doc={doc} readAt={dataUpdatedAt} /> : error && <Refusal error={error} />}

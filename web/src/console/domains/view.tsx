@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../kit/button.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { AddressPanel } from "../ui/address-panel.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
@@ -16,7 +15,7 @@ View.style = loadStyle(address)
 
 export function View() {
   const { go } = useAddress()
-  const { data } = useQuery(readOf("list-domains", {}))
+  const { data } = useRead("list-domains", {})
   const begin = () => go({ new: "1" })
   const attach = mayAs("admin") && <Button onClick={begin}>Add domain</Button>
   return (

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../kit/button.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, ask, readOf } from "../ask.ts"
+import { type AnswerOf, ask, useRead } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { AddressButton } from "../ui/address-button.tsx"
 import { Facts } from "../ui/facts.tsx"
@@ -18,7 +17,7 @@ type File = AnswerOf<"get-file">
 
 /** A file's preview, its details, and its actions. */
 export function FileSheet({ id, onClose }: { id: string; onClose(): void }) {
-  const { data: file, error } = useQuery(readOf("get-file", { id }))
+  const { data: file, error } = useRead("get-file", { id })
   return (
     <SidePanel title={file?.name ?? "File"} onClose={onClose}>
       {error && <Refusal error={error} />}

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Refusal } from "../../kit/refusal.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import styles from "./drive.module.css"
 
 /** The preview's URL is kept this long: a new URL would restart a video. */
@@ -9,7 +8,7 @@ const staleTime = 50 * 60_000
 
 /** Shows a file from the host for files, where its scripts cannot act for the reader. */
 export function Preview({ id, name }: { id: string; name: string }) {
-  const { data, error } = useQuery({ ...readOf("preview-file", { id }), staleTime, refetchOnWindowFocus: false })
+  const { data, error } = useRead("preview-file", { id }, { staleTime, refetchOnWindowFocus: false })
   const [isUnknown, setIsUnknown] = useState(false)
   if (error) return <Refusal error={error} />
   if (!data) return null

@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { useInfiniteQuery } from "@tanstack/react-query"
 import { Refusal } from "../../kit/refusal.tsx"
-import { pagesOf, readOf } from "../ask.ts"
+import { pagesOf, useRead } from "../ask.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { SidePanel } from "../ui/panel.tsx"
@@ -40,7 +40,7 @@ export function SharePanel({ id, onClose }: { id: string; onClose(): void }) {
 
 function useNameOf(id: string): { name: string | undefined; error: Error | null } {
   const isFolder = isFolderId(id)
-  const file = useQuery({ ...readOf("get-file", { id }), enabled: !isFolder })
+  const file = useRead("get-file", { id }, { enabled: !isFolder })
   const folder = useInfiniteQuery({ ...pagesOf("list-folder", { folderId: id }), enabled: isFolder })
   const name = isFolder ? folder.data?.pages[0]?.way.at(-1)?.name : file.data?.name
   return { name, error: isFolder ? folder.error : file.error }

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
 import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { Unfold } from "../../kit/unfold.tsx"
-import { type AnswerOf, readOf } from "../ask.ts"
+import { type AnswerOf, useRead } from "../ask.ts"
 import styles from "./drive.module.css"
 
 type Kinds = AnswerOf<"get-storage">["kinds"]
@@ -18,7 +17,7 @@ const names: Readonly<Record<keyof Kinds, string>> = {
 /** The used storage and the quota. */
 export function Usage() {
   const { locale } = useHouse()
-  const { data } = useQuery(readOf("get-storage", {}))
+  const { data } = useRead("get-storage", {})
   if (!data) return null
   const { usedBytes, quotaBytes } = data
   return (
@@ -32,7 +31,7 @@ export function Usage() {
 /** The used storage by kind of thing. */
 export function UsageByKind() {
   const { locale } = useHouse()
-  const { data } = useQuery(readOf("get-storage", {}))
+  const { data } = useRead("get-storage", {})
   if (!data || data.usedBytes === 0) return null
   return (
     <Unfold label="Storage by type" about="this workspace">

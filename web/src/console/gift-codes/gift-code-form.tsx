@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { downloadCsv } from "../ui/lists/csv-button.tsx"
 import { currencyOptions, toMinorUnits } from "../ui/money.ts"
@@ -98,7 +97,7 @@ function WorthFields() {
 }
 
 function LimitFields() {
-  const offers = useQuery(readOf("list-offers", { limit: 100 })).data?.items ?? []
+  const offers = useRead("list-offers", { limit: 100 }).data?.items ?? []
   return (
     <>
       <SelectInput

@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query"
 import { When } from "../../kit/when.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { AddressButton } from "../ui/address-button.tsx"
 import { numberColumn, textColumn } from "../ui/lists/columns.tsx"
 import { ListFrame } from "../ui/lists/list-frame.tsx"
@@ -53,7 +52,7 @@ export function View() {
 
 /** Names what a code is valid for, by its offer's id. */
 function useTitles(): (offerId: string | null) => string {
-  const offers = useQuery(readOf("list-offers", { limit: 100 })).data?.items ?? []
+  const offers = useRead("list-offers", { limit: 100 }).data?.items ?? []
   return (offerId) =>
     offerId === null ? "All offers" : (offers.find(({ id }) => id === offerId)?.title ?? "Another offer")
 }

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Choice } from "../../kit/field.tsx"
-import { type AnswerOf, readOf } from "../ask.ts"
+import { type AnswerOf, useRead } from "../ask.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
 import { SidePanel } from "../ui/panel.tsx"
@@ -80,7 +79,7 @@ function useBulkForm<Name extends BulkName>(
 }
 
 function TagForm({ chosen, onDone }: Props) {
-  const known = useQuery(readOf("list-link-tags", {})).data?.tags ?? []
+  const known = useRead("list-link-tags", {}).data?.tags ?? []
   const change = useBulk("tag-links", {
     chosen,
     isForm: true,
@@ -106,7 +105,7 @@ function TagForm({ chosen, onDone }: Props) {
 }
 
 function UntagForm(props: Props) {
-  const known = useQuery(readOf("list-link-tags", {})).data?.tags ?? []
+  const known = useRead("list-link-tags", {}).data?.tags ?? []
   const change = useBulkForm("untag-links", props, (answers) => `Tag removed from ${changedLinks(answers)}`)
   if (known.length === 0) return <p>No tags yet</p>
   return (

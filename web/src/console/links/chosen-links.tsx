@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../kit/button.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { AddressButton } from "../ui/address-button.tsx"
 import { ChosenBar } from "../ui/lists/chosen-bar.tsx"
 import { CsvButton, downloadCsv } from "../ui/lists/csv-button.tsx"
@@ -24,7 +23,7 @@ interface Props {
 
 /** The actions on chosen links. Once all loaded rows are chosen, it offers to choose the others too. */
 export function ChosenLinks({ chosen, listed, inTrash, onAll, onNone }: Props) {
-  const count = useQuery(readOf("count-links", { ...chosen.filter, ...(inTrash && { in_trash: true }) })).data?.links
+  const count = useRead("count-links", { ...chosen.filter, ...(inTrash && { in_trash: true }) }).data?.links
   const words = chosen.isAll ? `All ${count?.toLocaleString() ?? ""} selected` : `${chosen.ids.size} selected`
   const hasOthers = !chosen.isAll && chosen.ids.size === listed.length && count !== undefined && count > listed.length
   return (

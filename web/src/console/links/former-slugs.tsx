@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../kit/button.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, readOf } from "../ask.ts"
+import { type AnswerOf, useRead } from "../ask.ts"
 import { useChange } from "../use-change.ts"
 import { staleLinks } from "./stale-links.ts"
 
 export function FormerSlugs({ id }: { id: string }) {
-  const former = useQuery(readOf("list-former-slugs", { id })).data?.former_slugs ?? []
+  const former = useRead("list-former-slugs", { id }).data?.former_slugs ?? []
   if (former.length === 0) return null
   return (
     <section aria-labelledby="former-slugs">

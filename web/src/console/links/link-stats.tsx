@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import { useHouse } from "../../kit/house.tsx"
 import { stored } from "../../kit/stored.ts"
-import { type AnswerOf, readOf } from "../ask.ts"
+import { type AnswerOf, useRead } from "../ask.ts"
 import { DayChart } from "../ui/day-chart.tsx"
 import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
 import { useAddress } from "../ui/use-address.ts"
@@ -18,7 +17,7 @@ export function LinkStats({ id }: { id: string }) {
   const { search, go } = useAddress()
   const asked = search.days ?? stored.get(remembered) ?? ""
   const days = Object.hasOwn(spans, asked) ? Number(asked) : usual
-  const stats = useQuery(readOf("get-link-stats", { id, days }))
+  const stats = useRead("get-link-stats", { id, days })
   return (
     <section className={styles.stats} aria-label="Clicks by day" aria-busy={stats.isPending}>
       <SegmentedControl

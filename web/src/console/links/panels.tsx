@@ -1,5 +1,4 @@
-import { useQuery } from "@tanstack/react-query"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
@@ -36,6 +35,6 @@ function useOpenLink(listed: readonly Link[], id: string | undefined): Link | un
     id,
     listed.find((link) => link.id === id),
   )
-  const { data } = useQuery({ ...readOf("get-link", { id: id ?? "" }), enabled: Boolean(id) && !found })
+  const { data } = useRead("get-link", { id: id ?? "" }, { enabled: Boolean(id) && !found })
   return id ? (found ?? data) : undefined
 }

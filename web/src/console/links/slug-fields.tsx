@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { toLinkName } from "../../../../server/src/contract/link-name.ts"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { SelectInput, TextInput } from "../ui/form.tsx"
 import type { Link } from "./link-states.ts"
 
 /** The domains that a link can have. */
 export function useDomainOptions() {
-  const domains = useQuery(readOf("list-domains", {})).data?.items ?? []
+  const domains = useRead("list-domains", {}).data?.items ?? []
   return [
     { value: "", label: "Default short domain" },
     ...domains.map(({ hostname, state }) => ({

@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query"
 import { Notice } from "../../kit/notice.tsx"
-import { type InputOf, readOf } from "../ask.ts"
+import { type InputOf, useRead } from "../ask.ts"
 import { useAddress } from "../ui/use-address.ts"
 import { TrashButtons } from "./trash-buttons.tsx"
 import styles from "./view.module.css"
@@ -13,7 +12,7 @@ interface Props {
 /** Offers to restore or to delete the link in the trash that has a wanted short name. */
 export function SlugInTrash({ wanted, onFree }: Props) {
   const { go } = useAddress()
-  const link = useQuery(readOf("find-trashed-link", wanted)).data?.link
+  const link = useRead("find-trashed-link", wanted).data?.link
   if (!link) return null
   const clicks = link.clicks === 1 ? "1 click" : `${link.clicks.toLocaleString()} clicks`
   return (

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import { type KeyboardEvent, useId, useState } from "react"
 import { TextField } from "../../kit/field.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { isComposing } from "../keys/enter.ts"
 import { Tag, Tags } from "./tag.tsx"
 
@@ -12,7 +11,7 @@ const longest = 32
 /** A form field `tags` with comma-separated tags. It suggests the workspace's existing tags. */
 export function TagsField({ first }: { first: readonly string[] }) {
   const { tags, change, typed, type, add, press } = useTyping(first)
-  const known = useQuery(readOf("list-link-tags", {})).data?.tags ?? []
+  const known = useRead("list-link-tags", {}).data?.tags ?? []
   const id = useId()
   return (
     <div>

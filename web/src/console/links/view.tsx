@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import { useCallback } from "react"
 import { Button } from "../../kit/button.tsx"
-import { type InputOf, readOf } from "../ask.ts"
+import { type InputOf, useRead } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { AddressButton } from "../ui/address-button.tsx"
 import { CsvButton } from "../ui/lists/csv-button.tsx"
@@ -106,7 +105,7 @@ function Tools({ hasCsv, input }: { hasCsv: boolean; input: InputOf<"browse-link
 /** Filters by tag; hidden while the workspace has no tags. */
 function TagFilter() {
   const now = useAddress().search.tag ?? ""
-  const known = useQuery(readOf("list-link-tags", {})).data?.tags ?? []
+  const known = useRead("list-link-tags", {}).data?.tags ?? []
   const options = known.map(({ name, links }) => ({ value: name, label: `${name} (${links.toLocaleString()})` }))
   const isKnown = options.some(({ value }) => value.toLowerCase() === now.toLowerCase())
   if (now !== "" && !isKnown) options.push({ value: now, label: `${now} (0)` })
@@ -115,7 +114,7 @@ function TagFilter() {
 
 function ImportFilter({ id }: { id: string }) {
   const { go } = useAddress()
-  const imports = useQuery({ ...readOf("list-link-imports", {}), enabled: mayAs("member") }).data?.imports ?? []
+  const imports = useRead("list-link-imports", {}, { enabled: mayAs("member") }).data?.imports ?? []
   const name = `Imported from ${imports.find((one) => one.id === id)?.file_name || "a file"}`
   return (
     <Button

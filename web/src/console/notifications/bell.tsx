@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { createPortal } from "react-dom"
 import { loadWhenShown } from "../../kit/loading/load-when-shown.tsx"
 import { WhileLoading } from "../../kit/loading/ready.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import styles from "../shell.module.css"
 import { RouteIcon } from "../ui/icons.tsx"
 
@@ -12,7 +11,7 @@ const Latest = loadWhenShown(async () => (await import("./latest.tsx")).Latest)
 /** The number of unread notifications; a click opens the latest ones. */
 export function Bell() {
   const [isOpen, setOpen] = useState(false)
-  const unread = useQuery(readOf("count-notifications", {})).data?.unread ?? 0
+  const unread = useRead("count-notifications", {}).data?.unread ?? 0
   const shown = unread >= 100 ? "99+" : String(unread)
   return (
     <>

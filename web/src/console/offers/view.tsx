@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { NewTabHint, newTab } from "../../kit/text/new-tab.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { dayColumn, moneyColumn, numberColumn } from "../ui/lists/columns.tsx"
 import { ListFrame } from "../ui/lists/list-frame.tsx"
@@ -47,7 +46,7 @@ export function View() {
   const create = mayAs("member") && (
     <Button onClick={() => navigate({ to: "/offers/new" as string })}>Create offer</Button>
   )
-  const problem = useQuery(readOf("get-selling", {})).data?.problem
+  const problem = useRead("get-selling", {}).data?.problem
   const isFelt = list.items.some(({ state, priceCents }) => state === "published" && priceCents > 0)
   return (
     <ListFrame

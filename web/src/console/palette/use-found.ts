@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
 import { useDeferredValue } from "react"
 import { consoleAreas } from "../../../../server/src/contract/console/areas.ts"
 import { useBusy } from "../../kit/loading/ready.tsx"
-import { type AnswerOf, readOf } from "../ask.ts"
+import { type AnswerOf, useRead } from "../ask.ts"
 import { here, mayAs, shownRoutes } from "../here.ts"
 import { actions, type PaletteAction } from "./actions.ts"
 import { isFoundBy } from "./is-found-by.ts"
@@ -28,11 +27,11 @@ export function useFound(query: string): readonly SearchResult[] {
   useBusy("reads", words !== typed)
   const asked = { query: words, limit: 4 }
   const enabled = words.length > 1 && here().workspace !== null
-  const buyers = useQuery({ ...readOf("search-buyers", asked), enabled: enabled && mayAs("member") }).data?.buyers ?? []
-  const links = useQuery({ ...readOf("list-links", asked), enabled }).data?.links ?? []
-  const docs = useQuery({ ...readOf("search-doc-text", asked), enabled }).data?.items ?? []
-  const files = useQuery({ ...readOf("search-drive-files", asked), enabled }).data?.files ?? []
-  const offers = useQuery({ ...readOf("list-offers", { limit: 100 }), enabled }).data?.items ?? []
+  const buyers = useRead("search-buyers", asked, { enabled: enabled && mayAs("member") }).data?.buyers ?? []
+  const links = useRead("list-links", asked, { enabled }).data?.links ?? []
+  const docs = useRead("search-doc-text", asked, { enabled }).data?.items ?? []
+  const files = useRead("search-drive-files", asked, { enabled }).data?.files ?? []
+  const offers = useRead("list-offers", { limit: 100 }, { enabled }).data?.items ?? []
   const named = namedBy(typed)
   // Results of an earlier query are hidden: Enter would open one.
   if (!enabled || words !== typed) return named.slice(0, most)

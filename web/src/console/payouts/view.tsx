@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { toast } from "../ui/toast.ts"
@@ -15,9 +14,9 @@ import { staleAccounts } from "./stale-accounts.ts"
 /** The Stripe account that sales are charged on: the workspace's own, or the installation's. */
 export function View() {
   const { isSandbox } = useHouse()
-  const accounts = useQuery(readOf("list-payment-accounts", {})).data?.items ?? []
+  const accounts = useRead("list-payment-accounts", {}).data?.items ?? []
   const [stored, count] = useState(0)
-  const selling = useQuery(readOf("get-selling", {})).data
+  const selling = useRead("get-selling", {}).data
   // The account's own section already says why the account is waiting or stopped.
   const isWaiting = accounts.length === 1 && accounts[0]?.state === "waiting"
   const isSaidBelow = isWaiting || accounts.some(({ state }) => state === "stopped")

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { Spinner } from "../../kit/loading/spinner.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, readOf } from "../ask.ts"
+import { type AnswerOf, useRead } from "../ask.ts"
 import { Copied } from "../ui/copied.tsx"
 import { Facts } from "../ui/facts.tsx"
 import { isUnmailed, MailTrouble } from "../ui/mail-trouble.tsx"
@@ -23,7 +22,7 @@ type Purchase = AnswerOf<"get-purchase">
 
 /** A purchase: its details, its events, its delivery link, and its actions. */
 export function PurchaseSheet({ id, onClose }: { id: string; onClose(): void }) {
-  const { data: purchase, error } = useQuery(readOf("get-purchase", { id }))
+  const { data: purchase, error } = useRead("get-purchase", { id })
   return (
     <SidePanel title={(purchase && buyerOf(purchase)) ?? "Purchase"} onClose={onClose}>
       {error && <Refusal error={error} />}

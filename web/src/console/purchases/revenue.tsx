@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
 import { revenueSpans, spanOf } from "../../../../server/src/contract/console/workspace-routes.ts"
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { Section } from "../../kit/section.tsx"
-import { type AnswerOf, readOf } from "../ask.ts"
+import { type AnswerOf, useRead } from "../ask.ts"
 import { TestMode } from "../test-mode.tsx"
 import { DayChart } from "../ui/day-chart.tsx"
 import { Fold } from "../ui/fold.tsx"
@@ -16,7 +15,7 @@ const spans = Object.fromEntries(revenueSpans.map((days) => [String(days), `${da
 export function Revenue() {
   const { search, go } = useAddress()
   const days = spanOf(search.days, revenueSpans)
-  const { data, error } = useQuery(readOf("get-revenue", { days }))
+  const { data, error } = useRead("get-revenue", { days })
   return (
     <Section title="Revenue" below="Net of refunds, daily (UTC)">
       <TestMode label="Test data" />

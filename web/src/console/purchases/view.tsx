@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { type InputOf, readOf } from "../ask.ts"
+import { type InputOf, useRead } from "../ask.ts"
 import { CsvButton } from "../ui/lists/csv-button.tsx"
 import { Filter, toOptions } from "../ui/lists/filter.tsx"
 import { ListFrame } from "../ui/lists/list-frame.tsx"
@@ -41,7 +40,7 @@ export function View() {
 }
 
 function Filters() {
-  const offers = useQuery(readOf("list-offers", { limit: 100 })).data?.items ?? []
+  const offers = useRead("list-offers", { limit: 100 }).data?.items ?? []
   const titles = offers.map(({ id, title }) => ({ value: id, label: title }))
   return (
     <>

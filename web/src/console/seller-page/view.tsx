@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
 import { NewTabHint, newTab } from "../../kit/text/new-tab.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { ContactSection } from "../settings/contact-section.tsx"
 import { Copied } from "../ui/copied.tsx"
 import { ActionForm, FieldLine, ParagraphsInput } from "../ui/form.tsx"
@@ -14,8 +13,8 @@ import type { SellerPage } from "./seller-page.ts"
 
 /** The seller's public page: whether visitors see it, and what is on it. */
 export function View() {
-  const { data: page } = useQuery(readOf("get-own-seller-page", {}))
-  const { data: workspace } = useQuery(readOf("get-own-workspace", {}))
+  const { data: page } = useRead("get-own-seller-page", {})
+  const { data: workspace } = useRead("get-own-workspace", {})
   return (
     <Frame title="Seller page" isNarrow>
       {page && <ShownSection page={page} />}

@@ -1,14 +1,13 @@
-import { useQuery } from "@tanstack/react-query"
 import { leaveBy } from "../../kit/loading/busy.ts"
 import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
 
 /** Transfers the workspace's ownership to another member. */
 export function HandOverSection({ name }: { name: string }) {
-  const members = useQuery(readOf("list-members", {})).data?.items ?? []
+  const members = useRead("list-members", {}).data?.items ?? []
   const others = members.filter(({ isCaller }) => !isCaller)
   return (
     <Section title="Transfer ownership" below="Another member becomes owner. You become an admin.">

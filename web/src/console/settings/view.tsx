@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query"
 import { Section } from "../../kit/section.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { mayAs, ourWorkspace } from "../here.ts"
 import { View as Frame } from "../ui/page.tsx"
 import { AddressSection } from "./address-section.tsx"
@@ -13,7 +12,7 @@ import { SitesSection } from "./sites-section.tsx"
 
 /** The workspace's general settings. */
 export function View() {
-  const { data } = useQuery(readOf("get-own-workspace", {}))
+  const { data } = useRead("get-own-workspace", {})
   const name = data?.name ?? ourWorkspace().name
   return (
     <Frame title="General" isNarrow>

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
 import { Notice } from "../../kit/notice.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, readOf } from "../ask.ts"
+import { type AnswerOf, useRead } from "../ask.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
 import { unreadWords } from "./calendar-words.ts"
@@ -12,7 +11,7 @@ type Plan = AnswerOf<"get-team-time">["stream_plan"]
 
 /** The reader's own calendar, whose events make them busy. Its secret URL is never shown again. */
 export function StreamPlan() {
-  const plan = useQuery(readOf("get-team-time", {})).data?.stream_plan
+  const plan = useRead("get-team-time", {}).data?.stream_plan
   if (!plan) return null
   const isAttached = plan.state !== "none"
   return (

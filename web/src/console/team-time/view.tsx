@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import { areaWords } from "../../../../server/src/contract/words.ts"
 import { Notice } from "../../kit/notice.tsx"
-import { type AnswerOf, readOf } from "../ask.ts"
+import { type AnswerOf, useRead } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { AddressButton } from "../ui/address-button.tsx"
 import { AddressPanel } from "../ui/address-panel.tsx"
@@ -19,8 +18,8 @@ View.style = loadStyle(address)
 /** The team's availability in one week, and the reader's own hours. */
 export function View() {
   const { search, go } = useAddress()
-  const week = useQuery(readOf("get-team-week", search.from ? { from: search.from } : {})).data
-  const own = useQuery(readOf("get-working-hours", {})).data
+  const week = useRead("get-team-week", search.from ? { from: search.from } : {}).data
+  const own = useRead("get-working-hours", {}).data
   return (
     <Frame
       title={areaWords.availability}

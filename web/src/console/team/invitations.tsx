@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query"
 import { roleWords } from "../../../../server/src/contract/words.ts"
 import { Button } from "../../kit/button.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, readOf } from "../ask.ts"
+import { type AnswerOf, useRead } from "../ask.ts"
 import { MailTrouble } from "../ui/mail-trouble.tsx"
 import { useChange } from "../use-change.ts"
 import styles from "./invitations.module.css"
@@ -13,7 +12,7 @@ type Invitation = AnswerOf<"list-invitations">["items"][number]
 
 /** The open invitations. Each can be sent again or revoked. */
 export function Invitations() {
-  const invitations = useQuery(readOf("list-invitations", {})).data?.items ?? []
+  const invitations = useRead("list-invitations", {}).data?.items ?? []
   if (invitations.length === 0) return null
   return (
     <Section title="Pending invites">

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { roleWords } from "../../../../server/src/contract/words.ts"
 import { NamedAvatar } from "../../kit/people/avatar.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { mayAs, strength } from "../here.ts"
 import { AddressButton } from "../ui/address-button.tsx"
 import { AddressPanel } from "../ui/address-panel.tsx"
@@ -46,7 +45,7 @@ function inOrder(members: readonly ListedMember[], sort = "-role"): ListedMember
 
 export function View() {
   const { sort } = useSort("members")
-  const query = useQuery(readOf("list-members", {}))
+  const query = useRead("list-members", {})
   const items = useMemo(() => inOrder(query.data?.items ?? [], sort?.now), [query.data, sort?.now])
   return (
     <ListFrame

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
 import type { MouseEvent, ReactNode } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Choice } from "../../kit/field.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
@@ -12,7 +11,7 @@ import { staleServers } from "./stale-servers.ts"
 
 /** Reviews a server's tools against the accepted versions. An admin accepts exactly the shown definitions. */
 export function ReviewPanel({ id }: { id: string }) {
-  const { data } = useQuery(readOf("get-tool-server", { id }))
+  const { data } = useRead("get-tool-server", { id })
   if (!data) return null
   const { tools, leftOut, isOfOneSignIn } = data
   const waiting = tools.filter(({ state }) => state === "new" || state === "changed")

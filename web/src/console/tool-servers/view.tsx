@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useState } from "react"
 import { Notice } from "../../kit/notice.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { AddressButton } from "../ui/address-button.tsx"
 import { loadStyle } from "../ui/late-style.ts"
@@ -21,7 +20,7 @@ View.style = loadStyle(address)
 /** The workspace's tool servers: their states, pending reviews, and sign-ins. */
 export function View() {
   const { search, go } = useAddress()
-  const { data } = useQuery(readOf("list-tool-servers", {}))
+  const { data } = useRead("list-tool-servers", {})
   const [target, setTarget] = useState<SignInTarget>()
   useAnswer(data?.items)
   const mayAttach = mayAs("admin") && data?.isOff === false

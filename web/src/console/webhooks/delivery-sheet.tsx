@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../kit/button.tsx"
 import { Spinner } from "../../kit/loading/spinner.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, readOf } from "../ask.ts"
+import { type AnswerOf, useRead } from "../ask.ts"
 import { Copied } from "../ui/copied.tsx"
 import { Facts } from "../ui/facts.tsx"
 import { SidePanel } from "../ui/panel.tsx"
@@ -22,7 +21,7 @@ type Delivery = AnswerOf<"get-webhook-delivery">
 
 /** A delivery: its event, each try with the response, and the bytes that were sent. */
 export function DeliverySheet({ endpoint, eventId, onClose }: Props) {
-  const { data, error } = useQuery(readOf("get-webhook-delivery", { id: endpoint.id, eventId }))
+  const { data, error } = useRead("get-webhook-delivery", { id: endpoint.id, eventId })
   const mayRepeat = endpoint.disabledAt === null && endpoint.confirmedAt !== null
   return (
     <SidePanel title={data?.type ?? "Delivery"} onClose={onClose}>

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
 import { Link as RouterLink } from "@tanstack/react-router"
 import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { AddressButton } from "../ui/address-button.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
@@ -104,7 +103,7 @@ function Remedy({ endpoint }: { endpoint: ListedEndpoint }) {
 }
 
 function Backlog({ id }: { id: string }) {
-  const { data } = useQuery(readOf("get-endpoint-backlog", { id }))
+  const { data } = useRead("get-endpoint-backlog", { id })
   if (!data || data.open + data.behind === 0) return null
   return <p className="plain">{`${backlogInWords(data)} to be sent.`}</p>
 }

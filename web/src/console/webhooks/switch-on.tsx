@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query"
 import { Choice } from "../../kit/field.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
 import { staleDeliveries, staleEndpoints } from "./stale-webhooks.ts"
 
 /** Switches an endpoint on, with the events that it missed or without them. */
 export function SwitchOn({ id }: { id: string }) {
-  const { data } = useQuery(readOf("get-endpoint-backlog", { id }))
+  const { data } = useRead("get-endpoint-backlog", { id })
   const missed = data && `${data.isCut ? "More than " : ""}${(data.open + data.behind).toLocaleString()}`
   const switchOn = useChange("switch-on-endpoint", {
     makesStale: [...staleEndpoints, ...staleDeliveries],

@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query"
 import { Notice } from "../../kit/notice.tsx"
-import { readOf } from "../ask.ts"
+import { useRead } from "../ask.ts"
 import { AddressButton } from "../ui/address-button.tsx"
 import { loadStyle } from "../ui/late-style.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
@@ -22,8 +21,8 @@ const about = (
 /** The workspace's webhook endpoints, or the one in the address with its deliveries. */
 export function View() {
   const { search, go } = useAddress()
-  const { data } = useQuery(readOf("list-endpoints", {}))
-  const outcomes = useQuery(readOf("list-endpoint-outcomes", {})).data?.items ?? []
+  const { data } = useRead("list-endpoints", {})
+  const outcomes = useRead("list-endpoint-outcomes", {}).data?.items ?? []
   const open = data?.items.find(({ id }) => id === search.open)
   const outcomesOf = (id: string) => outcomes.find((one) => one.id === id)
   if (data && open) return <EndpointPage endpoint={open} types={data.types} outcomes={outcomesOf(open.id)} />

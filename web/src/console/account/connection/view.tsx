@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
 import { Section } from "../../../kit/section.tsx"
-import { readOf } from "../../ask.ts"
+import { useRead } from "../../ask.ts"
 import { whereOf } from "../../connected-apps/app-section.tsx"
 import { AuditLines } from "../../connected-apps/audit-lines.tsx"
 import { ConnectionFacts } from "../../connected-apps/connection-facts.tsx"
@@ -11,7 +10,7 @@ import { View as Frame } from "../../ui/page.tsx"
 /** The permissions and the audit log of one connected app. */
 export function View() {
   const { id = "" } = useParams({ strict: false }) as { id?: string }
-  const connection = useQuery(readOf("get-connection", { id })).data
+  const connection = useRead("get-connection", { id }).data
   const list = useList("list-audit-entries", { id }, { also: { limit: 50 } })
   if (!connection) return null
   return (

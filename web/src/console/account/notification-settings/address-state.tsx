@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../../kit/button.tsx"
 import { reasonSentence } from "../../../kit/mail-reason.ts"
 import { Notice } from "../../../kit/notice.tsx"
-import { readOf } from "../../ask.ts"
+import { useRead } from "../../ask.ts"
 import { useChange } from "../../use-change.ts"
 
 /** Whether mails reach the account's address; nothing while they do. */
 export function AddressState() {
-  const { data } = useQuery(readOf("get-notification-settings", {}))
+  const { data } = useRead("get-notification-settings", {})
   const again = useChange("try-mails-again", {
     makesStale: ["get-notification-settings"],
     says: ({ address }) => `Notifications go to ${address.email} again`,

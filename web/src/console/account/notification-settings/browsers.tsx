@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Button } from "../../../kit/button.tsx"
 import { Notice } from "../../../kit/notice.tsx"
 import { Row, Rows } from "../../../kit/rows.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, readOf } from "../../ask.ts"
+import { type AnswerOf, useRead } from "../../ask.ts"
 import { useChange } from "../../use-change.ts"
 import { canSubscribe, type PushObstacle, subscribe, unsubscribe } from "./subscription.ts"
 
@@ -26,7 +25,7 @@ const words: Record<PushObstacle, { title: string; text: string }> = {
 
 /** The browsers that show notifications while no page of the service is open. */
 export function Browsers() {
-  const { publicKey, browsers = [] } = useQuery(readOf("get-push", {})).data ?? {}
+  const { publicKey, browsers = [] } = useRead("get-push", {}).data ?? {}
   const [obstacle, setObstacle] = useState<PushObstacle>()
   const [isBusy, setBusy] = useState(false)
   const add = useChange("subscribe-to-push", { makesStale: ["get-push"], says: "Browser notifications turned on" })

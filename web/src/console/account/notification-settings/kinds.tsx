@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import { Section } from "../../../kit/section.tsx"
 import spoken from "../../../kit/spoken.module.css"
-import { type AnswerOf, readOf } from "../../ask.ts"
+import { type AnswerOf, useRead } from "../../ask.ts"
 import { useChange } from "../../use-change.ts"
 import styles from "./kinds.module.css"
 
@@ -16,7 +15,7 @@ const channels: readonly [Channel, string][] = [
 
 /** Every kind of notification, with a checkbox per channel. A click saves at once. */
 export function Kinds() {
-  const kinds = useQuery(readOf("get-notification-settings", {})).data?.kinds ?? []
+  const kinds = useRead("get-notification-settings", {}).data?.kinds ?? []
   return (
     <Section title="Notifications">
       <table className={styles.kinds}>

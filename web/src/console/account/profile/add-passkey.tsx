@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Refused } from "../../../api/call.ts"
 import { makePasskey } from "../../../api/passkey.ts"
 import { Button } from "../../../kit/button.tsx"
 import { Notice } from "../../../kit/notice.tsx"
-import { readOf } from "../../ask.ts"
+import { useRead } from "../../ask.ts"
 import { here } from "../../here.ts"
 import { useChange } from "../../use-change.ts"
 
@@ -13,7 +12,7 @@ type Failure = "held" | "other"
 
 /** Creates a passkey on this device, named after its browser. */
 export function AddPasskey() {
-  const sessions = useQuery(readOf("list-sessions", {})).data?.items ?? []
+  const sessions = useRead("list-sessions", {}).data?.items ?? []
   const name = sessions.find(({ isCurrent }) => isCurrent)?.label ?? "Passkey"
   const [failure, setFailure] = useState<Failure>()
   const add = useChange("add-passkey", { makesStale: ["list-passkeys"], says: "Passkey added" })

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import { ButtonLink } from "../../../kit/button.tsx"
 import { leaveBy } from "../../../kit/loading/busy.ts"
 import { Spinner } from "../../../kit/loading/spinner.tsx"
@@ -6,7 +5,7 @@ import { WorkspaceRows } from "../../../kit/people/workspace-rows.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { Stack } from "../../../kit/stack.tsx"
 import { dropAllOf } from "../../../unsent/kept-docs.ts"
-import { type AnswerOf, readOf } from "../../ask.ts"
+import { type AnswerOf, useRead } from "../../ask.ts"
 import { here } from "../../here.ts"
 import { AddressButton } from "../../ui/address-button.tsx"
 import { AddressPanel } from "../../ui/address-panel.tsx"
@@ -39,7 +38,7 @@ type Workspace = AnswerOf<"get-erasure">["workspaces"][number]
 
 /** Shows the effects of an erasure, and either its obstacles or its form. */
 function Erasure() {
-  const { data } = useQuery(readOf("get-erasure", {}))
+  const { data } = useRead("get-erasure", {})
   if (!data) return <Spinner label="Loading…" />
   const withFate = (fate: Workspace["fate"]) => data.workspaces.filter((workspace) => workspace.fate === fate)
   const blocking = withFate("in_the_way")

@@ -1,12 +1,11 @@
-import { useQuery } from "@tanstack/react-query"
 import { Section } from "../../../kit/section.tsx"
-import { readOf } from "../../ask.ts"
+import { useRead } from "../../ask.ts"
 import { here } from "../../here.ts"
 import { ActionForm, TextInput } from "../../ui/form.tsx"
 import { useChange } from "../../use-change.ts"
 
 export function NameForm() {
-  const name = useQuery(readOf("get-profile", {})).data?.name ?? ""
+  const name = useRead("get-profile", {}).data?.name ?? ""
   const edit = useChange("edit-profile", {
     makesStale: ["get-profile"],
     isForm: true,

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query"
 import { Row, Rows } from "../../../kit/rows.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { Unfold } from "../../../kit/unfold.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, readOf } from "../../ask.ts"
+import { type AnswerOf, useRead } from "../../ask.ts"
 import { ActionForm, TextInput } from "../../ui/form.tsx"
 import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
@@ -12,7 +11,7 @@ import { AddPasskey } from "./add-passkey.tsx"
 type Passkey = AnswerOf<"list-passkeys">["items"][number]
 
 export function Passkeys() {
-  const passkeys = useQuery(readOf("list-passkeys", {})).data?.items ?? []
+  const passkeys = useRead("list-passkeys", {}).data?.items ?? []
   return (
     <Section title="Passkeys" below="Sign in with your fingerprint, face or screen lock.">
       {passkeys.length > 0 && (

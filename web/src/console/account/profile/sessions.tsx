@@ -1,15 +1,14 @@
-import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../../kit/button.tsx"
 import { TokenForm } from "../../../kit/forms/token-form.tsx"
 import { Row, Rows } from "../../../kit/rows.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, readOf } from "../../ask.ts"
+import { type AnswerOf, useRead } from "../../ask.ts"
 import { here } from "../../here.ts"
 import { useChange } from "../../use-change.ts"
 
 export function Sessions() {
-  const sessions = useQuery(readOf("list-sessions", {})).data?.items ?? []
+  const sessions = useRead("list-sessions", {}).data?.items ?? []
   const endOthers = useChange("end-other-sessions", {
     makesStale: ["list-sessions"],
     says: "Signed out of all other browsers",

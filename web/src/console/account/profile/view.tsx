@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
 import { ButtonLink } from "../../../kit/button.tsx"
 import { WorkspaceRows } from "../../../kit/people/workspace-rows.tsx"
 import { Section } from "../../../kit/section.tsx"
-import { readOf } from "../../ask.ts"
+import { useRead } from "../../ask.ts"
 import { here } from "../../here.ts"
 import { View as Frame } from "../../ui/page.tsx"
 import { Erasing } from "./erasing.tsx"
@@ -24,7 +23,7 @@ export function View() {
 }
 
 function Workspaces() {
-  const workspaces = useQuery(readOf("list-workspaces", { limit: 100 })).data?.workspaces ?? []
+  const workspaces = useRead("list-workspaces", { limit: 100 }).data?.workspaces ?? []
   const isNew = workspaces.length === 0
   return (
     <Section title="Workspaces" below={isNew && "No workspaces yet"}>

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query"
 import { formatAmount } from "../../../../../server/src/contract/currencies.ts"
 import { ButtonLink } from "../../../kit/button.tsx"
 import { Spinner } from "../../../kit/loading/spinner.tsx"
 import { Refusal } from "../../../kit/refusal.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, readOf } from "../../ask.ts"
+import { type AnswerOf, useRead } from "../../ask.ts"
 import { Copied } from "../../ui/copied.tsx"
 import { Facts } from "../../ui/facts.tsx"
 import { SidePanel } from "../../ui/panel.tsx"
@@ -12,7 +11,7 @@ import { State } from "../../ui/state.tsx"
 import { boughtStateWords } from "./bought-state.ts"
 
 export function BoughtSheet({ id, onClose }: { id: string; onClose(): void }) {
-  const { data: bought, error } = useQuery(readOf("get-bought", { id }))
+  const { data: bought, error } = useRead("get-bought", { id })
   return (
     <SidePanel title={bought?.title ?? "Purchase"} onClose={onClose}>
       {error && <Refusal error={error} />}

@@ -1,12 +1,11 @@
-import { useQuery } from "@tanstack/react-query"
 import { Spinner } from "../../../kit/loading/spinner.tsx"
 import { Refusal } from "../../../kit/refusal.tsx"
-import { readOf } from "../../ask.ts"
+import { useRead } from "../../ask.ts"
 import { VisibleText } from "./visible-text.tsx"
 
 /** The tool server's answer, exactly as the model received it. */
 export function AnswerText(asked: { conversationId: string; callId: string }) {
-  const { data, error } = useQuery(readOf("get-call-answer", asked))
+  const { data, error } = useRead("get-call-answer", asked)
   if (error) return <Refusal error={error} />
   if (!data) return <Spinner />
   return (

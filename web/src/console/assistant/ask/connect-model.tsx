@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import type { ShownModel } from "../../../../../server/src/contract/shown.ts"
-import { readOf } from "../../ask.ts"
+import { useRead } from "../../ask.ts"
 import { mayAs, shownRoutes } from "../../here.ts"
 import { actions } from "../../palette/actions.ts"
 import { useGo } from "../../palette/use-go.ts"
@@ -53,7 +52,7 @@ const SettingsLink = ({ part }: { part: string }) => (
 )
 
 function AskOwner({ task }: { task: string }) {
-  const owners = useQuery(readOf("list-members", {})).data?.items.filter(({ role }) => role === "owner") ?? []
+  const owners = useRead("list-members", {}).data?.items.filter(({ role }) => role === "owner") ?? []
   const names = owners.slice(0, 3).map(({ name, email }) => name ?? email)
   return (
     <>

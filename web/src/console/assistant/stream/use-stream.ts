@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import type { ShownConversation } from "../../../../../server/src/contract/shown.ts"
-import { ask, readOf } from "../../ask.ts"
+import { ask, useRead } from "../../ask.ts"
 import { leaveIfGone } from "../../gone.ts"
 import { ourWorkspace } from "../../here.ts"
 import { type Around, ConversationFollower } from "./conversation-stream.ts"
@@ -13,7 +13,7 @@ export function useStream(id: string) {
   // Assume a connection at first: a hidden page opens no stream, and must not report a lost one.
   const [isConnected, setConnected] = useState(true)
   const [refusal, setRefusal] = useState<unknown>(null)
-  const first = useQuery({ ...readOf("get-conversation", { id }), enabled: streamed === undefined })
+  const first = useRead("get-conversation", { id }, { enabled: streamed === undefined })
   useEffect(() => {
     const query = new URLSearchParams({ workspace: ourWorkspace().slug, conversation: id })
     const stream = new ConversationFollower({

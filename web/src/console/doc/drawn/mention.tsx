@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query"
 import styles from "../../../kit/text/doc-text.module.css"
-import { readOf } from "../../ask.ts"
+import { useRead } from "../../ask.ts"
 
 interface Props {
   account: string
@@ -10,7 +9,7 @@ interface Props {
 
 /** A mention of a member by their current name. */
 export function Mention({ account, label }: Props) {
-  const { data } = useQuery(readOf("list-members", {}))
+  const { data } = useRead("list-members", {})
   const member = data?.items.find(({ accountId }) => accountId === account)
   return (
     <span className={styles.mention} data-own={member?.isCaller || undefined}>

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query"
 import { Button, ButtonLink } from "../../../kit/button.tsx"
 import { Choice } from "../../../kit/field.tsx"
 import { Refusal } from "../../../kit/refusal.tsx"
 import { Stack } from "../../../kit/stack.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, readOf } from "../../ask.ts"
+import { type AnswerOf, useRead } from "../../ask.ts"
 import { mayAs } from "../../here.ts"
 import { Copied } from "../../ui/copied.tsx"
 import { SidePanel } from "../../ui/panel.tsx"
@@ -18,7 +17,7 @@ interface Props {
 
 /** The doc's public link: opens, changes or closes it. */
 export function DocLinkPanel({ doc: { id, title }, onClose }: Props) {
-  const { data, error } = useQuery(readOf("get-doc-link", { id }))
+  const { data, error } = useRead("get-doc-link", { id })
   return (
     <SidePanel title={`Share “${title}”`} onClose={onClose}>
       {error && <Refusal error={error} />}

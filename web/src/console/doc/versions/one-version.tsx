@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { Button } from "../../../kit/button.tsx"
 import { SelectField } from "../../../kit/field.tsx"
@@ -7,7 +6,7 @@ import { formatMoment } from "../../../kit/moment.ts"
 import { Refusal } from "../../../kit/refusal.tsx"
 import spoken from "../../../kit/spoken.module.css"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, readOf } from "../../ask.ts"
+import { type AnswerOf, useRead } from "../../ask.ts"
 import { mayAs } from "../../here.ts"
 import { AddressButton } from "../../ui/address-button.tsx"
 import { toast } from "../../ui/toast.ts"
@@ -95,7 +94,7 @@ function Compare({ against, others }: { against: string; others: readonly Versio
 }
 
 function AsItRead({ id, version }: { id: string; version: number }) {
-  const { data, error } = useQuery(readOf("get-doc-version", { id, version }))
+  const { data, error } = useRead("get-doc-version", { id, version })
   if (error) return <Refusal error={error} />
   return (
     data && (
@@ -110,11 +109,8 @@ function AsItRead({ id, version }: { id: string; version: number }) {
 /** Compares from the older to the newer one; null is the current text. */
 function Compared({ id, chosen, other }: { id: string; chosen: number; other: number | null }) {
   const [before, after] = other !== null && other < chosen ? [other, chosen] : [chosen, other]
-  const old = useQuery(readOf("get-doc-version", { id, version: before }))
-  const now = useQuery({
-    ...readOf("get-doc-version", { id, version: after }),
-    ...(after === null && { staleTime: 0 }),
-  })
+  const old = useRead("get-doc-version", { id, version: before })
+  const now = useRead("get-doc-version", { id, version: after }, { ...(after === null && { staleTime: 0 }) })
   const compared = useMemo(
     () => old.data && now.data && compareDocs(old.data.body, now.data.body),
     [old.data, now.data],

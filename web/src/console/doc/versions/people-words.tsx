@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query"
-import { type AnswerOf, readOf } from "../../ask.ts"
+import { type AnswerOf, useRead } from "../../ask.ts"
 
 type Writer = AnswerOf<"list-doc-versions">["present"]["people"][number]
 
 /** The writers of a version by their current names. */
 export function PeopleWords({ people }: { people: readonly Writer[] }) {
-  const { data } = useQuery(readOf("list-members", {}))
+  const { data } = useRead("list-members", {})
   const names = people.map(({ accountId, name }) => {
     const member = data?.items.find((one) => one.accountId === accountId)
     return { accountId, name: member?.name || member?.email || name || "Former member" }

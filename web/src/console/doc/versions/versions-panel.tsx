@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import { Refusal } from "../../../kit/refusal.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, readOf } from "../../ask.ts"
+import { type AnswerOf, useRead } from "../../ask.ts"
 import { SidePanel } from "../../ui/panel.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { OneVersion } from "./one-version.tsx"
@@ -15,7 +14,7 @@ interface Props {
 
 export function VersionsPanel({ doc: { id, title }, onClose }: Props) {
   const { search } = useAddress()
-  const { data, error } = useQuery(readOf("list-doc-versions", { id }))
+  const { data, error } = useRead("list-doc-versions", { id })
   const chosen = data?.items.find(({ version }) => String(version) === search.version)
   return (
     <SidePanel title={chosen ? "Version" : `Versions of “${title}”`} onClose={onClose}>

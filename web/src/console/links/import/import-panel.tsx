@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { Refusal } from "../../../kit/refusal.tsx"
-import { readOf } from "../../ask.ts"
+import { useRead } from "../../ask.ts"
 import { SidePanel } from "../../ui/panel.tsx"
 import { CheckStep } from "./check-step.tsx"
 import { chooseColumns } from "./choose-columns.ts"
@@ -16,7 +15,7 @@ import { type Chosen, rowsIn, useImport } from "./use-import.ts"
 /** Imports links from a CSV file: the meaning of its columns, then a check of all rows, then the links. */
 export function ImportPanel({ onClose }: { onClose(): void }) {
   const { chosen, progress, isBusy, error, take, check, make, edit } = useChosenFile()
-  const domains = useQuery(readOf("list-domains", {})).data?.items ?? []
+  const domains = useRead("list-domains", {}).data?.items ?? []
   const own = domains.map(({ hostname }) => hostname)
   const waiting = domains.filter(({ state }) => state === "waiting").map(({ hostname }) => hostname)
   const steps = chosen && { chosen, onOther: () => edit(undefined) }

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../../kit/button.tsx"
 import { When } from "../../../kit/when.tsx"
-import { readOf } from "../../ask.ts"
+import { useRead } from "../../ask.ts"
 import { TwoLines } from "../../ui/two-lines.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import styles from "./import-panel.module.css"
@@ -9,7 +8,7 @@ import { howMany } from "./use-import.ts"
 import { useUndoImport } from "./use-undo-import.ts"
 
 export function PastImports() {
-  const imports = useQuery(readOf("list-link-imports", {})).data?.imports ?? []
+  const imports = useRead("list-link-imports", {}).data?.imports ?? []
   if (imports.length === 0) return null
   return (
     <section aria-label="Past imports">

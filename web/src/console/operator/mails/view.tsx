@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { mailReasons, toMailReason } from "../../../../../server/src/contract/mail-reasons.ts"
 import { Notice } from "../../../kit/notice.tsx"
 import { Row, Rows } from "../../../kit/rows.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, readOf } from "../../ask.ts"
+import { type AnswerOf, useRead } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"
 import { timeColumn } from "../../ui/lists/columns.tsx"
 import { ListFrame } from "../../ui/lists/list-frame.tsx"
@@ -28,7 +27,7 @@ const columns: readonly TableColumn<Mail>[] = [
 export function View() {
   const { search } = useAddress()
   const reason = toMailReason(search.reason)
-  const { data } = useQuery(readOf("get-mail-overview", {}))
+  const { data } = useRead("get-mail-overview", {})
   return (
     <ListFrame
       title="Emails"

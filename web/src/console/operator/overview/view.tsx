@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { areaWords } from "../../../../../server/src/contract/words.ts"
 import { useHouse } from "../../../kit/house.tsx"
@@ -7,7 +6,7 @@ import { Row, Rows } from "../../../kit/rows.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { formatBytes } from "../../../kit/size.ts"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, readOf } from "../../ask.ts"
+import { type AnswerOf, useRead } from "../../ask.ts"
 import { Empty, View as Frame } from "../../ui/page.tsx"
 
 type Counts = AnswerOf<"get-operator-overview">
@@ -66,8 +65,8 @@ function keysLeft({ given, inAll }: Counts["shortKeys"], locale: string): string
 
 /** The open tasks of the operators, and the state of the installation. */
 export function View() {
-  const { data } = useQuery(readOf("get-operator-overview", {}))
-  const signUp = useQuery(readOf("get-sign-up", {})).data?.signUp
+  const { data } = useRead("get-operator-overview", {})
+  const signUp = useRead("get-sign-up", {}).data?.signUp
   const needs = data ? waiting(data).filter(({ count }) => count > 0) : []
   return (
     <Frame title="Overview">
@@ -117,7 +116,7 @@ function Installation({ counts, isByInvitation }: { counts: Counts; isByInvitati
 
 /** Nothing while all mails arrive. */
 function Mails() {
-  const { data } = useQuery(readOf("get-mail-overview", {}))
+  const { data } = useRead("get-mail-overview", {})
   const failed = data?.reasons.reduce((sum, { count }) => sum + count, 0) ?? 0
   if (!data || (failed === 0 && data.waiting.count === 0)) return null
   const { count, oldestAt } = data.waiting

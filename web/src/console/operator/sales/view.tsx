@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import { useHouse } from "../../../kit/house.tsx"
 import { Notice } from "../../../kit/notice.tsx"
-import { type AnswerOf, readOf } from "../../ask.ts"
+import { type AnswerOf, useRead } from "../../ask.ts"
 import { dayColumn, moneyColumn, numberColumn } from "../../ui/lists/columns.tsx"
 import { ListFrame } from "../../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../../ui/lists/table.tsx"
@@ -36,7 +35,7 @@ export function View() {
   const { isSandbox } = useHouse()
   const { search } = useAddress()
   const month = search.month === "this" || search.month === "last" ? search.month : undefined
-  const sales = useQuery(readOf("list-installation-sales", month ? { month } : {}))
+  const sales = useRead("list-installation-sales", month ? { month } : {})
   return (
     <ListFrame
       title="Sales"

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import { Section } from "../../../kit/section.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, readOf } from "../../ask.ts"
+import { type AnswerOf, useRead } from "../../ask.ts"
 import { ActionForm, SelectInput } from "../../ui/form.tsx"
 import { View as Frame } from "../../ui/page.tsx"
 import { useChange } from "../../use-change.ts"
@@ -14,7 +13,7 @@ const choices = [
 ]
 
 export function View() {
-  const { data } = useQuery(readOf("get-sign-up", {}))
+  const { data } = useRead("get-sign-up", {})
   return (
     <Frame title="Sign-up" isNarrow>
       {data && (

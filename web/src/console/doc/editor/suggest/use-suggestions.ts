@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query"
 import type { Editor } from "@tiptap/core"
-import { readOf } from "../../../ask.ts"
+import { useRead } from "../../../ask.ts"
 import { isFoundBy } from "../../../palette/is-found-by.ts"
 import { kindWords, type LinkedKind } from "../../drawn/object-link.tsx"
 import { blocks, insertions, type PanelKind } from "../blocks.ts"
@@ -39,7 +38,7 @@ export function useSuggestions(
 }
 
 function useMembers(query: string, enabled: boolean): readonly Suggestion[] {
-  const { data } = useQuery({ ...readOf("list-members", {}), enabled })
+  const { data } = useRead("list-members", {}, { enabled })
   const members = enabled ? (data?.items ?? []) : []
   return members
     .filter(({ name, email }) => isFoundBy(query, { title: `${name ?? ""} ${email}` }))
@@ -70,12 +69,11 @@ interface Named {
 
 function useObjects(query: string, enabled: boolean): readonly Suggestion[] {
   const asked = { query, limit: 4 }
-  const docs = useQuery({ ...readOf("search-docs", asked), enabled }).data?.docs ?? []
-  const links = useQuery({ ...readOf("list-links", asked), enabled }).data?.links ?? []
-  const files = useQuery({ ...readOf("search-drive-files", asked), enabled }).data?.files ?? []
-  const folders =
-    useQuery({ ...readOf("list-folder", { query }), enabled: enabled && query !== "" }).data?.folders ?? []
-  const offers = useQuery({ ...readOf("list-offers", { limit: 100 }), enabled }).data?.items ?? []
+  const docs = useRead("search-docs", asked, { enabled }).data?.docs ?? []
+  const links = useRead("list-links", asked, { enabled }).data?.links ?? []
+  const files = useRead("search-drive-files", asked, { enabled }).data?.files ?? []
+  const folders = useRead("list-folder", { query }, { enabled: enabled && query !== "" }).data?.folders ?? []
+  const offers = useRead("list-offers", { limit: 100 }, { enabled }).data?.items ?? []
   const found: Named[] = [
     ...docs.map(({ id, title }): Named => ({ kind: "doc", ref: id, label: title })),
     ...links.map(({ id, title, slug }): Named => ({ kind: "link", ref: id, label: title ?? slug })),
