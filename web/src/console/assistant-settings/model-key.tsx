@@ -1,6 +1,6 @@
 import { useState } from "react"
-import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
@@ -25,9 +25,7 @@ export function ModelKey({ hasModelKey, takesKey, model }: Props) {
     <Section title="API key" below={takesKey ? whoseKey(model, hasModelKey) : whyNoKey(model)}>
       {hasModelKey && (
         <div>
-          <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ modelKey: null })}>
-            Remove key
-          </Button>
+          <ChangeButton variant="danger" label="Remove key" change={remove} input={{ modelKey: null }} />
         </div>
       )}
       {takesKey && <KeyForm hasModelKey={hasModelKey} />}

@@ -1,6 +1,6 @@
-import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { Copied } from "../ui/copied.tsx"
 import { useChange } from "../use-change.ts"
 import styles from "./share-link.module.css"
@@ -30,9 +30,7 @@ export function ShareLink({ link }: { link: Link }) {
       </p>
       {mayRevoke && revokedAt === null && (
         <div>
-          <Button size="sm" variant="danger" isBusy={revoke.isPending} onClick={() => revoke.mutate({ id })}>
-            Revoke link
-          </Button>
+          <ChangeButton size="sm" variant="danger" label="Revoke link" change={revoke} input={{ id }} />
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
-import { Button } from "../../kit/button.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { Copied } from "../ui/copied.tsx"
 import { Facts } from "../ui/facts.tsx"
 import { State } from "../ui/state.tsx"
@@ -36,9 +36,7 @@ export function GiftCodeSheet({ gift, goodFor }: Props) {
       {!isDisabled && (
         <Unfold label="Disable" about={code}>
           <p>This can’t be undone. Open checkouts keep the discount.</p>
-          <Button variant="danger" isBusy={disable.isPending} onClick={() => disable.mutate({ id })}>
-            Disable code
-          </Button>
+          <ChangeButton variant="danger" label="Disable code" change={disable} input={{ id }} />
         </Unfold>
       )}
     </>

@@ -1,6 +1,7 @@
 import { Button } from "../../kit/button.tsx"
 import { useRead } from "../ask.ts"
 import { AddressButton } from "../ui/address-button.tsx"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { ChosenBar } from "../ui/lists/chosen-bar.tsx"
 import { CsvButton, downloadCsv } from "../ui/lists/csv-button.tsx"
 import { toast } from "../ui/toast.ts"
@@ -85,11 +86,7 @@ function Trash({ chosen, onDone }: MoveProps) {
       onDone()
     },
   })
-  return (
-    <Button size="sm" variant="default" isBusy={trash.isPending} onClick={() => trash.mutate({})}>
-      Move to trash
-    </Button>
-  )
+  return <ChangeButton size="sm" variant="default" label="Move to trash" change={trash} input={{}} />
 }
 
 function TakeBack({ chosen, onDone }: MoveProps) {
@@ -100,9 +97,5 @@ function TakeBack({ chosen, onDone }: MoveProps) {
       onDone()
     },
   })
-  return (
-    <Button size="sm" variant="default" isBusy={restore.isPending} onClick={() => restore.mutate({})}>
-      Restore
-    </Button>
-  )
+  return <ChangeButton size="sm" variant="default" label="Restore" change={restore} input={{}} />
 }

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { FieldLine } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
 import { staleLinks } from "./stale-links.ts"
@@ -22,13 +23,9 @@ export function TrashButtons({ id, onRestored, onDeleted }: Props) {
       )}
       <FieldLine>
         {asks ? (
-          <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ which: { ids: [id] } })}>
-            Delete for good
-          </Button>
+          <ChangeButton variant="danger" label="Delete for good" change={remove} input={{ which: { ids: [id] } }} />
         ) : (
-          <Button isBusy={restore.isPending} onClick={() => restore.mutate({ id })}>
-            Restore
-          </Button>
+          <ChangeButton label="Restore" change={restore} input={{ id }} />
         )}
         <Button variant="default" onClick={() => ask(!asks)}>
           {asks ? "Cancel" : "Delete for good"}

@@ -1,11 +1,11 @@
 import { useState } from "react"
-import { Button } from "../../kit/button.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { Facts } from "../ui/facts.tsx"
 import { ActionForm } from "../ui/form.tsx"
 import { State } from "../ui/state.tsx"
@@ -119,9 +119,7 @@ function KeysTest({ account: { id } }: { account: PaymentAccount }) {
   return (
     <Stack>
       <div>
-        <Button variant="default" size="sm" isBusy={ask.isPending} onClick={() => ask.mutate({ id })}>
-          Test keys
-        </Button>
+        <ChangeButton variant="default" size="sm" label="Test keys" change={ask} input={{ id }} />
       </div>
       {ask.data && !ask.isPending && (
         <Notice tone={ask.data.isFine ? "good" : "bad"} title={ask.data.message}>
@@ -141,9 +139,7 @@ function Remove({ account: { id, publishableKey, state } }: { account: PaymentAc
           ? "These keys aren’t used."
           : "Paid offers stop selling until you connect another account. Past sales can still be refunded."}
       </p>
-      <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
-        Remove account
-      </Button>
+      <ChangeButton variant="danger" label="Remove account" change={remove} input={{ id }} />
     </Unfold>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from "../../kit/button.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import type { AnswerOf } from "../ask.ts"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { Copied } from "../ui/copied.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
@@ -53,9 +53,13 @@ function MakeIt({ account: { id, webhook } }: { account: PaymentAccount }) {
   })
   return (
     <div>
-      <Button variant="default" size="sm" isBusy={make.isPending} onClick={() => make.mutate({ id })}>
-        {webhook.madeBy === "us" ? "Recreate webhook" : "Create webhook"}
-      </Button>
+      <ChangeButton
+        variant="default"
+        size="sm"
+        label={webhook.madeBy === "us" ? "Recreate webhook" : "Create webhook"}
+        change={make}
+        input={{ id }}
+      />
     </div>
   )
 }

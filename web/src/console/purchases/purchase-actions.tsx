@@ -1,8 +1,8 @@
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
-import { Button } from "../../kit/button.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { isUnmailed } from "../ui/mail-trouble.tsx"
 import { useChange } from "../use-change.ts"
@@ -35,11 +35,7 @@ export function PurchaseActions({ purchase }: { purchase: Purchase }) {
 
 export function Resend({ purchase }: { purchase: Purchase }) {
   const resend = useChange("resend-receipt", { makesStale, says: `Sending the receipt to ${buyerOf(purchase)}` })
-  return (
-    <Button variant="default" isBusy={resend.isPending} onClick={() => resend.mutate({ id: purchase.id })}>
-      Resend receipt
-    </Button>
-  )
+  return <ChangeButton variant="default" label="Resend receipt" change={resend} input={{ id: purchase.id }} />
 }
 
 /** Needs a confirmation, since another person gets the files. */
@@ -68,9 +64,7 @@ function Revoke({ purchase: { id, title } }: { purchase: Purchase }) {
   return (
     <Unfold label="Revoke access" about={title}>
       <p>The buyer loses access to the files. No refund is made.</p>
-      <Button variant="danger" isBusy={revoke.isPending} onClick={() => revoke.mutate({ id })}>
-        Revoke access
-      </Button>
+      <ChangeButton variant="danger" label="Revoke access" change={revoke} input={{ id }} />
     </Unfold>
   )
 }
@@ -80,11 +74,7 @@ function Restore({ purchase: { id } }: { purchase: Purchase }) {
     makesStale,
     says: "Access restored. Resend the receipt to share the new link.",
   })
-  return (
-    <Button variant="default" isBusy={restore.isPending} onClick={() => restore.mutate({ id })}>
-      Restore access
-    </Button>
-  )
+  return <ChangeButton variant="default" label="Restore access" change={restore} input={{ id }} />
 }
 
 /** The confirmation shows the amount to be refunded. */

@@ -1,7 +1,7 @@
-import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
 import { AddressButton } from "../ui/address-button.tsx"
 import { AddressPanel } from "../ui/address-panel.tsx"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { FilePicker, type FoundDriveFile } from "../ui/files/file-picker.tsx"
 import { PickButton } from "../ui/files/pick-button.tsx"
 import { isPicture, pictureTypes } from "../ui/files/picture-types.ts"
@@ -18,11 +18,7 @@ export function LogoSection({ logoPath }: { logoPath: string | null }) {
       <div className={styles.line}>
         {logoPath && <img src={logoPath} alt="Logo" />}
         <AddressButton variant="default" label={logoPath ? "Change logo" : "Choose logo"} to={{ logo: "1" }} />
-        {logoPath && (
-          <Button variant="subtle" isBusy={remove.isPending} onClick={() => remove.mutate({})}>
-            Remove logo
-          </Button>
-        )}
+        {logoPath && <ChangeButton variant="subtle" label="Remove logo" change={remove} input={{}} />}
       </div>
       <AddressPanel by="logo" title="Choose logo" with={["q"]}>
         {(close) => <LogoChoice onDone={close} />}

@@ -1,8 +1,8 @@
-import { Button } from "../../kit/button.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { Copied } from "../ui/copied.tsx"
 import { useChange } from "../use-change.ts"
 
@@ -36,9 +36,7 @@ export function UploadLinkSheet({
       </p>
       {url !== null && link.mayRevoke && (
         <div>
-          <Button variant="danger" isBusy={revoke.isPending} onClick={() => revoke.mutate({ id })}>
-            Revoke link
-          </Button>
+          <ChangeButton variant="danger" label="Revoke link" change={revoke} input={{ id }} />
         </div>
       )}
     </>

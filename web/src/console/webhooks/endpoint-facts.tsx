@@ -1,6 +1,6 @@
-import { Button } from "../../kit/button.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { Copied } from "../ui/copied.tsx"
 import { Facts } from "../ui/facts.tsx"
 import { ActionForm } from "../ui/form.tsx"
@@ -45,11 +45,7 @@ function SwitchOff({ endpoint: { id } }: { endpoint: ListedEndpoint }) {
     makesStale: [...staleEndpoints, ...staleDeliveries],
     onDone: () => toast({ title: "Endpoint is off", text: "Events that it misses are kept for 30 days." }),
   })
-  return (
-    <Button size="sm" variant="default" isBusy={switchOff.isPending} onClick={() => switchOff.mutate({ id })}>
-      Switch off
-    </Button>
-  )
+  return <ChangeButton size="sm" variant="default" label="Switch off" change={switchOff} input={{ id }} />
 }
 
 function Remove({ endpoint }: { endpoint: ListedEndpoint }) {

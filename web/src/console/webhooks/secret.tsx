@@ -1,7 +1,7 @@
 import { useState } from "react"
-import { Button } from "../../kit/button.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { Copied } from "../ui/copied.tsx"
 import { ActionForm } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
@@ -30,11 +30,7 @@ export function Secret({ endpoint }: { endpoint: ListedEndpoint }) {
         </p>
       )}
       <div className="actions">
-        {!secret && (
-          <Button size="sm" variant="default" isBusy={reveal.isPending} onClick={() => reveal.mutate({ id })}>
-            Reveal secret
-          </Button>
-        )}
+        {!secret && <ChangeButton size="sm" variant="default" label="Reveal secret" change={reveal} input={{ id }} />}
         <Unfold label="Replace secret" about={endpointName(endpoint)}>
           <p>Requests are signed with both secrets for 24 hours. Give the new one to your receiver in that time.</p>
           <ActionForm change={rotate} submit="Replace secret" tone="default" toInput={() => ({ id })} />

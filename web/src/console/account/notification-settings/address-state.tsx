@@ -1,7 +1,7 @@
-import { Button } from "../../../kit/button.tsx"
 import { reasonSentence } from "../../../kit/mail-reason.ts"
 import { Notice } from "../../../kit/notice.tsx"
 import { useRead } from "../../ask.ts"
+import { ChangeButton } from "../../ui/change-button.tsx"
 import { useChange } from "../../use-change.ts"
 
 /** Whether mails reach the account's address; nothing while they do. */
@@ -22,9 +22,7 @@ export function AddressState() {
         {isStopped && " Receipts, sign-in codes, invites and payment issues are still sent."}
       </Notice>
       <div>
-        <Button variant="default" isBusy={again.isPending} onClick={() => again.mutate({})}>
-          Try again
-        </Button>
+        <ChangeButton variant="default" label="Try again" change={again} input={{}} />
       </div>
     </>
   )

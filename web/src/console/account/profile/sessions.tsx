@@ -5,6 +5,7 @@ import { Section } from "../../../kit/section.tsx"
 import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, useRead } from "../../ask.ts"
 import { here } from "../../here.ts"
+import { ChangeButton } from "../../ui/change-button.tsx"
 import { useChange } from "../../use-change.ts"
 
 export function Sessions() {
@@ -22,9 +23,7 @@ export function Sessions() {
       </Rows>
       {sessions.length > 1 && (
         <div>
-          <Button variant="default" isBusy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
-            Sign out all others
-          </Button>
+          <ChangeButton variant="default" label="Sign out all others" change={endOthers} input={{}} />
         </div>
       )}
     </Section>
@@ -56,9 +55,7 @@ function Session({ id, label, isCurrent, createdAt, lastSeenAt }: AnswerOf<"list
             </Button>
           </TokenForm>
         ) : (
-          <Button variant="default" size="sm" isBusy={end.isPending} onClick={() => end.mutate({ id })}>
-            Sign out
-          </Button>
+          <ChangeButton variant="default" size="sm" label="Sign out" change={end} input={{ id }} />
         )
       }
     />

@@ -1,10 +1,11 @@
-import { Button, ButtonLink } from "../../../kit/button.tsx"
+import { ButtonLink } from "../../../kit/button.tsx"
 import { Choice } from "../../../kit/field.tsx"
 import { Refusal } from "../../../kit/refusal.tsx"
 import { Stack } from "../../../kit/stack.tsx"
 import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, useRead } from "../../ask.ts"
 import { mayAs } from "../../here.ts"
+import { ChangeButton } from "../../ui/change-button.tsx"
 import { Copied } from "../../ui/copied.tsx"
 import { SidePanel } from "../../ui/panel.tsx"
 import { useChange } from "../../use-change.ts"
@@ -40,9 +41,7 @@ function Closed({ id }: { id: string }) {
             version.
           </p>
           <div>
-            <Button isBusy={publish.isPending} onClick={() => publish.mutate({ id })}>
-              Create public link
-            </Button>
+            <ChangeButton label="Create public link" change={publish} input={{ id }} />
           </div>
         </>
       ) : (
@@ -92,9 +91,7 @@ function ForMembers({ id, link: { isListed }, url }: OpenProps) {
         <ButtonLink size="sm" variant="default" href={url} target="_blank" rel="noopener">
           Open page
         </ButtonLink>
-        <Button size="sm" variant="danger" isBusy={unpublish.isPending} onClick={() => unpublish.mutate({ id })}>
-          Disable link
-        </Button>
+        <ChangeButton size="sm" variant="danger" label="Disable link" change={unpublish} input={{ id }} />
       </div>
       <p className={styles.about}>A new link will have a different URL.</p>
     </>

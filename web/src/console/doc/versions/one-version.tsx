@@ -1,5 +1,4 @@
 import { useMemo } from "react"
-import { Button } from "../../../kit/button.tsx"
 import { SelectField } from "../../../kit/field.tsx"
 import { useHouse } from "../../../kit/house.tsx"
 import { formatMoment } from "../../../kit/moment.ts"
@@ -9,6 +8,7 @@ import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, useRead } from "../../ask.ts"
 import { mayAs } from "../../here.ts"
 import { AddressButton } from "../../ui/address-button.tsx"
+import { ChangeButton } from "../../ui/change-button.tsx"
 import { toast } from "../../ui/toast.ts"
 import { useAddress } from "../../ui/use-address.ts"
 import { useChange } from "../../use-change.ts"
@@ -65,11 +65,7 @@ function RestoreButton({ id, version, onDone }: Pick<Props, "id" | "onDone"> & {
       onDone()
     },
   })
-  return (
-    <Button size="sm" isBusy={restore.isPending} onClick={() => restore.mutate({ id, version })}>
-      Restore version
-    </Button>
-  )
+  return <ChangeButton size="sm" label="Restore version" change={restore} input={{ id, version }} />
 }
 
 /** Chooses what the version is compared with. */

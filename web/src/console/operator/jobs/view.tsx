@@ -1,7 +1,7 @@
-import { Button } from "../../../kit/button.tsx"
 import { Stack } from "../../../kit/stack.tsx"
 import { When } from "../../../kit/when.tsx"
 import type { AnswerOf } from "../../ask.ts"
+import { ChangeButton } from "../../ui/change-button.tsx"
 import { Facts } from "../../ui/facts.tsx"
 import { timeColumn } from "../../ui/lists/columns.tsx"
 import { ListFrame } from "../../ui/lists/list-frame.tsx"
@@ -56,12 +56,8 @@ function Sheet({ job: { id, kind, attempts, lastError, createdAt, deadAt }, onDo
         ]}
       />
       <Stack>
-        <Button isBusy={retry.isPending} onClick={() => retry.mutate({ id })}>
-          Retry job
-        </Button>
-        <Button variant="default" isBusy={retryAll.isPending} onClick={() => retryAll.mutate({ kind })}>
-          Retry all of this type
-        </Button>
+        <ChangeButton label="Retry job" change={retry} input={{ id }} />
+        <ChangeButton variant="default" label="Retry all of this type" change={retryAll} input={{ kind }} />
       </Stack>
     </>
   )

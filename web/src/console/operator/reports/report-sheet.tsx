@@ -1,7 +1,7 @@
 import { reasonWords } from "../../../../../server/src/contract/reasons.ts"
-import { Button } from "../../../kit/button.tsx"
 import { When } from "../../../kit/when.tsx"
 import type { AnswerOf } from "../../ask.ts"
+import { ChangeButton } from "../../ui/change-button.tsx"
 import { Facts } from "../../ui/facts.tsx"
 import { useChange } from "../../use-change.ts"
 import { DecideAbout } from "../subject/decide-about.tsx"
@@ -53,9 +53,7 @@ function Keep({ report: { id }, onDone }: { report: Report; onDone(): void }) {
   })
   return (
     <div>
-      <Button variant="default" isBusy={close.isPending} onClick={() => close.mutate({ id })}>
-        Dismiss report
-      </Button>
+      <ChangeButton variant="default" label="Dismiss report" change={close} input={{ id }} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from "../../../kit/button.tsx"
+import { ChangeButton } from "../../ui/change-button.tsx"
 import { useChange } from "../../use-change.ts"
 import { aboutSuspensions, type ReportSubject } from "./subject.ts"
 
@@ -16,9 +16,7 @@ export function Lift({
   })
   return (
     <div>
-      <Button isBusy={lift.isPending} onClick={() => lift.mutate({ kind, id })}>
-        {`Unsuspend ${kind}`}
-      </Button>
+      <ChangeButton label={`Unsuspend ${kind}`} change={lift} input={{ kind, id }} />
     </div>
   )
 }
