@@ -19,7 +19,6 @@ interface Props<Shown extends ListedConnection> {
   endingOlder?: ReactNode
 }
 
-/** One app with all of its connections. */
 export function AppSection<Shown extends ListedConnection>(props: Props<Shown>) {
   const { connections, whose, isOwn, endingOlder } = props
   const [newest] = connections

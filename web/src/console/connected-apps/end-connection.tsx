@@ -11,7 +11,6 @@ interface Props {
   action: "end-workspace-connection" | "revoke-connection"
 }
 
-/** Ends a connection after a confirmation. */
 export function EndConnection({ connection: { id, reach, clientName }, action }: Props) {
   const isHere = action === "end-workspace-connection"
   const isHereAlone = isHere && reach === "every"
@@ -34,7 +33,6 @@ export function EndConnection({ connection: { id, reach, clientName }, action }:
 
 interface OlderProps {
   newest: ListedConnection
-  /** The number of older connections. */
   count: number
   action: "end-older-workspace-connections" | "revoke-older-connections"
 }

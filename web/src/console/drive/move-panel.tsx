@@ -4,7 +4,6 @@ import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useMoveEntries } from "./use-move-entries.ts"
 
-/** Chooses the target folder of a move. */
 export function MovePanel({ ids }: { ids: readonly string[] }) {
   const { search, go } = useAddress()
   const choice = useFolderChoice(search.folder ?? null)

@@ -28,7 +28,6 @@ export function Usage() {
   )
 }
 
-/** The used storage by kind of thing. */
 export function UsageByKind() {
   const { locale } = useHouse()
   const { data } = useRead("get-storage", {})

@@ -14,7 +14,6 @@ export function giftCodeStateWords(gift: ListedGiftCode, now: number): StateWord
   return { words: "Active", tone: "good" }
 }
 
-/** The remaining value of a code. */
 export function worthOf({ kind, leftCents, balanceCents, currency }: ListedGiftCode): string {
   if (kind === "full" || currency === null) return "Full price"
   const left = formatAmount(leftCents, currency)

@@ -43,7 +43,6 @@ const words: { readonly [Place in keyof Places]: Readonly<Record<keyof Places[Pl
   },
 }
 
-/** The help sheet of keyboard shortcuts. */
 export function KeysSheet({ onClose }: { onClose(): void }) {
   use(styleIsHere)
   const places = shownRoutes().flatMap(({ key, title }) =>

@@ -15,7 +15,6 @@ import { type ChosenRows, partsOf } from "./use-chosen.ts"
 
 interface Props {
   chosen: ChosenRows
-  /** The loaded part of the list. */
   listed: readonly Link[]
   inTrash: boolean
   onAll(): void

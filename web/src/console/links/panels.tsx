@@ -8,7 +8,6 @@ import { LinkForm } from "./link-form.tsx"
 import { LinkSheet } from "./link-sheet.tsx"
 import type { Link } from "./link-states.ts"
 
-/** The open panel: a new link, an import, or one link. */
 export function Panels({ listed }: { listed: readonly Link[] }) {
   const { search, go } = useAddress()
   const open = useOpenLink(listed, search.open)

@@ -4,7 +4,6 @@ import { useRead } from "../ask.ts"
 import { SelectInput, TextInput } from "../ui/form.tsx"
 import type { Link } from "./link-states.ts"
 
-/** The domains that a link can have. */
 export function useDomainOptions() {
   const domains = useRead("list-domains", {}).data?.items ?? []
   return [

@@ -60,7 +60,6 @@ export function Sales({ sales }: { sales: NonNullable<Overview["sales"]> }) {
   )
 }
 
-/** Files received through upload links. */
 export function Arrivals({ arrivals }: { arrivals: NonNullable<Overview["arrivals"]> }) {
   const { locale } = useHouse()
   return (

@@ -113,7 +113,6 @@ function NewKeys({ account: { id, publishableKey } }: { account: PaymentAccount 
 
 const given = ({ publishableKey, secretKey }: Record<string, string>) => ({ publishableKey, secretKey })
 
-/** Tests the stored keys against Stripe. */
 function KeysTest({ account: { id } }: { account: PaymentAccount }) {
   const ask = useChange("test-payment-account", { makesStale: [] })
   return (

@@ -5,7 +5,6 @@ import type { PickedLink } from "./link-choice.tsx"
 interface Props {
   link: PickedLink
   submit: string
-  /** The page's links with this label. */
   toLinks(label: string): readonly { linkId: string; label: string }[]
   onDone(): void
 }

@@ -5,7 +5,6 @@ import { useRead } from "../ask.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
 
-/** Transfers the workspace's ownership to another member. */
 export function HandOverSection({ name }: { name: string }) {
   const members = useRead("list-members", {}).data?.items ?? []
   const others = members.filter(({ isCaller }) => !isCaller)

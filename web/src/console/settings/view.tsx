@@ -10,7 +10,6 @@ import { LogoSection } from "./logo-section.tsx"
 import { NameSection } from "./name-section.tsx"
 import { SitesSection } from "./sites-section.tsx"
 
-/** The workspace's general settings. */
 export function View() {
   const { data } = useRead("get-own-workspace", {})
   const name = data?.name ?? ourWorkspace().name

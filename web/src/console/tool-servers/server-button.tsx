@@ -9,7 +9,6 @@ interface Props {
   label: string
 }
 
-/** Sends a change of a server. */
 export function ServerButton({ change, id, words, label }: Props) {
   return (
     <Button

@@ -1,7 +1,6 @@
 import { ButtonLink } from "../../kit/button.tsx"
 import { Stack } from "../../kit/stack.tsx"
 
-/** The sign-in page of a server. */
 export interface SignInTarget {
   name: string
   host: string

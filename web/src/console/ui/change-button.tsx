@@ -7,7 +7,6 @@ interface Props<Input> extends Pick<ComponentProps<typeof Button>, "size" | "var
   input: NoInfer<Input>
 }
 
-/** A button that makes a change, and is busy until the answer. */
 export function ChangeButton<Input>({ label, change, input, ...look }: Props<Input>) {
   return (
     <Button {...look} isBusy={change.isPending} onClick={() => change.mutate(input)}>

@@ -2,7 +2,6 @@ import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import styles from "./copied.module.css"
 
-/** A text with a copy button. */
 export function Copied({ text }: { text: string }) {
   const { isCopied, copy } = useCopy(text)
   return (

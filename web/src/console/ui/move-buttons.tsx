@@ -3,7 +3,6 @@ import { Button } from "../../kit/button.tsx"
 interface Props {
   name: string
   at: number
-  /** How many things the list has. */
   of: number
   onMove(from: number, to: number): void
 }

@@ -9,7 +9,6 @@ interface Props {
   isNarrow?: boolean
 }
 
-/** A table cell with a second line. */
 export function TwoLines({ children, below, isNarrow }: Props) {
   return (
     <span className={styles.lines}>

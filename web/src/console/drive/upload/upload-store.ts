@@ -62,7 +62,6 @@ export function abandonUpload(key: string): void {
   if (path) dropSent(path, { "svc-form-token": here().formToken }).catch(() => {})
 }
 
-/** Removes finished uploads from the list. */
 export function clearSent(): void {
   show(uploads.filter(({ state }) => state !== "sent"))
 }

@@ -3,7 +3,6 @@ import { SegmentedControl } from "../lists/segmented-control.tsx"
 
 const linkKinds = { "share-links": "Share links", "upload-links": "Upload links" }
 
-/** Switches between share links and upload links. */
 export function LinkKindSwitch({ now }: { now: keyof typeof linkKinds }) {
   const navigate = useNavigate()
   return (

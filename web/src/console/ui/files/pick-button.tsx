@@ -8,7 +8,6 @@ interface PickProps {
   onClick(): void
 }
 
-/** The button that picks a file. */
 export function PickButton({ verb, name, ...rest }: PickProps) {
   return (
     <Button {...rest} size="sm" variant="default" aria-label={`${verb} ${name}`}>

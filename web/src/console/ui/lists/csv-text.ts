@@ -18,7 +18,6 @@ export function toCsvTable<Row>(columns: Readonly<Record<string, (row: Row) => C
 /** Formats epoch milliseconds as ISO 8601 in UTC. */
 export const toCsvTime = (at: number | null) => (at === null ? "" : new Date(at).toISOString())
 
-/** Writes CSV (RFC 4180). */
 export function writeCsv(rows: CsvTable): string {
   return `${rows.map((row) => row.map(toCell).join(",")).join("\r\n")}\r\n`
 }

@@ -2,7 +2,6 @@ import styles from "./segmented-control.module.css"
 
 interface Props<Option extends string> {
   label: string
-  /** The labels of the options. */
   options: Readonly<Record<Option, string>>
   now: string
   onGo(option: Option): void

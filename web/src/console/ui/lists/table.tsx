@@ -33,7 +33,6 @@ interface OfList<Item> extends OfRows<Item> {
   empty: ReactNode
 }
 
-/** The table of a paginated list. */
 export function ListTable<Item>({ list, empty, ...rest }: OfList<Item>) {
   if (list.error && !list.isLoaded) return <NotLoaded error={list.error} onAgain={list.again} />
   if (list.isLoaded && list.items.length === 0) return empty
