@@ -7,6 +7,7 @@ import {
   findServedCover,
   offerCover,
   offerTerms,
+  offerWords,
   type PurchaseSnapshot,
   readSnapshot,
   toCover,
@@ -32,8 +33,7 @@ const deliveredFile = z.object({
 export const getDelivery = publicAction({
   input: z.object({ link: deliveryLinkInput }),
   output: z.object({
-    title: z.string(),
-    description: z.string().nullable(),
+    ...offerWords,
     cover: offerCover.nullable().describe("The offer's picture now."),
     terms: offerTerms.describe("What was agreed on when it was bought."),
     sellerName: z.string(),
@@ -53,16 +53,15 @@ export const getDelivery = publicAction({
   }),
   async run(cx, { link }) {
     const purchase = await getOpenDelivery(cx, link)
-    const snapshot = readSnapshot(purchase.snapshot)
-    const files = await deliveredFiles(cx, purchase, snapshot.files)
+    const { files: bought, terms, sellerName, sellerSlug, ...words } = readSnapshot(purchase.snapshot)
+    const files = await deliveredFiles(cx, purchase, bought)
     const cover = await findServedCover(cx, { column: "covers.offer_id", id: purchase.offer_id })
     const expiresAt = cx.now() + fileAddressMs
     return {
-      title: snapshot.title,
-      description: snapshot.description,
+      ...words,
       cover: cover ? toCover(cx, cover) : null,
-      terms: snapshot.terms,
-      sellerName: snapshot.sellerName,
+      terms,
+      sellerName,
       sellerLogoPath: purchase.seller_logo_key && logoPath(purchase.seller_logo_key),
       sellerContact: purchase.seller_contact,
       isGift: purchase.state === "comped",

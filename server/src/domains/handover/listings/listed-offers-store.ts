@@ -1,5 +1,12 @@
 import type { Reading } from "#access/context.ts"
+import { selectFields } from "#access/from-row.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { shownNames } from "../offers/index.ts"
+
+const offerColumns = [
+  ...selectFields("offers", ["id", "shortKey", ...shownNames]),
+  ...selectFields("offers", ["stockLimit", "unitsTaken", "pausedAt", "updatedAt"]),
+]
 
 /** Lists the offers that a seller lists, in the seller's order: those that are published and not suspended. */
 export function listListedRows(cx: Reading, workspaceId: WorkspaceId) {
@@ -10,8 +17,7 @@ export function listListedRows(cx: Reading, workspaceId: WorkspaceId) {
         .onRef("offers.workspace_id", "=", "listed_offers.workspace_id")
         .onRef("offers.id", "=", "listed_offers.offer_id"),
     )
-    .select(["offers.id", "short_key", "title", "description", "price_cents", "currency"])
-    .select(["stock_limit", "units_taken", "paused_at", "listed_at", "updated_at"])
+    .select([...offerColumns, "listed_at as listedAt"])
     .where("listed_offers.workspace_id", "=", workspaceId)
     .where("offers.state", "=", "published")
     .where("offers.suspended_at", "is", null)

@@ -1,16 +1,22 @@
 import { z } from "zod"
 import type { Context } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { availability, availabilityOf, listCovers, offerCover, payUrl, toCover } from "../offers/index.ts"
+import {
+  availability,
+  availabilityOf,
+  listCovers,
+  offerCover,
+  payUrl,
+  shownFields,
+  shownOf,
+  toCover,
+} from "../offers/index.ts"
 import { findSellerProcessorAccounts } from "../seller-processor-account-store.ts"
 import { listListedRows } from "./listed-offers-store.ts"
 
 /** An offer on its seller's page. */
 export const shownOffer = z.object({
-  title: z.string(),
-  description: z.string().nullable(),
-  priceCents: z.int(),
-  currency: z.string(),
+  ...shownFields,
   availability,
   url: z.url().describe("Its pay page."),
   cover: offerCover.nullable(),
@@ -25,15 +31,13 @@ export async function listShownOffers(cx: Context, workspaceId: WorkspaceId): Pr
   const covers = await listCovers(cx, workspaceId, ids)
   const processorAccounts = await findSellerProcessorAccounts(cx, workspaceId)
   return rows.map((row) => {
-    const { title, description, price_cents: priceCents, currency, listed_at: listedAt, updated_at: updatedAt } = row
     const cover = covers.find(({ offer_id }) => offer_id === row.id)
-    const stock = { stockLimit: row.stock_limit, unitsTaken: row.units_taken, pausedAt: row.paused_at }
-    const sale = { priceCents, currency, processorAccounts }
     return {
-      ...{ title, description, priceCents, currency, listedAt, updatedAt },
-      availability: availabilityOf(cx, { ...stock, ...sale }),
-      url: payUrl(cx, row.short_key ?? ""),
+      ...shownOf(row),
+      availability: availabilityOf(cx, { ...row, processorAccounts }),
+      url: payUrl(cx, row.shortKey ?? ""),
       cover: cover ? toCover(cx, cover) : null,
+      ...{ listedAt: row.listedAt, updatedAt: row.updatedAt },
     }
   })
 }

@@ -2,13 +2,16 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
+import { toColumns } from "#access/from-row.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newId, randomText } from "#kernel/ids.ts"
-import { currency, description, licence, priceCents, refundTerms, stockLimit, taxLine, title } from "../seller-input.ts"
 import { maxFiles, putFile } from "./add-offer-file.ts"
-import { insertOffer, type OfferRow } from "./offer-store.ts"
+import { writtenFields } from "./offer-fields.ts"
+import { insertOffer, type NewOffer, type OfferRow } from "./offer-store.ts"
 import { announceOffer, ownOffer, showOffer } from "./own-offer.ts"
 import { checkPrice } from "./price-rule.ts"
+
+const { title, priceCents, currency } = writtenFields
 
 /** Creates a draft, with its files where the seller has chosen some. */
 export const createOffer = workspaceAction({
@@ -16,14 +19,8 @@ export const createOffer = workspaceAction({
   role: "member",
   changes: ["offers"],
   input: z.object({
-    title,
-    description: description.default(null),
-    priceCents,
-    currency,
-    stockLimit: stockLimit.default(null),
-    licence: licence.default(null),
-    refundTerms: refundTerms.default(null),
-    taxLine: taxLine.default(null),
+    ...z.object(writtenFields).partial().shape,
+    ...{ title, priceCents, currency },
     fileIds: z
       .array(idInput)
       .max(maxFiles)
@@ -32,12 +29,11 @@ export const createOffer = workspaceAction({
       .describe("Files in the workspace's drive, in the order that buyers see."),
   }),
   output: ownOffer,
-  async run(cx, { fileIds, priceCents, stockLimit, refundTerms, taxLine, ...rest }) {
+  async run(cx, { fileIds, ...written }) {
     const { addresses } = cx
-    checkPrice(cx, priceCents, rest.currency)
-    const terms = { refund_terms: refundTerms, tax_line: taxLine }
+    checkPrice(cx, written.priceCents, written.currency)
     return cx.atomically(async (cx) => {
-      const row = await insertDraft(cx, { ...rest, ...terms, price_cents: priceCents, stock_limit: stockLimit })
+      const row = await insertDraft(cx, toColumns(written))
       for (const [position, fileId] of fileIds.entries()) {
         await putFile(cx, { offerId: row.id, fileId, name: null, position })
       }
@@ -47,8 +43,7 @@ export const createOffer = workspaceAction({
   },
 })
 
-type Terms = Pick<OfferRow, "licence" | "refund_terms" | "tax_line">
-type Draft = Terms & Pick<OfferRow, "title" | "description" | "price_cents" | "currency" | "stock_limit">
+type Draft = Partial<NewOffer> & Pick<OfferRow, "title" | "price_cents" | "currency">
 
 async function insertDraft(cx: Inside & Member, draft: Draft): Promise<OfferRow> {
   const key = keyOf(draft.title)
@@ -57,11 +52,8 @@ async function insertDraft(cx: Inside & Member, draft: Draft): Promise<OfferRow>
       ...draft,
       id: newId("offer"),
       key: tries === 0 ? key : `${key}-${randomText("abcdefghijklmnopqrstuvwxyz0123456789", 4)}`,
-      short_key: null,
       state: "draft",
       units_taken: 0,
-      paused_at: null,
-      suspended_at: null,
       created_at: cx.now(),
       updated_at: cx.now(),
     })

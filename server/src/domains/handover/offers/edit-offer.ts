@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { toColumns } from "#access/from-row.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { currency, description, licence, priceCents, refundTerms, stockLimit, taxLine, title } from "../seller-input.ts"
+import { writtenFields } from "./offer-fields.ts"
 import { updateOffer } from "./offer-store.ts"
 import { announceOffer, ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 import { checkPrice } from "./price-rule.ts"
@@ -12,29 +13,16 @@ export const editOffer = workspaceAction({
   scope: "console",
   role: "member",
   changes: ["offers"],
-  input: z.object({
-    id: idInput,
-    title: title.optional(),
-    description: description.optional(),
-    priceCents: priceCents.optional(),
-    currency: currency.optional(),
-    stockLimit: stockLimit.optional(),
-    licence: licence.optional(),
-    refundTerms: refundTerms.optional(),
-    taxLine: taxLine.optional(),
-  }),
+  input: z.object({ id: idInput, ...z.object(writtenFields).partial().shape }),
   output: ownOffer,
-  async run(cx, { id, priceCents, stockLimit, refundTerms, taxLine, ...rest }) {
+  async run(cx, { id, ...written }) {
     const { addresses, payments } = cx
     return cx.atomically(async (cx) => {
       const before = await takeOwnOffer(cx, id)
-      checkPrice({ payments }, priceCents ?? before.price_cents, rest.currency ?? before.currency)
-      const isNewlyLimited = before.stock_limit === null && typeof stockLimit === "number"
+      checkPrice({ payments }, written.priceCents ?? before.price_cents, written.currency ?? before.currency)
+      const isNewlyLimited = before.stock_limit === null && typeof written.stockLimit === "number"
       const units_taken = isNewlyLimited ? await startCountingUnits(cx, id) : undefined
-      const offer = await updateOffer(cx, id, {
-        ...{ ...rest, price_cents: priceCents, stock_limit: stockLimit, units_taken },
-        ...{ refund_terms: refundTerms, tax_line: taxLine },
-      })
+      const offer = await updateOffer(cx, id, { ...toColumns(written), units_taken })
       announceOffer(cx, "updated", { ...offer, addresses })
       return showOffer(cx, addresses, offer)
     })

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { type Anyone, publicAction } from "#access/action.ts"
 import type { Outside } from "#access/context.ts"
 import { noSuchOffer } from "../handover-errors.ts"
+import { shownFields, shownOf } from "./offer-fields.ts"
 import { findPublicOffer, type PublicOffer } from "./offer-lookup-store.ts"
 import { isPurchasable, payUrl } from "./public-offer.ts"
 
@@ -21,17 +22,7 @@ const offer = z
       .string()
       .describe("The offer's name inside the seller's workspace.")
       .meta({ examples: ["type-specimen"] }),
-    title: z.string().meta({ examples: ["Type specimen"] }),
-    description: z.string().nullable(),
-    priceCents: z
-      .int()
-      .min(0)
-      .describe("The price in minor units of `currency`; 0 is free.")
-      .meta({ examples: [1900] }),
-    currency: z
-      .string()
-      .describe("ISO 4217, in lower case.")
-      .meta({ examples: ["usd", "jpy"] }),
+    ...shownFields,
     files: z
       .array(
         z
@@ -91,9 +82,9 @@ export function accountOf({ caller }: Anyone): string | undefined {
 }
 
 export function toLookup(cx: Cx, found: PublicOffer): z.output<typeof offerLookup> {
-  const { id, key, title, description, priceCents, currency, shortKey, sellerName, sellerSlug } = found
+  const { id, key, shortKey, sellerName, sellerSlug } = found
   const offer = {
-    ...{ id, key, title, description, priceCents, currency, shortKey, sellerName, sellerSlug },
+    ...{ id, key, ...shownOf(found), shortKey, sellerName, sellerSlug },
     files: found.files.map(({ key, name }) => ({ key, name })),
     shortUrl: payUrl(cx, shortKey),
     purchasable: isPurchasable(cx, found),

@@ -1,4 +1,5 @@
 import type { Reading } from "#access/context.ts"
+import { selectFields } from "#access/from-row.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { workspaceOfKey } from "#storage/directory.ts"
@@ -10,19 +11,16 @@ import {
   toSellerProcessorAccounts,
 } from "../seller-processor-account-store.ts"
 import type { SellerProcessorAccounts } from "../selling.ts"
+import { type Shown, shownNames } from "./offer-fields.ts"
 import { listOfferFiles } from "./offer-file-store.ts"
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts"
 
 /** An offer as its pay link shows it. Only published offers that are not suspended are found. */
-export interface PublicOffer {
+export interface PublicOffer extends Shown {
   id: string
   workspaceId: WorkspaceId
   key: string
   shortKey: string
-  title: string
-  description: string | null
-  priceCents: number
-  currency: string
   stockLimit: number | null
   unitsTaken: number
   /** When the seller paused the sale. A paused offer is shown, and cannot be bought. */
@@ -62,20 +60,10 @@ const paymentAccountColumns = [
 ] as const
 
 const offerColumns = [
-  "offers.id",
-  "offers.workspace_id as workspaceId",
-  "offers.key",
-  "offers.short_key as shortKey",
-  "offers.title",
-  "offers.description",
-  "offers.price_cents as priceCents",
-  "offers.currency",
-  "offers.stock_limit as stockLimit",
-  "offers.units_taken as unitsTaken",
-  "offers.paused_at as pausedAt",
-  "workspaces.name as sellerName",
-  "workspaces.slug as sellerSlug",
-] as const
+  ...selectFields("offers", ["id", "workspaceId", "key", "shortKey", ...shownNames]),
+  ...selectFields("offers", ["stockLimit", "unitsTaken", "pausedAt"]),
+  ...(["workspaces.name as sellerName", "workspaces.slug as sellerSlug"] as const),
+]
 
 const fileColumns = [
   "offer_files.id as fileKey",
@@ -134,24 +122,7 @@ export async function findPublicOffer(
 }
 
 function toPublicOffer(offer: Row, rows: readonly Row[], isOwnWorkspace: boolean): PublicOffer {
-  return {
-    id: offer.id,
-    workspaceId: offer.workspaceId,
-    key: offer.key,
-    shortKey: offer.shortKey,
-    title: offer.title,
-    description: offer.description,
-    priceCents: offer.priceCents,
-    currency: offer.currency,
-    stockLimit: offer.stockLimit,
-    unitsTaken: offer.unitsTaken,
-    pausedAt: offer.pausedAt,
-    sellerName: offer.sellerName,
-    sellerSlug: offer.sellerSlug,
-    processorAccounts: toSellerProcessorAccounts(offer),
-    files: filesOf(rows),
-    isOwnWorkspace,
-  }
+  return { ...offer, processorAccounts: toSellerProcessorAccounts(offer), files: filesOf(rows), isOwnWorkspace }
 }
 
 function filesOf(rows: readonly Row[]): PublicOffer["files"] {
@@ -169,25 +140,14 @@ export async function findSoldOffer(cx: Reading, id: string): Promise<PublicOffe
   const offer = await cx.db
     .selectFrom("offers")
     .innerJoin("workspaces", "workspaces.id", "offers.workspace_id")
-    .select(["offers.id", "offers.workspace_id", "offers.key", "offers.short_key", "offers.title"])
-    .select(["offers.description", "offers.price_cents", "offers.currency", "offers.stock_limit", "offers.units_taken"])
-    .select(["offers.paused_at"])
-    .select(["workspaces.name", "workspaces.slug", "workspaces.deleted_at"])
+    .select([...offerColumns, "workspaces.deleted_at"])
     .where("offers.id", "=", id)
     .executeTakeFirst()
   if (!offer) return undefined
-  const { key, title, description, currency } = offer
   return {
-    ...{ id, key, title, description, currency, workspaceId: offer.workspace_id, shortKey: offer.short_key ?? "" },
-    ...{
-      priceCents: offer.price_cents,
-      stockLimit: offer.stock_limit,
-      unitsTaken: offer.units_taken,
-      pausedAt: offer.paused_at,
-    },
-    ...{ sellerName: offer.name, sellerSlug: offer.slug, isOwnWorkspace: false },
-    processorAccounts: await findSellerProcessorAccounts(cx, offer.workspace_id),
-    files: offer.deleted_at === null ? await listOfferFiles(cx, offer.workspace_id, [id]) : [],
+    ...{ ...offer, shortKey: offer.shortKey ?? "", isOwnWorkspace: false },
+    processorAccounts: await findSellerProcessorAccounts(cx, offer.workspaceId),
+    files: offer.deleted_at === null ? await listOfferFiles(cx, offer.workspaceId, [id]) : [],
   }
 }
 

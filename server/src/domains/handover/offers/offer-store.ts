@@ -1,4 +1,4 @@
-import type { Selectable, UpdateObject } from "kysely"
+import type { InsertObject, Selectable, UpdateObject } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { SortedPart } from "#kernel/cursor.ts"
@@ -8,9 +8,10 @@ import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type OfferRow = Selectable<Schema["offers"]>
+export type NewOffer = Omit<InsertObject<Schema, "offers">, "workspace_id">
 
 /** Inserts a draft. Undefined when the workspace already has an offer with that key. */
-export function insertOffer(cx: Inside & Member, row: Omit<OfferRow, "workspace_id">): Promise<OfferRow | undefined> {
+export function insertOffer(cx: Inside & Member, row: NewOffer): Promise<OfferRow | undefined> {
   return cx.db
     .insertInto("offers")
     .values({ ...row, workspace_id: cx.workspaceId })

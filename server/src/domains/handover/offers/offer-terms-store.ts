@@ -1,6 +1,7 @@
 import type { Reading } from "#access/context.ts"
+import { selectFields } from "#access/from-row.ts"
 import { logoPath } from "#kernel/addresses.ts"
-import { type OfferTerms, readTerms, termColumns } from "./offer-terms.ts"
+import { type OfferTerms, termNames } from "./offer-fields.ts"
 import type { OfferKey } from "./stock-store.ts"
 
 interface WithTerms {
@@ -24,17 +25,18 @@ export async function getTerms(cx: Reading, offer: OfferKey): Promise<WithTerms>
         .onRef("listed_offers.workspace_id", "=", "offers.workspace_id")
         .onRef("listed_offers.offer_id", "=", "offers.id"),
     )
-    .select([...termColumns, "workspaces.contact", "workspaces.logo_key", "sites", "shown_at", "listed_at"])
+    .select(selectFields("offers", termNames))
+    .select(["workspaces.contact", "workspaces.logo_key", "sites", "shown_at", "listed_at"])
     .where("offers.workspace_id", "=", offer.workspaceId)
     .where("offers.id", "=", offer.id)
     .executeTakeFirstOrThrow()
-  const { contact, logo_key, shown_at, listed_at } = row
+  const { contact, logo_key, sites, shown_at, listed_at, ...terms } = row
   return {
-    terms: readTerms(row),
+    terms,
     sellerContact: contact,
     sellerLogoPath: logo_key && logoPath(logo_key),
     hasSellerPage: shown_at !== null,
     isListed: shown_at !== null && listed_at !== null,
-    sites: JSON.parse(row.sites) as string[],
+    sites: JSON.parse(sites) as string[],
   }
 }

@@ -6,24 +6,23 @@ import { event, noteEvent, withExample } from "#changes/note-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { toIso } from "#kernel/time/iso.ts"
 import { type CoverRow, listCovers } from "./offer-cover-store.ts"
+import { offerTerms, shownFields } from "./offer-fields.ts"
 import { listOfferFiles, type OfferFile } from "./offer-file-store.ts"
 import { findOwnOffer, type OfferRow, takeOffer } from "./offer-store.ts"
-import { offerTerms } from "./offer-terms.ts"
 import { offerCover, payUrl, toCover } from "./public-offer.ts"
 import { countUnits, type Units } from "./stock-store.ts"
 
 /** A published offer can be bought; a paused one is only shown. */
 export const offerState = z.enum(["draft", "published", "paused", "archived"])
 
+const stateOf = (row: OfferRow): z.output<typeof offerState> => (row.paused_at === null ? row.state : "paused")
+
 export const ownOffer = z.object({
   id: z.string(),
   key: z.string().describe("The offer's name inside the workspace; never changes."),
   state: offerState,
   isSuspended: z.boolean().describe("An operator has stopped its sale."),
-  title: z.string(),
-  description: z.string().nullable(),
-  priceCents: z.int(),
-  currency: z.string(),
+  ...shownFields,
   stockLimit: z.int().nullable(),
   ...offerTerms.shape,
   delivered: z.int().describe("The number of delivered purchases without a refund."),
@@ -84,7 +83,7 @@ export function toOwnOffer(
 ): OwnOffer {
   const cover = covers.find((cover) => cover.offer_id === row.id)
   return fromRow(ownOffer, row, {
-    state: row.paused_at === null ? row.state : "paused",
+    state: stateOf(row),
     isSuspended: row.suspended_at !== null,
     delivered: units.get(row.id)?.delivered ?? 0,
     unitsTaken: row.stock_limit === null ? (units.get(row.id)?.taken ?? 0) : row.units_taken,
@@ -145,7 +144,7 @@ export function announceOffer(
       const { title, price_cents: priceCents, currency, stock_limit: stockLimit } = row
       return {
         ...{ id, title, priceCents, currency, stockLimit },
-        state: row.paused_at === null ? row.state : ("paused" as const),
+        state: stateOf(row),
         isSuspended: row.suspended_at !== null,
         payUrl: row.short_key === null ? null : payUrl({ addresses }, row.short_key),
         ...{ createdAt: toIso(row.created_at), updatedAt: toIso(row.updated_at) },

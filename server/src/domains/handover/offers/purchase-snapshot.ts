@@ -1,9 +1,8 @@
 import { z } from "zod"
-import { offerTerms } from "./offer-terms.ts"
+import { offerTerms, offerWords } from "./offer-fields.ts"
 
 const snapshot = z.object({
-  title: z.string(),
-  description: z.string().nullable(),
+  ...offerWords,
   terms: offerTerms,
   sellerName: z.string(),
   sellerSlug: z.string(),
@@ -20,8 +19,12 @@ const snapshot = z.object({
 export type PurchaseSnapshot = z.output<typeof snapshot>
 
 export function readSnapshot(text: string): PurchaseSnapshot {
-  return snapshot.parse(JSON.parse(text))
+  const { terms, ...rest } = JSON.parse(text)
+  return snapshot.parse({ ...absent(offerWords), ...rest, terms: { ...absent(offerTerms.shape), ...terms } })
 }
+
+/** A snapshot lacks the fields that a later release added; they read as null. */
+const absent = (fields: object) => Object.fromEntries(Object.keys(fields).map((name) => [name, null]))
 
 export function writeSnapshot(value: PurchaseSnapshot): string {
   return JSON.stringify(snapshot.parse(value))

@@ -1,11 +1,12 @@
 import type { Member } from "#access/caller.ts"
 import type { Context, Inside, Reading } from "#access/context.ts"
+import { selectFields } from "#access/from-row.ts"
 import { Turns } from "#kernel/bounds/turns.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import { tooManyBuyers } from "../handover-errors.ts"
-import { type OfferTerms, readTerms, termColumns } from "./offer-terms.ts"
+import { type OfferTerms, termNames } from "./offer-fields.ts"
 
 /** How many transactions of an offer without a limit run at a time in this process. The pool has twenty connections. */
 const width = 4
@@ -59,11 +60,11 @@ export async function lockOfferForSale(
   const shared = await stockOf(cx, offer)
     .$if(isPostgres(cx.db), (query) => query.forKeyShare())
     .executeTakeFirstOrThrow()
-  const { stock_limit, paused_at, ...terms } = shared.stock_limit === null ? shared : await lockOfferAlone(cx, offer)
-  return { stockLimit: stock_limit, isPaused: paused_at !== null, terms: readTerms(terms) }
+  const { stockLimit, pausedAt, ...terms } = shared.stockLimit === null ? shared : await lockOfferAlone(cx, offer)
+  return { stockLimit, isPaused: pausedAt !== null, terms }
 }
 
-const stockColumns = ["stock_limit", "paused_at", ...termColumns] as const
+const stockColumns = selectFields("offers", ["stockLimit", "pausedAt", ...termNames])
 
 function stockOf(cx: Reading, { id, workspaceId }: OfferKey) {
   return cx.db.selectFrom("offers").select(stockColumns).where("workspace_id", "=", workspaceId).where("id", "=", id)

@@ -58,7 +58,7 @@ export function newPurchase(order: Order & { terms: OfferTerms }, discountCents:
     gift_code_id: giftCodeId,
     gift_state: giftCodeId === null ? null : isComped ? "spent" : "held",
     unit_taken_at: now,
-    snapshot: toSnapshot(offer, terms),
+    snapshot: writeSnapshot({ ...offer, terms }),
     ...(isComped ? uncharged : toCharge(order, now)),
     fulfilled_at: isComped ? now : null,
     created_at: now,
@@ -84,10 +84,6 @@ function toCharge({ charge, network }: Order, now: number) {
     network,
     checkout_session_expires_at: now + checkoutMs,
   }
-}
-
-function toSnapshot({ title, description, sellerName, sellerSlug, files }: PublicOffer, terms: OfferTerms): string {
-  return writeSnapshot({ title, description, terms, sellerName, sellerSlug, files })
 }
 
 const nothingYet = {
