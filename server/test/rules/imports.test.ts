@@ -194,10 +194,13 @@ test("every folder has a floor", () => {
   assert.deepEqual(folders.map(({ name }) => name).sort(), Object.keys(floors).sort())
 })
 
-test("the pages import nothing of the server but the contract, and the types of the console's calls", () => {
+/** What follows from the schemas of the actions and from the loaders of the pages. */
+const typesOfSurfaces = ["surfaces/console/console-calls.ts", "surfaces/pages/page-data.ts"]
+
+test("the pages import nothing of the server but the contract, and types of calls and of pages' data", () => {
   const wrong = imports(webRoot).filter(({ target, isType }) => {
     const [, file] = target.split("server/src/")
-    const isAllowed = file?.startsWith("contract/") || (isType && file === "surfaces/console/console-calls.ts")
+    const isAllowed = file?.startsWith("contract/") || (isType && typesOfSurfaces.includes(file ?? ""))
     return file !== undefined && !isAllowed
   })
   assert.deepEqual(wrong, [])

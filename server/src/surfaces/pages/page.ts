@@ -25,7 +25,7 @@ export interface Visit {
 /** `browser`: a cookie that distinguishes browsers. `person`: others are redirected to sign in. Absent: no cookie. */
 export type Needs = "browser" | "person"
 
-export interface PageContent<Data extends object> {
+export interface PageContent<Data extends object = Record<string, unknown>> {
   /** Absent: 200. */
   status?: number
   head: Omit<Head, "isPrivate">

@@ -19,7 +19,6 @@ import { lastWorkspace } from "./last-workspace.ts"
 import { LeadsOn } from "./leads-on.ts"
 import type { Page, PageContent, Visit } from "./page.ts"
 import { pageHeaders } from "./page-headers.ts"
-import { readerLocale } from "./reader-locale.ts"
 import { themeOf } from "./theme.ts"
 import { mustSignIn, signInPath, strangerOf, visitOf } from "./visit.ts"
 import { visitorOf } from "./visitor.ts"
@@ -181,5 +180,15 @@ function jsonHeaders(isPrivate: boolean): Record<string, string> {
     vary: "Accept",
     "x-content-type-options": "nosniff",
     ...(isPrivate ? { "x-robots-tag": "noindex" } : {}),
+  }
+}
+
+/** A BCP 47 tag, or `en`. Browsers sort `Accept-Language` by preference (RFC 9110 §12.5.4). */
+function readerLocale(acceptLanguage: string | undefined): string {
+  const [first = ""] = (acceptLanguage ?? "").split(/[,;]/, 1)
+  try {
+    return Intl.getCanonicalLocales(first.trim())[0] ?? "en"
+  } catch {
+    return "en"
   }
 }

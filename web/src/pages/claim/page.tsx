@@ -1,4 +1,4 @@
-import type { ClaimData } from "../../../../server/src/contract/pages/claim.ts"
+import type { ClaimData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Button } from "../../kit/button.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"

@@ -1,5 +1,5 @@
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
-import type { DeliveryData } from "../../../../server/src/contract/pages/delivery.ts"
+import type { DeliveryData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { ButtonLink } from "../../kit/button.tsx"
 import { FileList, FileListItem } from "../../kit/file-row.tsx"
 import { Frame } from "../../kit/frame.tsx"

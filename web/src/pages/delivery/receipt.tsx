@@ -1,4 +1,4 @@
-import type { DeliveryData } from "../../../../server/src/contract/pages/delivery.ts"
+import type { DeliveryData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Button } from "../../kit/button.tsx"
 import { reasonSentence } from "../../kit/mail-reason.ts"
 import { Notice } from "../../kit/notice.tsx"

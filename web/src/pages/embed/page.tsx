@@ -1,4 +1,4 @@
-import type { EmbedData } from "../../../../server/src/contract/pages/embed.ts"
+import type { EmbedData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { IslandPlace } from "../../kit/loading/island.tsx"

@@ -1,4 +1,4 @@
-import type { EmbedData } from "../../../../server/src/contract/pages/embed.ts"
+import type { EmbedData } from "../../../../server/src/surfaces/pages/page-data.ts"
 
 /** `size`: in CSS pixels. `paid`: the key of the offer, which proves nothing to the site; its webhook does. */
 type Message =

@@ -1,4 +1,4 @@
-import type { ErrorData } from "../../../../server/src/contract/pages/error.ts"
+import type { ErrorData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { ButtonLink } from "../../kit/button.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"

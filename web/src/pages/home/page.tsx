@@ -1,4 +1,4 @@
-import type { HomeData } from "../../../../server/src/contract/pages/home.ts"
+import type { HomeData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { ButtonLink } from "../../kit/button.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"

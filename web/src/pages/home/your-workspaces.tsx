@@ -1,4 +1,4 @@
-import type { HomeData } from "../../../../server/src/contract/pages/home.ts"
+import type { HomeData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { ButtonLink } from "../../kit/button.tsx"
 import { WorkspaceRows } from "../../kit/people/workspace-rows.tsx"
 import { Section } from "../../kit/section.tsx"

@@ -1,4 +1,4 @@
-import type { InvitationData } from "../../../../server/src/contract/pages/invitation.ts"
+import type { InvitationData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { FormRefusal } from "../../kit/forms/form-refusal.tsx"
 import { TokenForm } from "../../kit/forms/token-form.tsx"

@@ -1,4 +1,4 @@
-import type { MailboxData } from "../../../../server/src/contract/pages/mailbox.ts"
+import type { MailboxData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Column } from "../../kit/column.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"

@@ -1,4 +1,4 @@
-import type { NewWorkspaceData } from "../../../../server/src/contract/pages/new-workspace.ts"
+import type { NewWorkspaceData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Button } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
 import { FormRefusal, refusalAt } from "../../kit/forms/form-refusal.tsx"

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
+import type { PayData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Panel } from "../../kit/panel.tsx"
 import styles from "./page.module.css"
 import { PayStep } from "./pay-step.tsx"

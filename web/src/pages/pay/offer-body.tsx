@@ -1,4 +1,4 @@
-import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
+import type { PayData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { FileList, FileListItem } from "../../kit/file-row.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { SellerContact } from "../../kit/people/contact.tsx"

@@ -1,4 +1,4 @@
-import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
+import type { PayData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Heading } from "../../kit/heading.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Cover } from "../../kit/people/cover.tsx"

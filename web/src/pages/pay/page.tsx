@@ -1,4 +1,4 @@
-import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
+import type { PayData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Frame } from "../../kit/frame.tsx"
 import { IslandPlace } from "../../kit/loading/island.tsx"
 import { Notice } from "../../kit/notice.tsx"

@@ -1,4 +1,4 @@
-import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
+import type { PayData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { loadWhenShown } from "../../kit/loading/load-when-shown.tsx"
 import { WhileLoading } from "../../kit/loading/ready.tsx"
 import { Spinner } from "../../kit/loading/spinner.tsx"

@@ -1,5 +1,5 @@
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
-import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
+import type { PayData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import styles from "./price-lines.module.css"
 import type { Gift } from "./use-offer.ts"
 

@@ -1,8 +1,8 @@
-import type { ShownOfferTerms } from "../../../../server/src/contract/pages/pay.ts"
+import type { PayData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import styles from "./terms.module.css"
 
 /** The terms, each folded under its name; nothing without terms. */
-export function Terms({ licence, refundTerms }: Pick<ShownOfferTerms, "licence" | "refundTerms">) {
+export function Terms({ licence, refundTerms }: Pick<PayData["terms"], "licence" | "refundTerms">) {
   if (!licence && !refundTerms) return null
   return (
     <section id="terms" className={styles.terms} aria-label="Terms">

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react"
-import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
+import type { PayData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { callApi, type Refused } from "../../api/call.ts"
 import { useIntent } from "../../api/intent.ts"
 import { useMutation } from "../../api/use-mutation.ts"

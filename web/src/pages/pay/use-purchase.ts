@@ -1,7 +1,7 @@
 import { useState } from "react"
-import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
 import { returnedSession } from "../../../../server/src/contract/returned-session.ts"
 import { seenPriceHeader, writeSeenPrice } from "../../../../server/src/contract/seen-price.ts"
+import type { PayData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { useIntent } from "../../api/intent.ts"
 import { useMutation } from "../../api/use-mutation.ts"
 import { useHouse } from "../../kit/house.tsx"

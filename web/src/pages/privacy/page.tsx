@@ -1,4 +1,4 @@
-import type { PrivacyData } from "../../../../server/src/contract/pages/privacy.ts"
+import type { PrivacyData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { useHouse } from "../../kit/house.tsx"

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import type { DocNode } from "../../../../server/src/contract/docs/doc-node.ts"
-import type { PublicDocData } from "../../../../server/src/contract/pages/public-doc.ts"
 import { WeightedCache } from "../../../../server/src/contract/weighted-cache.ts"
+import type { PublicDocData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { type DocParts, DocText, holdsSomething } from "../../kit/text/doc-text.tsx"
 
 /** The limit of the cache, in characters. */

@@ -1,4 +1,4 @@
-import type { PublicDocData } from "../../../../server/src/contract/pages/public-doc.ts"
+import type { PublicDocData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { useHouse } from "../../kit/house.tsx"

@@ -1,4 +1,4 @@
-import type { ReportData } from "../../../../server/src/contract/pages/report.ts"
+import type { ReportData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { ParagraphsField, SelectField, TextField } from "../../kit/field.tsx"
 import { FormRefusal, refusalAt } from "../../kit/forms/form-refusal.tsx"

@@ -1,11 +1,11 @@
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
-import type { ShownOffer } from "../../../../server/src/contract/pages/seller.ts"
+import type { SellerData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Pattern } from "../../kit/people/pattern.tsx"
 import styles from "./offer-card.module.css"
 
 const notes = { available: null, "sold out": "Sold out", unavailable: "Unavailable" }
 
-export function OfferCard({ title, priceCents, currency, availability, path, cover }: ShownOffer) {
+export function OfferCard({ title, priceCents, currency, availability, path, cover }: SellerData["offers"][number]) {
   const note = notes[availability]
   return (
     <li className={styles.card}>

@@ -1,4 +1,4 @@
-import type { SellerData } from "../../../../server/src/contract/pages/seller.ts"
+import type { SellerData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Frame } from "../../kit/frame.tsx"
 import { SellerContact } from "../../kit/people/contact.tsx"
 import { TileMark } from "../../kit/people/pattern.tsx"

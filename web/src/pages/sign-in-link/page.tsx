@@ -1,4 +1,4 @@
-import type { SignInLinkData } from "../../../../server/src/contract/pages/sign-in.ts"
+import type { SignInLinkData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Button } from "../../kit/button.tsx"
 import { FormRefusal } from "../../kit/forms/form-refusal.tsx"
 import { TokenForm } from "../../kit/forms/token-form.tsx"

@@ -1,4 +1,4 @@
-import type { SignInData } from "../../../../server/src/contract/pages/sign-in.ts"
+import type { SignInData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Button } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
 import { FormRefusal, refusalAt } from "../../kit/forms/form-refusal.tsx"

@@ -1,4 +1,4 @@
-import type { TrashedWorkspacesData } from "../../../../server/src/contract/pages/trashed-workspaces.ts"
+import type { TrashedWorkspacesData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { FormRefusal } from "../../kit/forms/form-refusal.tsx"
 import { TokenForm } from "../../kit/forms/token-form.tsx"

@@ -1,5 +1,5 @@
-import type { UnsubscribeData } from "../../../../server/src/contract/pages/unsubscribe.ts"
 import { areaWords } from "../../../../server/src/contract/words.ts"
+import type { UnsubscribeData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"

@@ -1,4 +1,4 @@
-import type { UploadData } from "../../../../server/src/contract/pages/upload.ts"
+import type { UploadData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Button } from "../../kit/button.tsx"
 import { FileList } from "../../kit/file-row.tsx"
 import { Notice } from "../../kit/notice.tsx"

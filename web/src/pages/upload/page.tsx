@@ -1,4 +1,4 @@
-import type { UploadData } from "../../../../server/src/contract/pages/upload.ts"
+import type { UploadData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { useHouse } from "../../kit/house.tsx"

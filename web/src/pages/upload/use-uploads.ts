@@ -1,5 +1,5 @@
 import { useRef, useState } from "react"
-import type { UploadData } from "../../../../server/src/contract/pages/upload.ts"
+import type { UploadData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Refused } from "../../api/call.ts"
 import { fileKeyOf, forget, recall, remember } from "../../api/remembered-uploads.ts"
 import { sendFile } from "../../api/send-file.ts"

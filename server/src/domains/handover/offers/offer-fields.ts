@@ -64,11 +64,11 @@ export const termNames = offerTerms.keyof().options
 
 const shown = z.object(shownFields)
 
-export type Shown = z.output<typeof shown>
+export type ShownFields = z.output<typeof shown>
 
 export const shownNames = shown.keyof().options
 
 /** Returns the shown fields alone. */
-export function shownOf(offer: Shown): Shown {
-  return Object.fromEntries(shownNames.map((name) => [name, offer[name]])) as Shown
+export function shownOf(offer: ShownFields): ShownFields {
+  return Object.fromEntries(shownNames.map((name) => [name, offer[name]])) as ShownFields
 }

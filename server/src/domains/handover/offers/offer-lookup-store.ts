@@ -11,12 +11,12 @@ import {
   toSellerProcessorAccounts,
 } from "../seller-processor-account-store.ts"
 import type { SellerProcessorAccounts } from "../selling.ts"
-import { type Shown, shownNames } from "./offer-fields.ts"
+import { type ShownFields, shownNames } from "./offer-fields.ts"
 import { listOfferFiles } from "./offer-file-store.ts"
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts"
 
 /** An offer as its pay link shows it. Only published offers that are not suspended are found. */
-export interface PublicOffer extends Shown {
+export interface PublicOffer extends ShownFields {
   id: string
   workspaceId: WorkspaceId
   key: string

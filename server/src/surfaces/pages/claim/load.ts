@@ -1,14 +1,13 @@
-import type { ClaimData } from "#contract/pages/claim.ts"
 import type { PageContent, Visit } from "../page.ts"
 
 /** The page is the same for every link, so it does not reveal whether a purchase exists. */
-export async function loadClaim({ params, query }: Visit): Promise<PageContent<ClaimData>> {
+export async function loadClaim({ params, query }: Visit) {
   const formAction = claimPath(params)
   const wasSent = query.sent !== undefined
   return {
     head: { title: "Get your download link" },
     data: { formAction, wasSent },
-  }
+  } satisfies PageContent
 }
 
 /** The same for programs. There is no look-up, so an unknown purchase gets the same response. */

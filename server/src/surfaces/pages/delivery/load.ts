@@ -1,14 +1,12 @@
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
-import type { AskedMail } from "#contract/pages/asked-mail.ts"
-import type { DeliveryData } from "#contract/pages/delivery.ts"
 import { allFiles, getDelivery, getReceiptMail } from "#domains/handover/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { toAskedMail } from "../sign-in/asked-mail.ts"
 
 /** The purchase, with a download of each file. Works without JavaScript. */
-export async function loadDelivery(visit: Visit): Promise<PageContent<DeliveryData>> {
+export async function loadDelivery(visit: Visit) {
   const { link = "" } = visit.params
   const delivery = await getDeliveryFor(visit)
   const path = `/delivery/${encodeURIComponent(link)}`
@@ -37,10 +35,10 @@ export async function loadDelivery(visit: Visit): Promise<PageContent<DeliveryDa
       receipt: { canSend: canSendReceipt, mail, formAction: `${path}/receipt` },
     },
     ...(cover && { filesOrigin: new URL(cover.url).origin }),
-  }
+  } satisfies PageContent
 }
 
-async function findAskedReceipt({ app, params, query }: Visit): Promise<AskedMail | null> {
+async function findAskedReceipt({ app, params, query }: Visit) {
   if (query.receipt === undefined) return null
   const { mail } = await perform({ app, caller: anonymous }, getReceiptMail, { link: params.link })
   return toAskedMail(mail, { now: app.now(), since: Number(query.receipt) || 0 })

@@ -1,9 +1,8 @@
-import type { EmbedData } from "#contract/pages/embed.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { loadSale } from "../pay/load.ts"
 
 /** The pay page as the buy button shows it in a frame, on the sites that the workspace lists. */
-export async function loadEmbed(visit: Visit): Promise<PageContent<EmbedData>> {
+export async function loadEmbed(visit: Visit) {
   const { sites, content } = await loadSale(visit)
   const { head, data } = content
   return {
@@ -11,5 +10,5 @@ export async function loadEmbed(visit: Visit): Promise<PageContent<EmbedData>> {
     head: { title: head.title },
     data: { ...data, island: { ...data.island, sites } },
     framedBy: sites,
-  }
+  } satisfies PageContent
 }

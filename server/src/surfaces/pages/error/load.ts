@@ -1,4 +1,3 @@
-import type { ErrorData } from "#contract/pages/error.ts"
 import type { ServiceError } from "#kernel/error.ts"
 import { forPerson } from "../for-person.ts"
 import type { PageContent } from "../page.ts"
@@ -12,7 +11,7 @@ const titles: Record<number, string> = {
   429: "Too many requests",
 }
 
-export function errorContent(error: ServiceError, path: string): PageContent<ErrorData> {
+export function errorContent(error: ServiceError, path: string) {
   const { status } = error
   const { message, hint } = forPerson(error)
   const isSignIn = status === 404 && path.startsWith("/sign-in/")
@@ -23,5 +22,5 @@ export function errorContent(error: ServiceError, path: string): PageContent<Err
     status,
     head: { title },
     data: { status, title, message, hint, isSignIn },
-  }
+  } satisfies PageContent
 }

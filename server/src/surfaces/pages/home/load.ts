@@ -1,5 +1,4 @@
 import { type App, perform, systemContext } from "#access/perform.ts"
-import type { HomeData } from "#contract/pages/home.ts"
 import { listUsableCodes } from "#domains/handover/index.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
 import { mailboxPath } from "../mailbox/load.ts"
@@ -8,7 +7,7 @@ import { previewOf } from "../preview.ts"
 
 const description = "Sell files, share links and write together. For creators and small teams."
 
-export async function loadHome({ app, settings, caller }: Visit): Promise<PageContent<HomeData>> {
+export async function loadHome({ app, settings, caller }: Visit) {
   const { base } = app.addresses
   const workspaces =
     caller.kind === "person" ? (await perform({ app, caller }, listWorkspaces, { limit: 100 })).workspaces : null
@@ -29,7 +28,7 @@ export async function loadHome({ app, settings, caller }: Visit): Promise<PageCo
           },
       workspaces,
     },
-  }
+  } satisfies PageContent
 }
 
 /** The demo's gift codes that still work; used-up codes are not shown. */

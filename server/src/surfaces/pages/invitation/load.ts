@@ -1,10 +1,9 @@
 import { perform } from "#access/perform.ts"
-import type { InvitationData } from "#contract/pages/invitation.ts"
 import { getInvitation } from "#domains/workspaces/index.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { signInPath } from "../visit.ts"
 
-export async function loadInvitation(visit: Visit): Promise<PageContent<InvitationData>> {
+export async function loadInvitation(visit: Visit) {
   const { app, caller, params, formToken, refusal } = visit
   const { token = "" } = params
   const path = `/invitations/${encodeURIComponent(token)}`
@@ -19,5 +18,5 @@ export async function loadInvitation(visit: Visit): Promise<PageContent<Invitati
   return {
     head: { title: `Join ${invitation.workspaceName}` },
     data,
-  }
+  } satisfies PageContent
 }

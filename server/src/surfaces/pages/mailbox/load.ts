@@ -1,6 +1,5 @@
 import type { FastifyReply } from "fastify"
 import type { KeptMail, KeptMails } from "#adapters/mail/port.ts"
-import type { MailboxData, MailData } from "#contract/pages/mailbox.ts"
 import type { HttpCall } from "../../transport/http-call.ts"
 import { nothingHere } from "../nothing-here.ts"
 import type { PageContent, Visit } from "../page.ts"
@@ -16,12 +15,12 @@ export function mailboxPath({ app, settings }: Pick<Visit, "app" | "settings">):
 }
 
 /** The latest mails of a trial installation, newest first, for any visitor. */
-export async function loadMailbox(visit: Visit): Promise<PageContent<MailboxData>> {
+export async function loadMailbox(visit: Visit) {
   const mails = await keptMails(visit).list(mostShown)
-  return { head: { title: "Mailbox" }, data: { mails: mails.map(headOf) } }
+  return { head: { title: "Mailbox" }, data: { mails: mails.map(headOf) } } satisfies PageContent
 }
 
-export async function loadMail(visit: Visit): Promise<PageContent<MailData>> {
+export async function loadMail(visit: Visit) {
   const mail = await keptMails(visit).find(visit.params.mail ?? "")
   if (!mail) throw nothingHere()
   const head = headOf(mail)
@@ -30,7 +29,7 @@ export async function loadMail(visit: Visit): Promise<PageContent<MailData>> {
     head: { title: mail.subject },
     data: { ...head, text: mail.text, htmlPath, mailboxPath: path },
     filesOrigin: new URL(visit.settings.baseUrl).origin,
-  }
+  } satisfies PageContent
 }
 
 const htmlPolicy = [

@@ -1,8 +1,7 @@
-import type { NewWorkspaceData } from "#contract/pages/new-workspace.ts"
 import { ownPath } from "../own-path.ts"
 import type { PageContent, Visit } from "../page.ts"
 
-export async function loadNewWorkspace(visit: Visit): Promise<PageContent<NewWorkspaceData>> {
+export async function loadNewWorkspace(visit: Visit) {
   const { typed, query, formToken, refusal, settings } = visit
   const form = { action: "/workspaces/new", formToken, name: typed.name ?? "", slug: typed.slug ?? "" }
   return {
@@ -13,5 +12,5 @@ export async function loadNewWorkspace(visit: Visit): Promise<PageContent<NewWor
       returnTo: ownPath(typed.return_to ?? query.return_to, "") || null,
       refusal,
     },
-  }
+  } satisfies PageContent
 }

@@ -1,6 +1,5 @@
 import type { z } from "zod"
 import { perform } from "#access/perform.ts"
-import type { PayData } from "#contract/pages/pay.ts"
 import { getOffer, getOfferPage, returnedSession } from "#domains/handover/index.ts"
 import { sellerPath } from "#kernel/addresses.ts"
 import { cleanText } from "#kernel/clean-text.ts"
@@ -12,12 +11,12 @@ import { previewOf } from "../preview.ts"
 const longestDescription = 200
 
 /** The page of an offer. The buyer's actions there use the public API. */
-export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
+export async function loadPay(visit: Visit) {
   return (await loadSale(visit)).content
 }
 
 /** The content of the page, and the sites that may frame the checkout. */
-export async function loadSale(visit: Visit): Promise<{ content: PageContent<PayData>; sites: string[] }> {
+export async function loadSale(visit: Visit) {
   const { key = "" } = visit.params
   const page = await perform(visit, getOfferPage, { key })
   return { content: toContent(visit, key, page), sites: page.sites }
@@ -25,7 +24,7 @@ export async function loadSale(visit: Visit): Promise<{ content: PageContent<Pay
 
 type OfferPage = z.output<typeof getOfferPage.output>
 
-function toContent({ app, query }: Visit, key: string, page: OfferPage): PageContent<PayData> {
+function toContent({ app, query }: Visit, key: string, page: OfferPage) {
   const { lookup, isForSale, isPaused, cover, files, terms, sellerContact, sellerLogoPath } = page
   const { priceCents, currency, purchasable } = lookup.offer
   return {
@@ -50,10 +49,10 @@ function toContent({ app, query }: Visit, key: string, page: OfferPage): PageCon
     },
     ...(cover && { filesOrigin: new URL(cover.url).origin }),
     embedded: app.payments.name === "stripe" ? "stripe" : "nothing",
-  }
+  } satisfies PageContent
 }
 
-function headOf(base: string, key: string, page: z.output<typeof getOfferPage.output>): PageContent<PayData>["head"] {
+function headOf(base: string, key: string, page: OfferPage): PageContent["head"] {
   const { lookup, availability, cover, hasSellerPage, isListed, sellerLogoPath } = page
   const { title, sellerName, sellerSlug } = lookup.offer
   const description = cleanText(lookup.offer.description ?? "", longestDescription) || `From ${sellerName}.`

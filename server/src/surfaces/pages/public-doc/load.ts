@@ -1,7 +1,6 @@
 import type { FastifyReply } from "fastify"
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
-import type { PublicDocData } from "#contract/pages/public-doc.ts"
 import { downloadPublicFile, exportPublicDoc, getPublicDoc, getPublicPage } from "#domains/docs/index.ts"
 import type { HttpCall } from "../../transport/http-call.ts"
 import type { PageContent, Visit } from "../page.ts"
@@ -10,7 +9,7 @@ import type { PageParts } from "../send.ts"
 import { visitOf } from "../visit.ts"
 
 /** A public doc. Works without JavaScript. */
-export async function loadPublicDoc(visit: Visit): Promise<PageContent<PublicDocData>> {
+export async function loadPublicDoc(visit: Visit) {
   const { app } = visit
   const { files, beginning, isListed, ...doc } = await perform(asked(visit), getPublicPage, keyOf(visit))
   const path = pathOf(visit)
@@ -34,7 +33,7 @@ export async function loadPublicDoc(visit: Visit): Promise<PageContent<PublicDoc
     },
     isListed,
     ...(hasPictures && { filesOrigin: new URL(app.addresses.files).origin }),
-  }
+  } satisfies PageContent
 }
 
 export function loadPublicDocJson(visit: Visit): Promise<object> {

@@ -1,9 +1,8 @@
-import type { ReportData } from "#contract/pages/report.ts"
 import { longestReport, reasonWords } from "#domains/operators/index.ts"
 import type { PageContent, Visit } from "../page.ts"
 
 /** The page for reporting abuse to the operators. `about` is the address, or the path, of the reported page. */
-export async function loadReport({ app, query, typed, formToken, refusal }: Visit): Promise<PageContent<ReportData>> {
+export async function loadReport({ app, query, typed, formToken, refusal }: Visit) {
   const { about = query.about ?? "", reason = "", words = "", email = "" } = typed
   return {
     head: {
@@ -17,7 +16,7 @@ export async function loadReport({ app, query, typed, formToken, refusal }: Visi
       wasSent: query.sent !== undefined,
       refusal,
     },
-  }
+  } satisfies PageContent
 }
 
 /** Completes a path to an address: pages link with their path, and people know addresses. */

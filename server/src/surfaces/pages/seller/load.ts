@@ -1,7 +1,6 @@
 import type { z } from "zod"
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
-import type { SellerData } from "#contract/pages/seller.ts"
 import { getSellerPage } from "#domains/seller-pages/index.ts"
 import { sellerPath } from "#kernel/addresses.ts"
 import { cleanText } from "#kernel/clean-text.ts"
@@ -17,7 +16,7 @@ const longestDescription = 200
 type Shown = z.output<typeof getSellerPage.output>
 
 /** A seller's page. Every visitor sees the same. */
-export async function loadSeller({ app, params }: Visit): Promise<PageContent<SellerData>> {
+export async function loadSeller({ app, params }: Visit) {
   const asked = params.slug ?? ""
   const seller = await perform({ app, caller: anonymous }, getSellerPage, { slug: asked })
   const { slug, name, about, offers } = seller
@@ -36,12 +35,10 @@ export async function loadSeller({ app, params }: Visit): Promise<PageContent<Se
     },
     data: {
       ...{ path, name, about, contact: seller.contact, logoPath: seller.logoPath, links: seller.links },
-      offers: offers.map(({ title, priceCents, currency, availability, url, cover }) => {
-        return { title, priceCents, currency, availability, cover, path: new URL(url).pathname }
-      }),
+      offers: offers.map((offer) => ({ ...offer, path: new URL(offer.url).pathname })),
     },
     ...(offers.some(({ cover }) => cover) && { filesOrigin: new URL(files).origin }),
-  }
+  } satisfies PageContent
 }
 
 function thingsOf(base: string, { slug, name, about, logoPath, offers }: Shown): object[] {

@@ -1,5 +1,11 @@
-import type { AskedMail } from "#contract/pages/asked-mail.ts"
+import type { MailReason } from "#contract/mail-reasons.ts"
 import type { ShownMail } from "#domains/mails/index.ts"
+
+/** A mail that the page's visitor waits for. `slow`: it is still tried. `failed`: it was refused or came back. */
+export interface AskedMail {
+  state: "sending" | "slow" | "sent" | "failed"
+  reason: MailReason | null
+}
 
 const slowMs = 20_000
 

@@ -1,5 +1,4 @@
 import { perform } from "#access/perform.ts"
-import type { SignInCodeData, SignInData, SignInLinkData } from "#contract/pages/sign-in.ts"
 import { getSignIn, getSignInLink } from "#domains/accounts/index.ts"
 import { mailboxPath } from "../mailbox/load.ts"
 import { ownPath } from "../own-path.ts"
@@ -16,7 +15,7 @@ export function pastSignIn({ caller, query }: Visit): string | undefined {
 }
 
 /** Asks for a passkey, or for an address to which a code and a link are mailed. */
-export async function loadSignIn({ query, typed, formToken, refusal }: Visit): Promise<PageContent<SignInData>> {
+export async function loadSignIn({ query, typed, formToken, refusal }: Visit) {
   const form = { action: "/sign-in", formToken }
   const returnTo = ownPath(typed.return_to ?? query.return_to, afterSignIn)
   const email = typed.email ?? ""
@@ -27,10 +26,10 @@ export async function loadSignIn({ query, typed, formToken, refusal }: Visit): P
   return {
     head: { title: "Sign in" },
     data: { form, email, returnTo, passkey, refusal },
-  }
+  } satisfies PageContent
 }
 
-export async function loadSignInCode(visit: Visit): Promise<PageContent<SignInCodeData>> {
+export async function loadSignInCode(visit: Visit) {
   const { app, caller, params, browser, formToken, refusal, typed } = visit
   const { email, returnTo, ...of } = await perform({ app, caller }, getSignIn, { signInId: params.signInId, browser })
   const mail = toAskedMail(of.mail, { now: app.now(), since: 0 })
@@ -39,11 +38,11 @@ export async function loadSignInCode(visit: Visit): Promise<PageContent<SignInCo
   return {
     head: { title: "Enter code" },
     data: { form, code: typed.code ?? "", email, mail, again, mailboxPath: mailboxPath(visit) ?? null, refusal },
-  }
+  } satisfies PageContent
 }
 
 /** Asks for a click before a mailed link signs a person in, because mail scanners open links, too. */
-export async function loadSignInLink(visit: Visit): Promise<PageContent<SignInLinkData>> {
+export async function loadSignInLink(visit: Visit) {
   const { app, caller, params, browser, formToken, refusal } = visit
   const { link = "" } = params
   const { email, isAskingBrowser } = await perform({ app, caller }, getSignInLink, { link, browser })
@@ -51,5 +50,5 @@ export async function loadSignInLink(visit: Visit): Promise<PageContent<SignInLi
   return {
     head: { title: "Sign in" },
     data: { form, email, isAskingBrowser, refusal },
-  }
+  } satisfies PageContent
 }

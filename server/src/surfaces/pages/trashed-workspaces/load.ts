@@ -1,9 +1,8 @@
 import { perform } from "#access/perform.ts"
-import type { TrashedWorkspacesData } from "#contract/pages/trashed-workspaces.ts"
 import { listTrashedWorkspaces } from "#domains/workspaces/index.ts"
 import type { PageContent, Visit } from "../page.ts"
 
-export async function loadTrashedWorkspaces(visit: Visit): Promise<PageContent<TrashedWorkspacesData>> {
+export async function loadTrashedWorkspaces(visit: Visit) {
   const { app, caller, formToken, refusal } = visit
   const { items } = await perform({ app, caller }, listTrashedWorkspaces, {})
   return {
@@ -13,5 +12,5 @@ export async function loadTrashedWorkspaces(visit: Visit): Promise<PageContent<T
       form: { action: "/workspaces/trash", formToken },
       refusal,
     },
-  }
+  } satisfies PageContent
 }

@@ -1,11 +1,10 @@
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
-import type { UploadData } from "#contract/pages/upload.ts"
 import { getUploadLink, longestFileName } from "#domains/drive/index.ts"
 import type { PageContent, Visit } from "../page.ts"
 
 /** Shows the requesting workspace, but no existing files. */
-export async function loadUpload(visit: Visit): Promise<PageContent<UploadData>> {
+export async function loadUpload(visit: Visit) {
   const { expiresAt, ...link } = await getLinkFor(visit)
   const uploadPath = `/u/${encodeURIComponent(visit.params.token ?? "")}`
   const title = `Send files to ${link.workspaceName}`
@@ -18,7 +17,7 @@ export async function loadUpload(visit: Visit): Promise<PageContent<UploadData>>
       curl: `curl -T <file> ${visit.app.addresses.base}${uploadPath}/`,
       island: { ...link, uploadPath, maxNameLength: longestFileName },
     },
-  }
+  } satisfies PageContent
 }
 
 export function loadUploadJson(visit: Visit): Promise<object> {

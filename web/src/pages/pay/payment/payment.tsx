@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { formatAmount } from "../../../../../server/src/contract/currencies.ts"
-import type { PayData } from "../../../../../server/src/contract/pages/pay.ts"
+import type { PayData } from "../../../../../server/src/surfaces/pages/page-data.ts"
 import { Button } from "../../../kit/button.tsx"
 import { loadWhenShown } from "../../../kit/loading/load-when-shown.tsx"
 import { WhileLoading } from "../../../kit/loading/ready.tsx"

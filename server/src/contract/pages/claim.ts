@@ -1,4 +1,0 @@
-export interface ClaimData {
-  formAction: string
-  wasSent: boolean
-}

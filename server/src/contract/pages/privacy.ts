@@ -1,3 +1,0 @@
-export interface PrivacyData {
-  contact: string
-}

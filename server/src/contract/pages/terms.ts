@@ -1,3 +1,0 @@
-export interface TermsData {
-  contact: string
-}
