@@ -4,9 +4,8 @@ import { useState } from "react"
 import { Section } from "../../kit/section.tsx"
 import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
-import { MoreOfferFields, OfferFields, readOffer, toShown } from "../offers/offer-fields.tsx"
+import { OfferFields, OfferForm, readOffer } from "../offers/offer-fields.tsx"
 import { hasLink, type Offer, offerStateWords } from "../offers/offer-state.ts"
-import { ActionForm } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { State } from "../ui/state.tsx"
 import { useChange } from "../use-change.ts"
@@ -54,17 +53,15 @@ function Details({ offer, onType }: { offer: Offer; onType(typed: Partial<Offer>
   })
   return (
     <Section title="Details" below="Open checkouts keep the previous version.">
-      <div
-        onInput={({ target }) => {
-          const { form } = target as HTMLInputElement
-          if (form) onType(toShown(form, offer.priceCents))
-        }}
+      <OfferForm
+        change={edit}
+        submit="Save"
+        toInput={(typed) => ({ ...readOffer(typed), id: offer.id })}
+        priceCents={offer.priceCents}
+        onType={onType}
       >
-        <ActionForm change={edit} submit="Save" toInput={(typed) => ({ ...readOffer(typed), id: offer.id })}>
-          <OfferFields offer={offer} />
-          <MoreOfferFields offer={offer} />
-        </ActionForm>
-      </div>
+        <OfferFields offer={offer} />
+      </OfferForm>
     </Section>
   )
 }

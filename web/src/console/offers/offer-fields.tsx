@@ -1,8 +1,28 @@
+import type { ComponentProps } from "react"
 import { Fold } from "../ui/fold.tsx"
-import { fieldsOf, ParagraphsInput, SelectInput, TextInput } from "../ui/form.tsx"
+import { ActionForm, fieldsOf, ParagraphsInput, SelectInput, TextInput } from "../ui/form.tsx"
 import { currencyOptions, toMinorUnits, toTypedAmount } from "../ui/money.ts"
 import styles from "./offer-fields.module.css"
 import type { Offer } from "./offer-state.ts"
+
+interface FormProps extends ComponentProps<typeof ActionForm> {
+  priceCents?: number
+  onType(typed: ReturnType<typeof toShown>): void
+}
+
+/** A form around the fields. `onType` gets what a preview shows of them; `priceCents` replaces an unreadable price. */
+export function OfferForm({ priceCents = 0, onType, ...props }: FormProps) {
+  return (
+    <div
+      onInput={({ target }) => {
+        const { form } = target as HTMLInputElement
+        if (form) onType(toShown(fieldsOf(form), priceCents))
+      }}
+    >
+      <ActionForm {...props} />
+    </div>
+  )
+}
 
 export function OfferFields({ offer }: { offer?: Offer }) {
   return (
@@ -32,11 +52,12 @@ export function OfferFields({ offer }: { offer?: Offer }) {
         rows={3}
         defaultValue={offer?.description ?? ""}
       />
+      <MoreFields offer={offer} />
     </>
   )
 }
 
-export function MoreOfferFields({ offer }: { offer?: Offer }) {
+function MoreFields({ offer }: { offer: Offer | undefined }) {
   const { stockLimit = null, taxLine = null, licence = null, refundTerms = null } = offer ?? {}
   const isUsed = stockLimit !== null || Boolean(taxLine || licence || refundTerms)
   return (
@@ -86,8 +107,7 @@ export function readOffer({ title = "", priceCents = "", currency = "usd", stock
 
 type Typed = Record<string, string>
 
-/** What a preview can show of an unfinished form; an unreadable price falls back to `priceCents`. */
-export function toShown(form: HTMLFormElement, priceCents: number) {
-  const typed = readOffer(fieldsOf(form))
+export function toShown(fields: Typed, priceCents: number) {
+  const typed = readOffer(fields)
   return { ...typed, priceCents: typed.priceCents ?? priceCents }
 }

@@ -2,9 +2,7 @@ import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { Button } from "../../../kit/button.tsx"
 import { Section } from "../../../kit/section.tsx"
-import { MoreOfferFields, OfferFields, toShown } from "../../offers/offer-fields.tsx"
-import type { Offer } from "../../offers/offer-state.ts"
-import { ActionForm } from "../../ui/form.tsx"
+import { OfferFields, OfferForm, toShown } from "../../offers/offer-fields.tsx"
 import { View as Frame } from "../../ui/page.tsx"
 import { CoverPanel, CoverSection } from "../offer-cover.tsx"
 import { FilesPanel, FilesSection } from "../offer-files.tsx"
@@ -15,32 +13,25 @@ import { useCreate } from "./use-create.ts"
 
 /** Makes an offer on one page: its texts, files and cover beside a preview, and the button that publishes it. */
 export function View() {
-  const [typed, setTyped] = useState<Partial<Offer>>({})
+  const [typed, setTyped] = useState(toShown({}, 0))
   const { files, cover, coverId, ...take } = useChosenFiles()
   const create = useCreate({ fileIds: files.map(({ fileId }) => fileId), coverId })
   return (
     <Frame title="Create offer" below={<Link to="/offers">Offers</Link>}>
       <div className={styles.columns}>
-        <div
-          onInput={({ target }) => {
-            const { form } = target as HTMLInputElement
-            if (form) setTyped(toShown(form, 0))
-          }}
+        <OfferForm
+          change={create}
+          submit="Publish offer"
+          also={<SaveDraft isOff={create.isPending} />}
+          toInput={(fields) => fields}
+          onType={setTyped}
         >
-          <ActionForm
-            change={create}
-            submit="Publish offer"
-            also={<SaveDraft isOff={create.isPending} />}
-            toInput={(fields) => fields}
-          >
-            <Section title="Details">
-              <OfferFields />
-              <MoreOfferFields />
-            </Section>
-            <FilesSection files={files} onAdd={take.add} onRemove={take.remove} onMove={take.move} />
-            <CoverSection cover={cover} onChoose={take.chooseCover} onRemove={take.removeCover} />
-          </ActionForm>
-        </div>
+          <Section title="Details">
+            <OfferFields />
+          </Section>
+          <FilesSection files={files} onAdd={take.add} onRemove={take.remove} onMove={take.move} />
+          <CoverSection cover={cover} onChoose={take.chooseCover} onRemove={take.removeCover} />
+        </OfferForm>
         <OfferPreview offer={{ ...unsaved, ...typed, title: typed.title || "Untitled", cover, files }} />
       </div>
       <FilesPanel files={files} onAdd={take.add} />
@@ -57,15 +48,4 @@ function SaveDraft({ isOff }: { isOff: boolean }) {
   )
 }
 
-const unsaved = {
-  state: "draft",
-  priceCents: 0,
-  currency: "usd",
-  description: null,
-  stockLimit: null,
-  unitsTaken: 0,
-  licence: null,
-  refundTerms: null,
-  taxLine: null,
-  payUrl: null,
-} as const
+const unsaved = { state: "draft", unitsTaken: 0, payUrl: null } as const
