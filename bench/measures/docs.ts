@@ -24,11 +24,11 @@ type Room = Awaited<ReturnType<typeof startStudio>> & { inspector: number; peopl
 /** Measures from a keystroke until each other person in the doc has it. The service commits it before it sends it. */
 async function measureTyping(run: BenchRun, room: Room, perSecond: number): Promise<Measured> {
   const docs = await makeDocs(room.studio, 1)
-  const sitting = await openDocs(run, room, { docs, count: room.people.length })
-  const type = (ms: number) => typeTogether(sitting, { everyMs: 1_000 / perSecond, ms })
+  const session = await openDocs(run, room, { docs, count: room.people.length })
+  const type = (ms: number) => typeTogether(session, { everyMs: 1_000 / perSecond, ms })
   await type(run.sizes.warmUpMs)
   const { times, cpu, ms } = await withCpu(room.service, async () => ({ times: await type(run.sizes.turnMs) }))
-  for (const editor of sitting) editor.close()
+  for (const editor of session) editor.close()
   const at = (share: number) => percentile(times, share)
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1), cpu: cpu / 10 / ms }
 }
@@ -39,16 +39,16 @@ type Typed = ReadonlyMap<number, Map<number, number>>
 type Pace = Readonly<Record<"everyMs" | "ms", number>>
 
 /** All write in their shared doc. Returns the times until each other person had each character. */
-async function typeTogether(sitting: readonly DocEditor[], pace: Pace): Promise<number[]> {
+async function typeTogether(session: readonly DocEditor[], pace: Pace): Promise<number[]> {
   const times: number[] = []
-  const typed: Typed = new Map(sitting.map(({ doc }) => [doc.clientID, new Map()]))
+  const typed: Typed = new Map(session.map(({ doc }) => [doc.clientID, new Map()]))
   const listen = (transaction: Y.Transaction) => times.push(...arrivals(transaction, typed))
-  for (const { doc } of sitting) doc.on("afterTransaction", listen)
-  await Promise.all(sitting.map((editor) => typeFor(editor, typed, pace)))
+  for (const { doc } of session) doc.on("afterTransaction", listen)
+  await Promise.all(session.map((editor) => typeFor(editor, typed, pace)))
   await sleep(2_000)
-  for (const { doc } of sitting) doc.off("afterTransaction", listen)
+  for (const { doc } of session) doc.off("afterTransaction", listen)
   const count = [...typed.values()].reduce((sum, its) => sum + its.size, 0)
-  if (times.length !== count * (sitting.length - 1)) throw new Error("A person did not receive all typed characters.")
+  if (times.length !== count * (session.length - 1)) throw new Error("A person did not receive all typed characters.")
   return times
 }
 

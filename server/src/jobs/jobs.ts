@@ -56,7 +56,7 @@ export interface JobPayloads {
   "list-sessions": { processorAccount: string }
   /** Stores the events of a processor account that no webhook delivered. */
   "list-events": { processorAccount: string }
-  "look-at-account": { processorAccount: string }
+  "poll-account": { processorAccount: string }
   "remove-hook": { processorAccount: string }
   /** Mails the owners of a workspace (null: the operators) that their payment account stopped, or can sell again. */
   "mail-payment-account": {
@@ -116,7 +116,7 @@ export const laneOf = {
   "list-sessions": "money",
   "list-events": "money",
   "adopt-session": "money",
-  "look-at-account": "money",
+  "poll-account": "money",
   "remove-hook": "money",
   "mail-payment-account": "mail",
   "mail-receipt": "mail",

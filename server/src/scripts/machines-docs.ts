@@ -75,7 +75,7 @@ function inWords(effects: object): string {
   return parts.join("; ") || "—"
 }
 
-/** `looksAgain` as two words. */
+/** `pollsAgain` as two words. */
 const spaced = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 /** Columns and jobs are code; sentences are not. */
 const codeOf = (text: string) => (/[_-]/.test(text) ? `\`${text}\`` : text)

@@ -7,7 +7,7 @@ import { type App, perform, systemContext } from "#access/perform.ts"
 import {
   endListings,
   enqueueListings,
-  enqueueProcessorAccountLooks,
+  enqueueProcessorAccountPolls,
   listPaymentAccounts,
   listPurchases,
   makePaymentHook,
@@ -68,7 +68,7 @@ async function openShop(t: TestContext, kind: DatabaseKind) {
     async pass(ms: number): Promise<void> {
       offsetMs += ms
       standIn.advance(ms)
-      await enqueueProcessorAccountLooks(systemContext(shop.app))
+      await enqueueProcessorAccountPolls(systemContext(shop.app))
       await enqueueListings(systemContext(shop.app))
       await endListings(systemContext(shop.app))
       await work()

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
 import { type App, perform, systemContext } from "#access/perform.ts"
-import { enqueueProcessorAccountLooks, listPaymentAccounts, setPaymentAccount } from "#domains/handover/index.ts"
+import { enqueueProcessorAccountPolls, listPaymentAccounts, setPaymentAccount } from "#domains/handover/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { hourMs } from "#kernel/time/units.ts"
@@ -44,7 +44,7 @@ async function openShop(t: TestContext, kind: DatabaseKind, more: Partial<StandI
     async pass(ms: number): Promise<void> {
       offsetMs += ms
       standIn.advance(ms)
-      await enqueueProcessorAccountLooks(systemContext(app))
+      await enqueueProcessorAccountPolls(systemContext(app))
       await runDueJobs(app, jobs)
     },
   }

@@ -4,7 +4,7 @@ import { anonymous } from "#access/caller.ts"
 import { type App, perform, systemContext } from "#access/perform.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import {
-  enqueueProcessorAccountLooks,
+  enqueueProcessorAccountPolls,
   getOffer,
   getOfferPage,
   getSelling,
@@ -51,7 +51,7 @@ async function openShop(t: TestContext, kind: DatabaseKind) {
   const set = (keys: object) => perform({ app, caller: callers.admin }, setPaymentAccount, keys)
   const { id } = await set(keysOf("Ada"))
   const work = () => runDueJobs(app, jobs)
-  await enqueueProcessorAccountLooks(cx) // at the installation's account
+  await enqueueProcessorAccountPolls(cx) // at the installation's account
   await work()
   return {
     ...studio,
@@ -78,7 +78,7 @@ async function openShop(t: TestContext, kind: DatabaseKind) {
     async pass(ms: number): Promise<void> {
       offsetMs += ms
       standIn.advance(ms)
-      await enqueueProcessorAccountLooks(cx)
+      await enqueueProcessorAccountPolls(cx)
       await work()
     },
   }
@@ -195,20 +195,20 @@ onBothDatabases(
     const shop = await openShop(t, kind)
     const isLook = ({ path, headers }: (typeof shop.standIn.requests)[number]) =>
       path === "/v1/account" && headers.authorization === `Bearer ${shop.processorAccount.secretKey}`
-    const looks = () => shop.standIn.requests.filter(isLook).length
-    const before = looks()
+    const polls = () => shop.standIn.requests.filter(isLook).length
+    const before = polls()
     for (let n = 0; n < 24; n++) await shop.pass(5 * minuteMs)
-    assert.equal(looks() - before, 2)
+    assert.equal(polls() - before, 2)
 
     shop.standIn.faults.push({ kind: "400", path: "/v1/checkout/sessions", times: 10 })
     for (let n = 0; n < 10; n++) await assert.rejects(shop.checkout(), { code: "upstream_error" })
     await shop.work()
     await shop.pass(minuteMs)
-    assert.equal(looks() - before, 3)
+    assert.equal(polls() - before, 3)
 
     await shop.remove()
     for (let n = 0; n < 3; n++) await shop.pass(60 * minuteMs)
-    assert.equal(looks() - before, 3, "a removed account is not looked at")
+    assert.equal(polls() - before, 3, "a removed account is not looked at")
   },
 )
 
@@ -299,11 +299,11 @@ onBothDatabases("an account whose keys change to another account's behind our ba
 test("when the installation's account stops, its operators and the owners of the workspaces that sell on it are mailed", async (t) => {
   const shop = await openShop(t, "sqlite")
   const app: App = { ...shop.app, selling: { own: false, installation: [shop.workspaceId, "workspace_unknown"] } }
-  await enqueueProcessorAccountLooks(systemContext(app))
+  await enqueueProcessorAccountPolls(systemContext(app))
   await runDueJobs(app, jobs)
   shop.standIn.revoke("sk_live_installation")
   const later: App = { ...app, now: () => Date.now() + 61 * minuteMs }
-  await enqueueProcessorAccountLooks(systemContext(later))
+  await enqueueProcessorAccountPolls(systemContext(later))
   await runDueJobs(later, jobs)
 
   const readers = shop

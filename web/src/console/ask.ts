@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, type UseQueryOptions, useQuery } fr
 import type { Read } from "../../../server/src/contract/console/route.ts"
 import type { ConsoleCalls } from "../../../server/src/surfaces/console/console-calls.ts"
 import { callApi } from "../api/call.ts"
-import { here } from "./here.ts"
+import { here } from "./console-data.ts"
 import { noteOwnChanges } from "./own-changes.ts"
 
 type Of<Method> = { [Name in keyof ConsoleCalls]: ConsoleCalls[Name]["method"] extends Method ? Name : never }

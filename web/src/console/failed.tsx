@@ -3,8 +3,8 @@ import type { Role } from "../../../server/src/contract/console/route.ts"
 import { roleWords } from "../../../server/src/contract/words.ts"
 import { Refused } from "../api/call.ts"
 import { Button, ButtonLink } from "../kit/button.tsx"
-import { type Gone, goneBy } from "./gone.ts"
-import { here } from "./here.ts"
+import { here } from "./console-data.ts"
+import { type ConsoleEnd, endBy } from "./console-end.ts"
 import { View } from "./ui/page.tsx"
 
 /** The page shown instead of a page that failed to load. */
@@ -12,7 +12,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   // The router keeps the failed answers of its loader until they are invalidated.
   const again = () => router.invalidate().then(reset)
-  const gone = goneBy(error)
+  const gone = endBy(error)
   if (gone) return <Ended gone={gone} />
   if (error instanceof ViewMissing) return <Unloaded />
   const isRefusal = error instanceof Refused
@@ -55,7 +55,7 @@ function Reload() {
 }
 
 /** Replaces every page once the console has ended. */
-export function Ended({ gone }: { gone: Gone }) {
+export function Ended({ gone }: { gone: ConsoleEnd }) {
   const back = `/sign-in?${new URLSearchParams({ return_to: location.pathname })}`
   return gone === "signed-out" ? (
     <View title="You are signed out" below="Sign in to continue.">

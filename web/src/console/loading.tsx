@@ -4,7 +4,7 @@ import { consoleAreas } from "../../../server/src/contract/console/areas.ts"
 import { Button } from "../kit/button.tsx"
 import { useBusy } from "../kit/loading/ready.tsx"
 import { Notice } from "../kit/notice.tsx"
-import { here } from "./here.ts"
+import { here } from "./console-data.ts"
 import styles from "./loading.module.css"
 import { View } from "./ui/page.tsx"
 

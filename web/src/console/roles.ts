@@ -1,5 +1,5 @@
 import type { Role } from "../../../server/src/contract/console/route.ts"
-import { ourWorkspace } from "./here.ts"
+import { ourWorkspace } from "./console-data.ts"
 
 const all: readonly { value: Role; label: string }[] = [
   { value: "viewer", label: "Viewer: view only" },

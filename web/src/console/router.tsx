@@ -13,8 +13,8 @@ import type { ConsoleRoute, Read } from "../../../server/src/contract/console/ro
 import { Refused } from "../api/call.ts"
 import { reloadOr } from "../kit/loading/reload-once.ts"
 import { pagesOf, type ReadName, readOf } from "./ask.ts"
+import { here, mayAs, useHere } from "./console-data.ts"
 import { Failed, NotForYou, NotHere, ViewMissing } from "./failed.tsx"
-import { here, mayAs, useHere } from "./here.ts"
 import { Shell } from "./shell.tsx"
 import { toast } from "./ui/toast.ts"
 

@@ -8,9 +8,9 @@ import { Mark } from "../kit/mark.tsx"
 import { AccountMenu } from "../kit/people/account-menu.tsx"
 import { useRead } from "./ask.ts"
 import { useBeside } from "./assistant/use-beside.tsx"
+import { here, isDue, shownRoutes, useHere } from "./console-data.ts"
+import { useConsoleEnd, useIsHeld } from "./console-end.ts"
 import { Ended } from "./failed.tsx"
-import { useGone, useIsHeld } from "./gone.ts"
-import { here, isDue, shownRoutes, useHere } from "./here.ts"
 import { useKeys } from "./keys/use-keys.ts"
 import { MayBeOld } from "./live/may-be-old.tsx"
 import { Loading } from "./loading.tsx"
@@ -28,7 +28,7 @@ const Palette = loadWhenShown(async () => (await import("./palette/palette.tsx")
 
 /** The frame of every page: the sidebar, the page, and the overlays. */
 export function Shell() {
-  const gone = useGone()
+  const gone = useConsoleEnd()
   const isHeld = useIsHeld()
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)

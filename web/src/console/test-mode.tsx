@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { useHouse } from "../kit/house.tsx"
 import { useRead } from "./ask.ts"
-import { here } from "./here.ts"
+import { here } from "./console-data.ts"
 import styles from "./test-mode.module.css"
 
 /** The smallest phones have no room for the second word. */

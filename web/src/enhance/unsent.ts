@@ -11,8 +11,8 @@ function send(): void {
 }
 
 if (account !== undefined) {
-  import("../unsent/kept-docs.ts")
-    .then(({ dropKeptDocs }) => dropKeptDocs((owner) => owner !== account))
+  import("../unsent/persisted-docs.ts")
+    .then(({ dropPersistedDocs }) => dropPersistedDocs((owner) => owner !== account))
     .catch(() => {})
   send()
   // Another page may have written a note.

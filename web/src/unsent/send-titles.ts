@@ -1,5 +1,5 @@
 import { callApi, Refused } from "../api/call.ts"
-import { here } from "../console/here.ts"
+import { here } from "../console/console-data.ts"
 import { type EditRefusal, noteWhy, settle, type TitleNote, titlesOf, whenNotesChange } from "./notes.ts"
 
 const againMs = 30_000

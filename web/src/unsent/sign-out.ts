@@ -1,6 +1,6 @@
 import { leaveBy } from "../kit/loading/busy.ts"
 import { keptInTab } from "../kit/stored.ts"
-import { dropKeptDocs, warningOf } from "./kept-docs.ts"
+import { dropPersistedDocs, warningOf } from "./persisted-docs.ts"
 
 /**
  * Deletes local docs and signs out. Unsent edits stay, and the person is asked first. The page is left only after the
@@ -11,7 +11,7 @@ export async function signOut(form: HTMLFormElement): Promise<boolean> {
   // No failure may prevent the sign-out.
   const warning = await warningOf(document.documentElement.dataset.account ?? "").catch(() => undefined)
   if (warning && !confirm(warning)) return false
-  await dropKeptDocs(() => true).catch(() => {})
+  await dropPersistedDocs(() => true).catch(() => {})
   for (const key of keptInTab.keys().filter((key) => key.startsWith("draft "))) keptInTab.remove(key)
   const isEnded = await send(form)
   if (isEnded) leaveBy(() => location.assign("/"))

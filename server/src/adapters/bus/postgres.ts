@@ -1,7 +1,7 @@
 import { Client } from "pg"
 import type { Log } from "#kernel/log.ts"
-import type { OpenWire } from "./kept-wire.ts"
 import type { Bus } from "./port.ts"
+import type { OpenWire } from "./reconnecting-wire.ts"
 import { RemoteBus } from "./remote.ts"
 
 /** Uses LISTEN and NOTIFY on a separate connection: inside transactions, NOTIFY takes a lock that all commits share. */

@@ -1,8 +1,8 @@
 import { describeFault } from "#adapters/counters/redis-client.ts"
 import type { RedisAddress } from "#config/redis-address.ts"
 import type { Log } from "#kernel/log.ts"
-import type { OpenWire } from "./kept-wire.ts"
 import type { Bus } from "./port.ts"
+import type { OpenWire } from "./reconnecting-wire.ts"
 import { connectionTo, findOwningNode } from "./redis-connection.ts"
 import { RemoteBus } from "./remote.ts"
 

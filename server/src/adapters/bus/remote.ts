@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { newId } from "#kernel/ids.ts"
 import type { Log } from "#kernel/log.ts"
-import { KeptWire, type OpenWire } from "./kept-wire.ts"
 import { openMemoryBus } from "./memory.ts"
 import type { Bus, Topic } from "./port.ts"
+import { type OpenWire, ReconnectingWire } from "./reconnecting-wire.ts"
 
 /** Messages within this time are sent to the other processes together. */
 const gatherMs = 20
@@ -25,7 +25,7 @@ const keyOf = (topic: Topic, text: string) =>
 export class RemoteBus implements Bus {
   readonly #log: Log
   readonly #local: ReturnType<typeof openMemoryBus>
-  readonly #wire: KeptWire
+  readonly #wire: ReconnectingWire
   /** The prefix of this process's lines, which it ignores when they come back. */
   readonly #self = newId("process")
   readonly #waiting = new Map<string, string>()
@@ -39,7 +39,7 @@ export class RemoteBus implements Bus {
     this.#log = log
     this.#local = openMemoryBus(log)
     const hear = { onText: (line: string) => this.#receive(line), onUp: () => this.#onUp() }
-    this.#wire = new KeptWire({ open, log, longestRestMs, ...hear })
+    this.#wire = new ReconnectingWire({ open, log, longestRestMs, ...hear })
   }
 
   publish(topic: Topic, text: string): void {

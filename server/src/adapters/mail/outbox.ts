@@ -3,8 +3,8 @@ import { open, readdir, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { inClientSpan } from "#spans/span.ts"
 import { composeMail } from "./compose-mail.ts"
-import { openKeptMails } from "./kept-mails.ts"
 import type { Mail, MailMessage } from "./port.ts"
+import { openStoredMails } from "./stored-mails.ts"
 
 const unfinishedEnd = ".unfinished"
 /** Writing a message takes a moment, so an unfinished file older than this is from a process that died. */
@@ -21,7 +21,7 @@ export function openOutbox(folder: string, from: string): Mail {
     async close() {
       await swept
     },
-    kept: openKeptMails(folder),
+    kept: openStoredMails(folder),
   }
 
   async function send(message: MailMessage): Promise<void> {

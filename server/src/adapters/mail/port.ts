@@ -48,7 +48,7 @@ export class MailError extends Error {
   }
 }
 
-export interface KeptMail {
+export interface StoredMail {
   id: string
   to: string
   subject: string
@@ -60,10 +60,10 @@ export interface KeptMail {
 }
 
 /** The messages in an outbox folder, for trying out the service. */
-export interface KeptMails {
+export interface StoredMails {
   /** The latest ones, newest first. */
-  list(limit: number): Promise<KeptMail[]>
-  find(id: string): Promise<KeptMail | undefined>
+  list(limit: number): Promise<StoredMail[]>
+  find(id: string): Promise<StoredMail | undefined>
 }
 
 export interface Mail {
@@ -75,7 +75,7 @@ export interface Mail {
   takesUtf8?(): Promise<boolean>
   close(): Promise<void>
   /** The sent messages; absent where they leave this machine. */
-  readonly kept?: KeptMails
+  readonly kept?: StoredMails
 }
 
 /** A mail server's report about a mail that another server had accepted. */

@@ -3,8 +3,8 @@ import type { Client } from "@modelcontextprotocol/client"
 import type { RequestOptions } from "../http-fetch/request.ts"
 import { toToolAnswer } from "./answer.ts"
 import { hintsOfAll } from "./cache-hints.ts"
+import { type CachedLists, cacheLists } from "./cached-lists.ts"
 import { definitionLimits, toListedTools } from "./definition.ts"
-import { type KeptLists, keepLists } from "./kept-lists.ts"
 import { aboutArguments, type Dialled, type KnownLines, mayBeOtherLine, openLine, type ServerLine } from "./line.ts"
 import { openPeer, type Peer } from "./peer.ts"
 import { type ToolAnswer, type ToolList, type ToolServerClient, ToolServerFailure, type ToolServers } from "./port.ts"
@@ -23,7 +23,7 @@ export interface ToolServersOptions extends Partial<Omit<RequestOptions, "maxByt
 export function openToolServers({ hosts, now = () => performance.now(), ...given }: ToolServersOptions): ToolServers {
   const options = { maxBytes: 1_000_000, silenceMs: 20_000, totalMs: 60_000, ...given }
   const { isAllowed } = options
-  const memory: Memory = { known: new Map(), lists: keepLists(now), now }
+  const memory: Memory = { known: new Map(), lists: cacheLists(now), now }
   const mayAttach = (url: string) => {
     const { hostname: host } = URL.parse(url) ?? {}
     if (host === undefined) return false
@@ -49,7 +49,7 @@ const goodbyeMs = 1_000
 
 interface Memory {
   known: KnownLines
-  lists: KeptLists
+  lists: CachedLists
   now(): number
 }
 

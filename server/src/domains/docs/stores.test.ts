@@ -9,16 +9,16 @@ import {
   searchDocRows,
   trashDocRow,
 } from "./doc-store.ts"
-import { listAuthors } from "./mentions/mention-store.ts"
 import {
   findVersioned,
   findWriters,
   insertVersion,
-  keptVersions,
   listWritten,
   replaceWriters,
   setVersion,
-} from "./sittings/sitting-store.ts"
+  storedVersions,
+} from "./editing-sessions/session-store.ts"
+import { listAuthors } from "./mentions/mention-store.ts"
 import { findAuthorNames, findVersionRow, listVersionRows, listWriterRows } from "./versions/version-store.ts"
 
 const workspaceId = rowKey.workspace_id
@@ -162,7 +162,7 @@ choosesRow("an author of words wrote an update among those that are looked at", 
   run: (cx) => listAuthors(cx, { docId: "r1", after: 4, upTo: 5 }, new Set([7])),
 })
 
-choosesRow("a sitting is of the workspace's own doc", {
+choosesRow("a editing session is of the workspace's own doc", {
   table: "docs",
   row: doc,
   unless: elsewhere,
@@ -204,7 +204,7 @@ for (const table of ["doc_versions", "doc_writers"] as const)
       const version = (n: number) =>
         ({ ...{ doc_id: "r1", workspace_id: workspaceId, title: "Plan", emoji: null }, version: n, ...saved }) as never
       if (table === "doc_writers") await cx.db.insertInto("doc_versions").values(version(3)).execute()
-      const newer = Array.from({ length: keptVersions - 1 }, (_, at) => version(100 + at))
+      const newer = Array.from({ length: storedVersions - 1 }, (_, at) => version(100 + at))
       await cx.db.insertInto("doc_versions").values(newer).execute()
       await insertVersion(cx, version(1_000))
       if (table === "doc_versions") await cx.db.deleteFrom("doc_versions").where("version", ">=", 100).execute()

@@ -66,9 +66,9 @@ export { enqueueStuckPurchases } from "./payments/stuck-purchases.ts"
 export { measureUnclearMoney } from "./payments/unclear-money-store.ts"
 export {
   endListings,
-  enqueueProcessorAccountLooks,
-  lookAtProcessorAccount,
+  enqueueProcessorAccountPolls,
   mailPaymentAccount,
+  pollProcessorAccount,
 } from "./processor-account-health/index.ts"
 export { endOpenCheckouts } from "./purchases/end-open-checkouts.ts"
 export { getRevenue } from "./purchases/get-revenue.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { lookAtServer } from "./calls/index.ts"
+import { readServerState } from "./calls/index.ts"
 import { ownServer } from "./servers/index.ts"
 
 export const checkToolServer = workspaceAction({
@@ -12,7 +12,7 @@ export const checkToolServer = workspaceAction({
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
     const server = await ownServer(cx, cx, id)
-    await lookAtServer(cx, { server, accountId: cx.accountId }, AbortSignal.timeout(60_000))
+    await readServerState(cx, { server, accountId: cx.accountId }, AbortSignal.timeout(60_000))
     return { id }
   },
 })

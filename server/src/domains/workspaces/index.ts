@@ -7,7 +7,7 @@ export { checkedTooOften } from "./domains/domain-records.ts"
 export { listHostnamesOf } from "./domains/domain-store.ts"
 export { isHostname, isPublicName, readHostname, shownHostname, typedHostname } from "./domains/hostname.ts"
 export { listDomains } from "./domains/list-domains.ts"
-export { certify, lookAtArrival } from "./domains/look-at-arrival.ts"
+export { certify, pollArrival } from "./domains/poll-arrival.ts"
 export { domainSweepsPerMinute, recheckDomains } from "./domains/recheck-domains.ts"
 export { removeDomain } from "./domains/remove-domain.ts"
 export {

@@ -89,9 +89,9 @@ choosesRow("the hostnames of a workspace are those of its domains", {
 
 choosesRow("a workspace has one request for a hostname, and a repeated one begins the looks again", {
   table: "domains",
-  row: { ...domain, looking_since: 5, check_due_at: null },
+  row: { ...domain, polling_since: 5, check_due_at: null },
   unless: [],
-  becomes: { looking_since: now, check_due_at: now + 60_000 },
+  becomes: { polling_since: now, check_due_at: now + 60_000 },
   run: (cx) => requestDomain(cx, "go.studio.com"),
 })
 
@@ -207,7 +207,7 @@ choosesRow("a domain is detached once its records have been missing for a time",
   table: "domains",
   row: { ...domain, failing_since: now - 60 },
   unless: [{ id: "r2" }, { failing_since: now - 59 }],
-  becomes: { verified_at: null, failing_since: null, looking_since: now, check_due_at: now + 60_000 },
+  becomes: { verified_at: null, failing_since: null, polling_since: now, check_due_at: now + 60_000 },
   gives: "detached",
   run: (cx) => failDomain(cx, asDomain, now - 60),
 })

@@ -7,7 +7,7 @@ import {
   listKnownHostnames,
   listKnownHostnamesOf,
 } from "#domains/workspaces/index.ts"
-import { type Looks, openLooks } from "#kernel/time/looks.ts"
+import { openPolls, type Polls } from "#kernel/time/polls.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 const usualMost = 200_000
@@ -47,7 +47,7 @@ export class ServedHostnames {
   readonly #cx: Context
   readonly #most: number
   readonly #changed = new Set<WorkspaceId>()
-  readonly #looks: Looks
+  readonly #polls: Polls
   readonly #endings: (() => void)[]
   readonly #lookups = { second: 0, count: 0 }
   /** Undefined until they are read, and while there are too many. */
@@ -58,13 +58,13 @@ export class ServedHostnames {
   constructor(app: App, most = usualMost) {
     this.#cx = systemContext(app)
     this.#most = most
-    this.#looks = openLooks({ look: (isRound) => this.#look(isRound), isUrgent: () => false })
+    this.#polls = openPolls({ poll: (isRound) => this.#poll(isRound), isUrgent: () => false })
     this.#endings = [
       app.bus.subscribe("domains", (workspaceId) => this.#onChange(workspaceId as WorkspaceId)),
-      app.bus.onGap(() => this.#lookAtAll()),
-      () => this.#looks.end(),
+      app.bus.onGap(() => this.#pollAll()),
+      () => this.#polls.end(),
     ]
-    this.#lookAtAll()
+    this.#pollAll()
   }
 
   /** Undefined where only the database knows. */
@@ -86,15 +86,15 @@ export class ServedHostnames {
 
   #onChange(workspaceId: WorkspaceId): void {
     this.#changed.add(workspaceId)
-    this.#looks.now()
+    this.#polls.now()
   }
 
-  #lookAtAll(): void {
+  #pollAll(): void {
     this.#isRoundDue = true
-    this.#looks.now()
+    this.#polls.now()
   }
 
-  async #look(isRound: boolean): Promise<void> {
+  async #poll(isRound: boolean): Promise<void> {
     this.#isRoundDue ||= isRound
     const changed = [...this.#changed]
     this.#changed.clear()

@@ -9,7 +9,7 @@ import { countAll, sweepDriveTrash, sweepShareLinks, sweepUploads } from "#domai
 import {
   endListings,
   enqueueListings,
-  enqueueProcessorAccountLooks,
+  enqueueProcessorAccountPolls,
   enqueueStuckPurchases,
   isFileNeeded,
   isSettled,
@@ -48,7 +48,7 @@ import type { Sweeper } from "./sweep.ts"
 
 export const sweepers: readonly Sweeper[] = [
   { name: "stuck-purchases", everyMs: minuteMs, run: enqueueStuckPurchases },
-  { name: "payment-accounts", everyMs: minuteMs, run: enqueueProcessorAccountLooks },
+  { name: "payment-accounts", everyMs: minuteMs, run: enqueueProcessorAccountPolls },
   { name: "found-sessions", everyMs: minuteMs, run: enqueueListings },
   { name: "ended-listings", everyMs: 60 * minuteMs, run: endListings },
   { name: "unclear-money", everyMs: minuteMs, run: reviewUnclearMoney },

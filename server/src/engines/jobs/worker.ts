@@ -26,18 +26,18 @@ export function openWorker(app: App, handlers: Handlers, { pollMs = 1_000 } = {}
   const runs = openRuns(cx, handlers, bell.ring)
   const forget = onEnqueued(bell.ring)
   let draining = false
-  let lastLook = Number.POSITIVE_INFINITY
+  let lastPoll = Number.POSITIVE_INFINITY
 
-  async function look(): Promise<void> {
-    if (cx.now() < lastLook) await cx.atomically(bringBackJobs)
-    lastLook = cx.now()
+  async function bringBack(): Promise<void> {
+    if (cx.now() < lastPoll) await cx.atomically(bringBackJobs)
+    lastPoll = cx.now()
     const jobs = await claimDue(cx, runs)
     for (const job of jobs) runs.start(job)
   }
 
-  const looking = (async () => {
+  const working = (async () => {
     while (!draining) {
-      await look().catch((error) => app.log.error(faultFields(error), "The outbox could not be read."))
+      await bringBack().catch((error) => app.log.error(faultFields(error), "The outbox could not be read."))
       await bell.wait(pollMs)
     }
   })()
@@ -47,7 +47,7 @@ export function openWorker(app: App, handlers: Handlers, { pollMs = 1_000 } = {}
       draining = true
       forget()
       bell.ring()
-      await looking
+      await working
       await runs.end()
     },
   }

@@ -9,7 +9,7 @@ const aliveMs = 25_000
 const alive = "event: alive\ndata: {}\n\n"
 const beatMs = 2_000
 /** Everything is checked after this many beats, since messages can be lost; while the bus is down, at each beat. */
-const lookBeats = 15
+const pollBeats = 15
 const mostStreamsOfAccount = 20
 
 /** Sends changes to all streams of this process. Bus messages only wake it; the changes come from the database. */
@@ -19,8 +19,8 @@ export class Hub {
   readonly #endings: (() => unknown)[]
   readonly #toCheck = new Set<string>()
   #isChecking = false
-  #isLooking = false
-  #isLookDue = false
+  #isPolling = false
+  #isPollDue = false
   #beats = 0
 
   constructor(app: App) {
@@ -33,7 +33,7 @@ export class Hub {
     this.#endings = [
       app.bus.subscribe("changes", (text) => this.#onChanges(text)),
       app.bus.subscribe("access", (accountId) => this.#check(accountId)),
-      app.bus.onGap(() => void this.#look()),
+      app.bus.onGap(() => void this.#poll()),
       ...timers.map((timer) => () => clearInterval(timer)),
     ]
   }
@@ -63,7 +63,7 @@ export class Hub {
 
   #beat(): void {
     this.#beats += 1
-    if (this.#isLookDue || !this.#cx.bus.isUp() || this.#beats % lookBeats === 0) void this.#look()
+    if (this.#isPollDue || !this.#cx.bus.isUp() || this.#beats % pollBeats === 0) void this.#poll()
   }
 
   /**
@@ -98,10 +98,10 @@ export class Hub {
   }
 
   /** Compares every watched workspace's number with the streams', and checks that the watchers still have access. */
-  async #look(): Promise<void> {
-    if (this.#isLooking || this.#streams.audiences.size === 0) return
-    this.#isLooking = true
-    this.#isLookDue = false
+  async #poll(): Promise<void> {
+    if (this.#isPolling || this.#streams.audiences.size === 0) return
+    this.#isPolling = true
+    this.#isPollDue = false
     try {
       const heads = await listHeads(this.#cx, [...this.#streams.audiences.keys()])
       for (const [workspaceId, audience] of this.#streams.audiences) {
@@ -112,7 +112,7 @@ export class Hub {
     } catch (fault) {
       this.#fail(fault)
     } finally {
-      this.#isLooking = false
+      this.#isPolling = false
     }
   }
 
@@ -123,7 +123,7 @@ export class Hub {
   }
 
   #fail(fault: unknown): void {
-    this.#isLookDue = true
+    this.#isPollDue = true
     this.#cx.log.warn({ fault }, "Changes could not be read for the live streams.")
   }
 }

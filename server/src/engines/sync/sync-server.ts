@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from "ws"
 import type { App } from "#access/perform.ts"
 import { openLibrary } from "./docs/library.ts"
 import type { OpenDocs, Parts, WriteOutcome } from "./docs/parts.ts"
-import { listenToOthers } from "./looks/listen-to-others.ts"
+import { listenToOthers } from "./polls/listen-to-others.ts"
 import { openRelay } from "./presence/relay-presence.ts"
 import type { Closing } from "./sockets/closings.ts"
 import { closings } from "./sockets/closings.ts"
@@ -53,8 +53,8 @@ export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer 
     ...{ maxPayload: maxMessageBytes, closeTimeout: 1_000 },
   })
   const stopListening = listenToOthers(parts)
-  const lookAfterNext = inSlices(registry.all, (socket) => lookAfter(socket, app.now()))
-  const asking = setInterval(lookAfterNext, askMs / slices).unref()
+  const checkNext = inSlices(registry.all, (socket) => lookAfter(socket, app.now()))
+  const asking = setInterval(checkNext, askMs / slices).unref()
 
   return {
     accept({ request, socket, head }, who) {

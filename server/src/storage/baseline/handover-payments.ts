@@ -164,11 +164,11 @@ create table processor_accounts (
   payment_domain text,
   checked_at bigint,
   -- When to check next; null for a removed account.
-  look_at bigint
+  poll_at bigint
 );
-create index processor_accounts_due on processor_accounts (look_at);
+create index processor_accounts_due on processor_accounts (poll_at);
 
 -- The account of the installation itself.
-insert into processor_accounts (processor_account, state, look_at) values ('installation', 'ready', 0);
+insert into processor_accounts (processor_account, state, poll_at) values ('installation', 'ready', 0);
 insert into checkout_session_listings (processor_account, next_at) values ('installation', 0);
 `

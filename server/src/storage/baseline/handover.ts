@@ -136,7 +136,7 @@ create table purchases (
   -- The time since which its money waits for a matching response, its delivery or its refund; null otherwise.
   unsettled_since bigint,
   -- When the reconciler checks it again; null when it need not.
-  look_again_at bigint,
+  poll_at bigint,
   -- How often the processor has failed to refund it since the refund was last requested.
   refund_tries integer not null default 0,
   -- When a member or operator recorded a settlement elsewhere. Since then the reconciler leaves it alone.
@@ -181,7 +181,7 @@ create index purchases_state on purchases (state, updated_at);
 create index purchases_buyer on purchases (lower(buyer_email));
 create index purchases_workspace_buyer on purchases (workspace_id, lower(buyer_email));
 create index purchases_unsettled on purchases (unsettled_since) where unsettled_since is not null;
-create index purchases_look on purchases (look_again_at) where look_again_at is not null;
+create index purchases_poll on purchases (poll_at) where poll_at is not null;
 create unique index purchases_checkout on purchases (offer_id, lower(buyer_email), workspace_id)
   where state in ('created', 'open', 'pending_async') and network is not null;
 create index purchases_unpaid on purchases (offer_id, network) where state in ('created', 'open', 'pending_async');

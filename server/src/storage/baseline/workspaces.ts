@@ -63,7 +63,7 @@ create table domains (
   -- Null when no check is planned: it waited for a month.
   check_due_at bigint,
   -- When a member last asked for it, or when it was detached. Checks become rarer from then on.
-  looking_since bigint,
+  polling_since bigint,
   -- When its claim record was last found; null once that has been missing for a day.
   claimed_at bigint,
   -- When its name was last found to lead here; null while it does not.

@@ -52,7 +52,7 @@ export function openTlsAsk(app: App): TlsAsk {
     const hostname = asked.toLowerCase()
     const known = judge(asked) ?? (await hostnames.find(hostname))
     if (known !== "claimed") return known
-    await arrivals.look(hostname)
+    await arrivals.poll(hostname)
     return certify(systemContext(app), hostname)
   }
   return {

@@ -21,7 +21,6 @@ import { shortcuts } from "./install/manifest.ts"
 import { addInstallables } from "./install/serve.ts"
 import { sendMailHtml } from "./mailbox/load.ts"
 import { leadToMeantAddress, ofRedirect } from "./meant-address.ts"
-import { nothingHere } from "./nothing-here.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
 import { sendPaymentForm } from "./pay/form.ts"
@@ -32,6 +31,7 @@ import { sendLogo } from "./send-logo.ts"
 import { sendToWorkspace } from "./send-to-workspace.ts"
 import { getSharedFileUrl } from "./share/load.ts"
 import { readForm, takeForm } from "./take-form.ts"
+import { unknownAddress } from "./unknown-address.ts"
 import { readOneClick } from "./unsubscribe/forms.ts"
 import { visitOf } from "./visit.ts"
 
@@ -156,8 +156,8 @@ function addFormPageRedirect(server: FastifyInstance, transport: Transport, form
 
 /** Answers an unknown address: browsers get an error page, other clients the JSON envelope. */
 async function answerNothingHere(parts: PageParts, { request, reply }: HttpCall): Promise<FastifyReply> {
-  if (asksForPage(request.headers.accept)) return sendErrorPage(parts, nothingHere(), { request, reply })
-  const forPrograms = nothingHere(" /openapi.json lists the public API.")
+  if (asksForPage(request.headers.accept)) return sendErrorPage(parts, unknownAddress(), { request, reply })
+  const forPrograms = unknownAddress(" /openapi.json lists the public API.")
   return answerWithEnvelope(parts.app.log)(forPrograms, request, reply)
 }
 

@@ -59,7 +59,7 @@ function lookUpWith(app: App): (hostname: string) => Promise<boolean> {
   return async (hostname) => {
     const known = await findHostname(reading, hostname)
     if (known !== "claimed") return known === "attached"
-    await arrivals.look(hostname)
+    await arrivals.poll(hostname)
     return (await findHostname(reading, hostname)) === "attached"
   }
 }

@@ -32,8 +32,8 @@ export async function admitSocket(door: Door, request: IncomingMessage): Promise
   if (door.isTooMany(request)) throw tooManyConnections()
   const fault = findHeaderFault(request)
   if (fault) throw fault
-  if (!isForSocket(request)) throw nothingHere()
-  if (door.host !== undefined && request.headers.host !== door.host) throw nothingHere()
+  if (!isForSocket(request)) throw unknownAddress()
+  if (door.host !== undefined && request.headers.host !== door.host) throw unknownAddress()
   const network = findNetwork(request)
   const rate = await rateLimit.count("console", network)
   if (rate.isExceeded) throw rateLimited(rate)
@@ -57,7 +57,7 @@ function slugOf({ url = "" }: IncomingMessage): string {
 
 const pathOf = (url: string) => url.split("?", 1)[0] ?? ""
 
-const nothingHere = () => new ServiceError("not_found", "Nothing exists at this URL.")
+const unknownAddress = () => new ServiceError("not_found", "Nothing exists at this URL.")
 
 const notForOthers = () =>
   new ServiceError("invalid_request", "This socket only accepts the console.", {

@@ -59,7 +59,7 @@ const uneventful = {
   downloaded_at: null,
   receipt_mailed_at: null,
   unsettled_since: null,
-  look_again_at: null,
+  poll_at: null,
   refund_tries: 0,
   settled_outside_at: null,
   note: null,

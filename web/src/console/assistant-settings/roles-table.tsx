@@ -42,7 +42,7 @@ const changingFirst = (a: TableTool, b: TableTool) => Number(a.kind === "read") 
 /** The presets, and every tool by role. Changes are saved only after a preview. */
 export function RolesTable({ table: { preset: saved, tools, changes } }: { table: PermissionTable }) {
   const { draft, preset, changed, choose, choosePreset, reset } = useDraft(tools, saved)
-  const [isLooking, look] = useState(false)
+  const [isPolling, look] = useState(false)
   const count = changed?.cells?.length ?? 0
   const isCustom = preset === undefined && (count > 0 || saved === null)
   return (
@@ -66,7 +66,7 @@ export function RolesTable({ table: { preset: saved, tools, changes } }: { table
           </Button>
         </section>
       )}
-      {isLooking && changed && <Difference changed={changed} onClose={() => look(false)} onSaved={reset} />}
+      {isPolling && changed && <Difference changed={changed} onClose={() => look(false)} onSaved={reset} />}
       {changes.length > 0 && <Changes changes={changes} />}
     </>
   )

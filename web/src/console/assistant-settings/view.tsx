@@ -1,6 +1,6 @@
 import { Notice } from "../../kit/notice.tsx"
 import { useRead } from "../ask.ts"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { loadStyle } from "../ui/late-style.ts"
 import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
 import { View as Frame } from "../ui/page.tsx"

@@ -1,4 +1,4 @@
-import { shownRoutes } from "../here.ts"
+import { shownRoutes } from "../console-data.ts"
 
 /** The page that the question is about. The person can remove it. */
 export function AboutChip({ path, onLeaveOut }: { path: string | undefined; onLeaveOut(): void }) {

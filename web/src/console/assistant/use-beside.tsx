@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from "@tanstack/react-router"
 import { type ReactNode, useCallback, useState } from "react"
 import { loadWhenShown } from "../../kit/loading/load-when-shown.tsx"
 import { WhileLoading } from "../../kit/loading/ready.tsx"
-import { here } from "../here.ts"
+import { here } from "../console-data.ts"
 import styles from "../shell.module.css"
 import { RouteIcon } from "../ui/icons.tsx"
 

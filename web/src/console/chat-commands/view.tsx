@@ -1,7 +1,7 @@
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { useRead } from "../ask.ts"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { AddressButton } from "../ui/address-button.tsx"
 import { AddressPanel } from "../ui/address-panel.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"

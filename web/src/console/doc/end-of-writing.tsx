@@ -3,14 +3,14 @@ import { useState } from "react"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { leaveBy } from "../../kit/loading/busy.ts"
 import { Notice } from "../../kit/notice.tsx"
+import { mayAs } from "../console-data.ts"
 import { staleDocs } from "../docs/stale-docs.ts"
-import { mayAs } from "../here.ts"
 import { fileNameOf, save } from "../ui/save.ts"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import type { End } from "./collaboration/ends.ts"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
-import type { DocState } from "./collaboration/sitting.ts"
+import type { DocState } from "./collaboration/session.ts"
 import { loadPlainText, useDocState } from "./use-open-doc.ts"
 import styles from "./view.module.css"
 
@@ -43,7 +43,7 @@ export function EndOfWriting({ end, open, title }: Props) {
         {end === "gone" && mayAs("member") && <TakeBack open={open} />}
         {isRefused && <Button onClick={open.retry}>Try again</Button>}
         <Copies open={open} title={title} />
-        {isRefused && !state.isOwedElsewhere && <Discard open={open} title={title} />}
+        {isRefused && !state.isPendingElsewhere && <Discard open={open} title={title} />}
       </div>
     </Notice>
   )
@@ -59,9 +59,9 @@ function TakeBack({ open }: Pick<Props, "open">) {
   )
 }
 
-function signedOutWords({ isOwed, isKept }: DocState): string {
-  if (!isOwed) return "All changes are saved. Sign in to continue."
-  return isKept
+function signedOutWords({ isPending, isPersisted }: DocState): string {
+  if (!isPending) return "All changes are saved. Sign in to continue."
+  return isPersisted
     ? "Your last changes are saved in this browser. Sign in to sync them."
     : "Your last changes aren't saved. Copy them before you leave."
 }

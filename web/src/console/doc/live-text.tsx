@@ -3,7 +3,7 @@ import type { Editor } from "@tiptap/core"
 import { loadWhenShown } from "../../kit/loading/load-when-shown.tsx"
 import { useBusy, WhileLoading } from "../../kit/loading/ready.tsx"
 import type { AnswerOf } from "../ask.ts"
-import { useGone, useHold } from "../gone.ts"
+import { useConsoleEnd, useHold } from "../console-end.ts"
 import type { End } from "./collaboration/ends.ts"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
 import { ConsoleDocText } from "./doc-text.tsx"
@@ -24,7 +24,7 @@ interface Props {
 
 /** The collaboratively edited text. The stored text is shown until the live one has loaded. */
 export function LiveText({ doc, open, onEditor }: Props) {
-  const { isLoaded, isOnline, hasFailed, isOwed, mayWrite, wait, ...state } = useDocState(open)
+  const { isLoaded, isOnline, hasFailed, isPending, mayWrite, wait, ...state } = useDocState(open)
   const end = useEnd(state.end)
   useBusy("parts", !(isLoaded || hasFailed || end))
   useWarning(open)
@@ -34,7 +34,7 @@ export function LiveText({ doc, open, onEditor }: Props) {
     <>
       {end && <EndOfWriting end={end} open={open} title={doc.title} />}
       {!end && wait && !isOnline && <Waiting wait={wait} open={open} title={doc.title} />}
-      {!end && isOnline && !mayWrite && isOwed && <NotTaken open={open} title={doc.title} />}
+      {!end && isOnline && !mayWrite && isPending && <NotTaken open={open} title={doc.title} />}
       {isLoaded ? (
         <WhileLoading meanwhile={stored}>
           <EditorPane open={open} title={doc.title} mayWrite={mayWrite && end === undefined} onEditor={onEditor} />
@@ -48,7 +48,7 @@ export function LiveText({ doc, open, onEditor }: Props) {
 
 /** The console may learn of an end before the doc's connection does. */
 function useEnd(end: End | undefined): End | undefined {
-  const gone = useGone()
+  const gone = useConsoleEnd()
   if (end || !gone) return end
   return gone === "signed-out" ? gone : "no-access"
 }

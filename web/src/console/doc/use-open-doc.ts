@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { ask } from "../ask.ts"
-import { here, mayAs, ourWorkspace } from "../here.ts"
+import { here, mayAs, ourWorkspace } from "../console-data.ts"
 import { endOrWaitOf } from "./collaboration/ends.ts"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
-import type { DocState } from "./collaboration/sitting.ts"
+import type { DocState } from "./collaboration/session.ts"
 
 /** Keeps a doc open while it is shown. Undefined until the code for it has loaded. */
 export function useOpenDoc({ id: docId, title }: { id: string; title: string }): OpenDoc | undefined {
@@ -38,9 +38,9 @@ export const loadPlainText = () => import("./collaboration/plain-text.ts")
 
 /** The page continues to send unsaved text after the doc is left. */
 function leave(open: OpenDoc): void {
-  const { isOwed } = open.state()
+  const { isPending } = open.state()
   open.close()
-  if (isOwed) loadSending().then(({ startSending }) => startSending(here().accountId))
+  if (isPending) loadSending().then(({ startSending }) => startSending(here().accountId))
 }
 
 /** Asks for the reader's current permission on a doc: the role may have changed. */

@@ -5,7 +5,7 @@ import { useBusy } from "../../kit/loading/ready.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, useRead } from "../ask.ts"
-import { useGone } from "../gone.ts"
+import { useConsoleEnd } from "../console-end.ts"
 import { View as Frame } from "../ui/page.tsx"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
 import { DocActions } from "./doc-actions.tsx"
@@ -32,7 +32,7 @@ function Doc({ doc, readAt }: { doc: AnswerOf<"get-doc">; readAt: number }) {
   const open = useOpenDoc(doc)
   useBusy("parts", !open)
   useReturn(open, readAt)
-  const gone = useGone()
+  const gone = useConsoleEnd()
   const [editor, setEditor] = useState<Editor>()
   const [isEarly, setEarly] = useState(false)
   const toText = () => (editor ? editor.commands.focus() : setEarly(true))

@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
-import { ourWorkspace } from "../here.ts"
+import { ourWorkspace } from "../console-data.ts"
 import type { Wait } from "./collaboration/ends.ts"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
 import { Copies } from "./end-of-writing.tsx"
@@ -29,12 +29,12 @@ const words: Readonly<Record<Wait, [title: string, what: string]>> = {
 
 /** Tells why the doc is not connected, what to do, and where unsaved text is kept. */
 export function Waiting({ wait, open, title }: { wait: Wait; open: OpenDoc; title: string }) {
-  const { isOwed, isKept } = useDocState(open)
+  const { isPending, isPersisted } = useDocState(open)
   const [said, what] = words[wait]
   return (
     <Notice tone="note" title={said}>
       <p>
-        {what} {isOwed && (isKept ? "Changes are saved in this browser." : "Keep this page open until then.")}
+        {what} {isPending && (isPersisted ? "Changes are saved in this browser." : "Keep this page open until then.")}
       </p>
       <div className={styles.line}>
         <Button onClick={open.retry}>Try again</Button>
@@ -43,7 +43,7 @@ export function Waiting({ wait, open, title }: { wait: Wait; open: OpenDoc; titl
             Open drive
           </ButtonLink>
         )}
-        {isOwed && <Copies open={open} title={title} />}
+        {isPending && <Copies open={open} title={title} />}
       </div>
     </Notice>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { Avatar } from "../../kit/people/avatar.tsx"
 import spoken from "../../kit/spoken.module.css"
-import { here } from "../here.ts"
+import { here } from "../console-data.ts"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
 import { othersHere, type Present } from "./collaboration/presence.ts"
 import styles from "./who-is-here.module.css"

@@ -1,7 +1,7 @@
 import { Link as RouterLink, useNavigate } from "@tanstack/react-router"
 import { Button } from "../../kit/button.tsx"
 import type { AnswerOf } from "../ask.ts"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { AddressButton } from "../ui/address-button.tsx"
 import { dayColumn, timeColumn } from "../ui/lists/columns.tsx"
 import { Filter } from "../ui/lists/filter.tsx"

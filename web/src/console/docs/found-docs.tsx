@@ -1,6 +1,6 @@
 import { Link as RouterLink, useNavigate } from "@tanstack/react-router"
 import { type AnswerOf, pagesOf } from "../ask.ts"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { timeColumn } from "../ui/lists/columns.tsx"
 import { ListView } from "../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"

@@ -1,5 +1,5 @@
 import { Button } from "../../kit/button.tsx"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { AddressButton } from "../ui/address-button.tsx"
 import { AddressPanel } from "../ui/address-panel.tsx"
 import { View as Frame } from "../ui/page.tsx"

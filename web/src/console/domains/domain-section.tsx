@@ -3,7 +3,7 @@ import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
@@ -31,9 +31,9 @@ const steps = {
   failing: "Restore them within three days to keep this domain.",
 }
 
-function stepOf({ state, isTaken, isLooking, leads, records }: ListedDomain): keyof typeof states {
+function stepOf({ state, isTaken, isPolling, leads, records }: ListedDomain): keyof typeof states {
   if (state === "waiting") {
-    if (isTaken || !isLooking) return isTaken ? "taken" : "paused"
+    if (isTaken || !isPolling) return isTaken ? "taken" : "paused"
     return records.some(({ proves, state }) => proves === "workspace" && state === "found") ? "claimed" : "waiting"
   }
   return state === "attached" && leads === "elsewhere" ? "elsewhere" : state

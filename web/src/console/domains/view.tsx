@@ -1,6 +1,6 @@
 import { Button } from "../../kit/button.tsx"
 import { useRead } from "../ask.ts"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { AddressPanel } from "../ui/address-panel.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { loadStyle } from "../ui/late-style.ts"

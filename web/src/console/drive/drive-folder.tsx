@@ -1,7 +1,7 @@
 import { createLink, useNavigate } from "@tanstack/react-router"
 import { type ComponentProps, useState } from "react"
 import { Button, ButtonLink } from "../../kit/button.tsx"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { AddressButton } from "../ui/address-button.tsx"
 import { AddressPanel } from "../ui/address-panel.tsx"
 import { ListView } from "../ui/lists/list-frame.tsx"

@@ -1,5 +1,5 @@
 import { Fragment, use, useState } from "react"
-import { shownRoutes } from "../here.ts"
+import { shownRoutes } from "../console-data.ts"
 import { loadStyle } from "../ui/late-style.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import address from "./keys-sheet.css?url"

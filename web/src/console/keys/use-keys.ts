@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect } from "react"
-import { shownRoutes } from "../here.ts"
+import { shownRoutes } from "../console-data.ts"
 import { currentRow, rowSteps, stepRow } from "../ui/rows.ts"
 import { consoleKeys } from "./shortcuts.ts"
 import { singleKeys } from "./single-keys.ts"

@@ -1,7 +1,7 @@
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { When } from "../../kit/when.tsx"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { Copied } from "../ui/copied.tsx"
 import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
 import { useAddress } from "../ui/use-address.ts"

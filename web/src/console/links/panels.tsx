@@ -1,8 +1,8 @@
 import { useRead } from "../ask.ts"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { useKept } from "../ui/use-kept.ts"
+import { useLastFound } from "../ui/use-last-found.ts"
 import { ImportPanel } from "./import/import-panel.tsx"
 import { LinkForm } from "./link-form.tsx"
 import { LinkSheet } from "./link-sheet.tsx"
@@ -30,7 +30,7 @@ export function Panels({ listed }: { listed: readonly Link[] }) {
 
 /** The open link; it may be outside of the loaded part of the list. */
 function useOpenLink(listed: readonly Link[], id: string | undefined): Link | undefined {
-  const found = useKept(
+  const found = useLastFound(
     id,
     listed.find((link) => link.id === id),
   )

@@ -1,7 +1,7 @@
 import { useCallback } from "react"
 import { Button } from "../../kit/button.tsx"
 import { type InputOf, useRead } from "../ask.ts"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { AddressButton } from "../ui/address-button.tsx"
 import { CsvButton } from "../ui/lists/csv-button.tsx"
 import { Filter } from "../ui/lists/filter.tsx"

@@ -5,8 +5,8 @@ import { roleWords } from "../../../../server/src/contract/words.ts"
 import { Follower } from "../../live/follower.ts"
 import type { Changed } from "../../live/stream.ts"
 import { ask, pagesOf, type ReadName, readOf } from "../ask.ts"
-import { leaveIfGone, whenGone } from "../gone.ts"
-import { here, mayAs, updateHere } from "../here.ts"
+import { here, mayAs, updateHere } from "../console-data.ts"
+import { endIfRefused, whenConsoleEnds } from "../console-end.ts"
 import { whenAnswered } from "../own-changes.ts"
 import { toast } from "../ui/toast.ts"
 import { openRefetcher, type Stale } from "./refetch.ts"
@@ -34,9 +34,9 @@ export function startLive(queries: QueryClient): void {
     },
     onStanding: noteStanding,
     // A plain read returns the refusal's message; a temporary failure is ignored.
-    onRefused: () => void ask("get-own-workspace", {}).catch(leaveIfGone),
+    onRefused: () => void ask("get-own-workspace", {}).catch(endIfRefused),
   })
-  whenGone(() => follower.close())
+  whenConsoleEnds(() => follower.close())
 }
 
 /** Ignores other accounts' notifications. */
@@ -49,7 +49,7 @@ async function followFrame(queries: QueryClient, { names }: Stale): Promise<void
     if (isStale("get-own-workspace")) await followWorkspace(queries)
     await Promise.all(seldomRoutes().map((route) => followSeldom(queries, route, isStale)))
   } catch (error) {
-    leaveIfGone(error)
+    endIfRefused(error)
   }
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { Section } from "../../kit/section.tsx"
 import { readOf } from "../ask.ts"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { Copied } from "../ui/copied.tsx"
 
 /** The HTML of the offer's buy button, for other sites. */

@@ -1,6 +1,6 @@
 import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import { FilePicker, type FoundDriveFile } from "../ui/files/file-picker.tsx"
 import { PickButton } from "../ui/files/pick-button.tsx"

@@ -8,7 +8,7 @@ import { NotForSale } from "../../pages/pay/outcomes.tsx"
 import { PriceLines } from "../../pages/pay/price-lines.tsx"
 import { TermsNote } from "../../pages/pay/terms-note.tsx"
 import { readOf } from "../ask.ts"
-import { ourWorkspace } from "../here.ts"
+import { ourWorkspace } from "../console-data.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import styles from "./view.module.css"
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { Section } from "../../kit/section.tsx"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { TestMode } from "../test-mode.tsx"
 import { DayChart, type DayOfChart } from "../ui/day-chart.tsx"
 import { Fold } from "../ui/fold.tsx"

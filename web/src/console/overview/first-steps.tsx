@@ -1,6 +1,6 @@
 import { Panel } from "../../kit/panel.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { Fold } from "../ui/fold.tsx"
 import { State } from "../ui/state.tsx"
 import type { Overview } from "./overview.ts"

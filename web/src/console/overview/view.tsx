@@ -1,4 +1,4 @@
-import { mayAs, ourWorkspace } from "../here.ts"
+import { mayAs, ourWorkspace } from "../console-data.ts"
 import { View as Frame } from "../ui/page.tsx"
 import { Agents } from "./agents.tsx"
 import { Figures } from "./figures.tsx"

@@ -2,7 +2,7 @@ import { useDeferredValue } from "react"
 import { consoleAreas } from "../../../../server/src/contract/console/areas.ts"
 import { useBusy } from "../../kit/loading/ready.tsx"
 import { type AnswerOf, useRead } from "../ask.ts"
-import { here, mayAs, shownRoutes } from "../here.ts"
+import { here, mayAs, shownRoutes } from "../console-data.ts"
 import { actions, type PaletteAction } from "./actions.ts"
 import { isFoundBy } from "./is-found-by.ts"
 

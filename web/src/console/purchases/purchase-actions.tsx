@@ -1,7 +1,7 @@
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { Unfold } from "../../kit/unfold.tsx"
 import type { AnswerOf } from "../ask.ts"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { ChangeButton } from "../ui/change-button.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { isUnmailed } from "../ui/mail-trouble.tsx"

@@ -1,7 +1,7 @@
 import { leaveBy } from "../../kit/loading/busy.ts"
 import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
-import { mayAs, ourWorkspace } from "../here.ts"
+import { mayAs, ourWorkspace } from "../console-data.ts"
 import { Copied } from "../ui/copied.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"

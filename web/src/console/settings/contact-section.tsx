@@ -1,5 +1,5 @@
 import { Section } from "../../kit/section.tsx"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
 

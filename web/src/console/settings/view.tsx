@@ -1,6 +1,6 @@
 import { Section } from "../../kit/section.tsx"
 import { useRead } from "../ask.ts"
-import { mayAs, ourWorkspace } from "../here.ts"
+import { mayAs, ourWorkspace } from "../console-data.ts"
 import { View as Frame } from "../ui/page.tsx"
 import { AddressSection } from "./address-section.tsx"
 import { ContactSection } from "./contact-section.tsx"

@@ -1,7 +1,7 @@
 import { areaWords } from "../../../../server/src/contract/words.ts"
 import { Notice } from "../../kit/notice.tsx"
 import { type AnswerOf, useRead } from "../ask.ts"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { AddressButton } from "../ui/address-button.tsx"
 import { AddressPanel } from "../ui/address-panel.tsx"
 import { loadStyle } from "../ui/late-style.ts"

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react"
 import { Notice } from "../../kit/notice.tsx"
 import { useRead } from "../ask.ts"
-import { mayAs } from "../here.ts"
+import { mayAs } from "../console-data.ts"
 import { AddressButton } from "../ui/address-button.tsx"
 import { loadStyle } from "../ui/late-style.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"

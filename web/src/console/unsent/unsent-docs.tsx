@@ -75,7 +75,7 @@ function Words({ doc: { words, isOpen } }: { doc: Unsent }) {
   }
   const discard = async () => {
     if (!confirm(`Discard your changes to “${title}”? They exist only in this browser.`)) return
-    await (await loadText()).dropKeptDoc({ accountId, docId })
+    await (await loadText()).dropPersistedDoc({ accountId, docId })
     toast({ title: `Changes to “${title}” discarded` })
   }
   return (

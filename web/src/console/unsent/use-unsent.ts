@@ -8,7 +8,7 @@ import {
   whenNotesChange,
 } from "../../unsent/notes.ts"
 import { isOwnWriter, presentWriters } from "../../unsent/writers.ts"
-import { here } from "../here.ts"
+import { here } from "../console-data.ts"
 
 /** The unsent edits of a doc in this browser. */
 export interface Unsent {

@@ -9,9 +9,9 @@ import type { House } from "../../../../server/src/contract/pages/house.ts"
 import { Refused } from "../../api/call.ts"
 import { isSwitchedOn } from "../../console/account/notification-settings/push-endpoint.ts"
 import { keyOf } from "../../console/ask.ts"
+import { startHere } from "../../console/console-data.ts"
+import { endIfRefused } from "../../console/console-end.ts"
 import { followWork } from "../../console/follow-work.ts"
-import { leaveIfGone } from "../../console/gone.ts"
-import { startHere } from "../../console/here.ts"
 import { startLive } from "../../console/live/start-live.ts"
 import { openRouter } from "../../console/router.tsx"
 import { HouseContext } from "../../kit/house.tsx"
@@ -25,9 +25,9 @@ startHere(data)
 const queries = new QueryClient({
   queryCache: new QueryCache({
     // A failed preload, which no component observes, must not end the console.
-    onError: (error, query) => query.getObserversCount() > 0 && leaveIfGone(error),
+    onError: (error, query) => query.getObserversCount() > 0 && endIfRefused(error),
   }),
-  mutationCache: new MutationCache({ onError: leaveIfGone }),
+  mutationCache: new MutationCache({ onError: endIfRefused }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

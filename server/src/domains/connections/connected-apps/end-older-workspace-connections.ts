@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { type EndedConnection, endHere, getEndable, noteEnded } from "./end-here.ts"
+import { type EndedConnection, endInWorkspace, getEndable, noteEnded } from "./end-in-workspace.ts"
 import { listOlderOfSameApp } from "./same-app-store.ts"
 
 export const endOlderWorkspaceConnections = workspaceAction({
@@ -15,7 +15,7 @@ export const endOlderWorkspaceConnections = workspaceAction({
       const older = await listOlderOfSameApp(cx, await getEndable(cx, id))
       const here = older.filter(({ workspace_id }) => workspace_id === null || workspace_id === cx.workspaceId)
       const ended: EndedConnection[] = []
-      for (const grant of here) ended.push(...(await endHere(cx, grant)))
+      for (const grant of here) ended.push(...(await endInWorkspace(cx, grant)))
       return ended
     })
     noteEnded(cx, ended)

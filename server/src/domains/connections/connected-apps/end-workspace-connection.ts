@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { endHere, getEndable, noteEnded } from "./end-here.ts"
+import { endInWorkspace, getEndable, noteEnded } from "./end-in-workspace.ts"
 
 /** A connection for one workspace ends; one for every workspace keeps its access to the others. */
 export const endWorkspaceConnection = workspaceAction({
@@ -11,7 +11,7 @@ export const endWorkspaceConnection = workspaceAction({
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
-    noteEnded(cx, await cx.atomically(async (cx) => endHere(cx, await getEndable(cx, id))))
+    noteEnded(cx, await cx.atomically(async (cx) => endInWorkspace(cx, await getEndable(cx, id))))
     return { id }
   },
 })

@@ -27,7 +27,7 @@ export async function beginInside(cx: Inside, one: OneDoc): Promise<Loaded> {
   return build(await readStored(cx, one))
 }
 
-/** Converts a doc of schema 1 from a tree to lines. Derives sittings and words before the updates are deleted. */
+/** Converts a doc of schema 1 from a tree to lines. Derives sessions and words before the updates are deleted. */
 async function replaceTree(cx: Inside, one: OneDoc, { doc, seq }: Loaded): Promise<void> {
   await writeDerived(cx, one, derive(doc, seq))
   await putState(cx, one, { seq, bytes: firstState(toJson(doc)) })

@@ -40,11 +40,11 @@ test("the main thread derives a small doc, a worker thread a large one", async (
   assert.equal(large.readings(), before)
 })
 
-test("a worker thread makes the versions of a large doc at the ends of sittings", async (t) => {
+test("a worker thread makes the versions of a large doc at the ends of sessions", async (t) => {
   const here = await world(t)
   const { id, content, typist, readings } = await openWith(t, here, 1_000)
   await content.settle()
-  for (const words of ["second sitting", "third sitting"]) {
+  for (const words of ["second session", "third session"]) {
     here.clock.advance(11 * minuteMs)
     await typist.write(words)
   }
@@ -56,8 +56,8 @@ test("a worker thread makes the versions of a large doc at the ends of sittings"
     items.map(async ({ version }) => JSON.stringify((await here.act("viewer", getDocVersion, { id, version })).body)),
   )
   assert.match(String(first), /line 999 x+/)
-  assert.doesNotMatch(String(first), /sitting/)
-  assert.match(String(latest), /second sitting/)
+  assert.doesNotMatch(String(first), /session/)
+  assert.match(String(latest), /second session/)
   assert.doesNotMatch(String(latest), /third/)
   assert.equal(readings(), before)
 })

@@ -8,7 +8,7 @@ import {
   openDigestAside,
   type Stored,
 } from "../digest/index.ts"
-import { endsOfSittings } from "../sittings/index.ts"
+import { endsOfEditingSessions } from "../editing-sessions/index.ts"
 import type { OneDoc } from "./client-store.ts"
 import { findContentHead, findLastWriter, findState, listUpdates, setAside } from "./content-store.ts"
 import { measureStored } from "./derived-store.ts"
@@ -42,7 +42,7 @@ export async function readStored(cx: Reading, doc: OneDoc, after = -1): Promise<
   return { state: await findState(cx, doc, after), updates }
 }
 
-/** More sittings end between two derivations only where none has run for hours. */
+/** More sessions end between two derivations only where none has run for hours. */
 const mostEnds = 8
 
 const digestAside = openDigestAside()
@@ -63,11 +63,11 @@ async function digestThere(cx: Context, doc: OneDoc): Promise<Digest> {
   })
 }
 
-/** The ends of sittings that the next derivation will find. Each costs the thread as much time as the doc itself. */
+/** The ends of sessions that the next derivation will find. Each costs the thread as much time as the doc itself. */
 async function findEnds(cx: Context, doc: OneDoc, { updates }: Stored): Promise<number[]> {
   const head = await findContentHead(cx, doc.docId)
   const upTo = updates.at(-1)?.seq
   if (!head || upTo === undefined) return []
-  const ends = await endsOfSittings(cx, { ...doc, after: Math.max(head.indexed_seq, 0), upTo })
+  const ends = await endsOfEditingSessions(cx, { ...doc, after: Math.max(head.indexed_seq, 0), upTo })
   return ends.slice(0, mostEnds)
 }

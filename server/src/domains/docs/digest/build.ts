@@ -20,7 +20,7 @@ export interface UpdateRow {
 export interface Stored {
   readonly state: { seq: number; bytes: Uint8Array } | undefined
   readonly updates: readonly UpdateRow[]
-  /** The numbers of updates after which the JSON is needed too: ends of sittings. */
+  /** The numbers of updates after which the JSON is needed too: ends of sessions. */
   readonly ends?: readonly number[]
 }
 

@@ -8,6 +8,7 @@ import { paragraph } from "#test/support/docs/paragraph.ts"
 import { putDoc } from "#test/support/docs/put-doc.ts"
 import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
+import { storedVersions } from "../editing-sessions/index.ts"
 import {
   getDoc,
   getDocVersion,
@@ -17,7 +18,6 @@ import {
   restoreDocVersion,
   trashDoc,
 } from "../index.ts"
-import { keptVersions } from "../sittings/index.ts"
 
 const linesOf = (body: DocNode): string[] =>
   (body.content as DocNode[])
@@ -51,7 +51,7 @@ const idOf = (here: World, who: "member" | "admin") => {
   return caller.kind === "person" ? caller.accountId : ""
 }
 
-onBothDatabases("a sitting leaves one version; a new writer and a long pause begin another", async (t, kind) => {
+onBothDatabases("a session leaves one version; a new writer and a long pause begin another", async (t, kind) => {
   const { here, content, write, versions, lines, id } = await written(await world(t, kind))
   await write("member", "one")
   await write("member", "two", 5)
@@ -86,7 +86,7 @@ onBothDatabases("hours of writing leave a version each hour, and an empty doc le
 })
 
 onSqlite(
-  "updates that are settled late, during a compaction, are split into sittings all the same",
+  "updates that are settled late, during a compaction, are split into sessions all the same",
   async (t, kind) => {
     const here = await world(t, kind)
     const id = await makeDoc(here)
@@ -223,12 +223,12 @@ onBothDatabases("the last 200 versions of a doc are kept, with their writers", a
   const { content, write, versions } = await written(here, id)
   await write("member", "the 252nd", 60)
 
-  const expected = Array.from({ length: keptVersions }, (_, n) => 251 - n)
+  const expected = Array.from({ length: storedVersions }, (_, n) => 251 - n)
   assert.deepEqual(valuesOf(await versions(), "version"), expected)
   const writers = await here.cx.db.selectFrom("doc_writers").select("version").orderBy("version", "desc").execute()
   assert.deepEqual(valuesOf(writers, "version"), [252, ...expected])
   await here.act("member", renameDoc, { id, title: "Renamed", emoji: null })
-  assert.equal((await versions()).length, keptVersions, "a new name makes no version")
+  assert.equal((await versions()).length, storedVersions, "a new name makes no version")
   await content.close()
 })
 

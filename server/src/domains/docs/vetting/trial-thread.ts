@@ -12,7 +12,7 @@ export interface Trial {
 
 const { state, update, mostSteps, mostCpuMs } = workerData as Trial
 
-const stepsBetweenLooks = 65_536
+const stepsBetweenChecks = 65_536
 /** Moving this many elements of a list counts as one step. */
 const placesOfStep = 16
 
@@ -21,10 +21,10 @@ let began = process.threadCpuUsage()
 
 /** Cancels a trial by a throw, which Yjs passes on from anywhere. */
 function count(by: number): void {
-  const looks = Math.floor(steps / stepsBetweenLooks)
+  const looks = Math.floor(steps / stepsBetweenChecks)
   steps += by
   if (steps > mostSteps) throw new Error("too much work")
-  if (Math.floor(steps / stepsBetweenLooks) > looks && cpuMs() > mostCpuMs) throw new Error("slow")
+  if (Math.floor(steps / stepsBetweenChecks) > looks && cpuMs() > mostCpuMs) throw new Error("slow")
 }
 
 function cpuMs(): number {

@@ -9,7 +9,7 @@ import { findProcessorRow, updateProcessorRow } from "./processor-account-store.
 
 /**
  * Registers the domain of the pay pages with a processor account, so that its payment form offers wallets there. Asks at
- * every look until all wallets are active, and then once a day. Nothing depends on it: cards are charged without it.
+ * every poll until all wallets are active, and then once a day. Nothing depends on it: cards are charged without it.
  */
 export async function keepPaymentDomain(cx: Context, processorAccount: string): Promise<void> {
   const { protocol, hostname } = new URL(cx.addresses.base)

@@ -75,5 +75,5 @@ async function keep(cx: Inside, { row, made }: { row: PaymentAccountRow; made: M
   await updateHook(cx, id, { hook_fault: made })
   if (made !== "no-answer") return
   const runAt = cx.now() + againMs
-  await enqueue(cx, "look-at-account", { payload: { processorAccount: id }, runAt, dedupeKey: `look:${id}` })
+  await enqueue(cx, "poll-account", { payload: { processorAccount: id }, runAt, dedupeKey: `poll:${id}` })
 }

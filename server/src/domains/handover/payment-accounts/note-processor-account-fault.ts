@@ -18,12 +18,12 @@ export async function noteProcessorAccountFault(
   if (before?.state !== "ready") return
   await cx.atomically(async (cx) => {
     const fault = writeFault({ code: "call-refused", at: cx.now() })
-    const lookAt = Math.max(cx.now(), (before.checked_at ?? 0) + pauseMs)
-    if (!(await updateProcessorRow(cx, before, { fault, look_at: lookAt }))) return
-    await enqueue(cx, "look-at-account", {
+    const pollAt = Math.max(cx.now(), (before.checked_at ?? 0) + pauseMs)
+    if (!(await updateProcessorRow(cx, before, { fault, poll_at: pollAt }))) return
+    await enqueue(cx, "poll-account", {
       payload: { processorAccount },
-      runAt: lookAt,
-      dedupeKey: `look:${processorAccount}`,
+      runAt: pollAt,
+      dedupeKey: `poll:${processorAccount}`,
     })
   })
 }

@@ -6,7 +6,7 @@ import { ownRow } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { insertListing } from "./checkout-session-listing-store.ts"
-import { endLooks } from "./processor-account-store.ts"
+import { endPolls } from "./processor-account-store.ts"
 
 export type PaymentAccountRow = Selectable<Schema["payment_accounts"]>
 
@@ -63,7 +63,7 @@ export async function disablePaymentAccountRow(
   { id, hook_tried_at }: PaymentAccountRow,
 ): Promise<void> {
   await cx.db.updateTable("payment_accounts").set({ disabled_at: cx.now() }).where(ownRow(cx, id)).execute()
-  await endLooks(cx, id)
+  await endPolls(cx, id)
   if (hook_tried_at !== null) await enqueueHookRemoval(cx, id)
 }
 

@@ -43,15 +43,15 @@ export function updateProcessorRow(
     .where("processor_account", "=", before.processor_account)
     .where("state", "=", before.state)
     .where("processor_id", before.processor_id === null ? "is" : "=", before.processor_id)
-    .where("look_at", "is not", null)
+    .where("poll_at", "is not", null)
     .returningAll()
     .executeTakeFirst()
 }
 
-export async function endLooks(cx: Inside, processorAccount: string): Promise<void> {
+export async function endPolls(cx: Inside, processorAccount: string): Promise<void> {
   await cx.db
     .updateTable("processor_accounts")
-    .set({ look_at: null })
+    .set({ poll_at: null })
     .where("processor_account", "=", processorAccount)
     .execute()
 }
@@ -60,7 +60,7 @@ export async function endLooks(cx: Inside, processorAccount: string): Promise<vo
  * Claims up to `limit` due processor accounts, and sets their next check to `nextAt`. Accounts whose webhook we made
  * and does not point to `hookBase` are due, too, at most every half hour.
  */
-export async function takeDueLooksAt(
+export async function takeDuePollsAt(
   cx: Inside,
   { limit, nextAt, hookBase }: { limit: number; nextAt: number; hookBase: string },
 ): Promise<{ processor_account: string }[]> {
@@ -74,21 +74,21 @@ export async function takeDueLooksAt(
   const { db } = cx
   await db
     .updateTable("processor_accounts")
-    .set({ look_at: cx.now() })
+    .set({ poll_at: cx.now() })
     .where("processor_account", "in", moved)
     .execute()
   const due = await db
     .selectFrom("processor_accounts")
     .select("processor_account")
-    .where("look_at", "<=", cx.now())
-    .orderBy("look_at")
+    .where("poll_at", "<=", cx.now())
+    .orderBy("poll_at")
     .limit(limit)
     .execute()
   if (due.length === 0) return due
   const processorAccounts = due.map((row) => row.processor_account)
   await db
     .updateTable("processor_accounts")
-    .set({ look_at: nextAt })
+    .set({ poll_at: nextAt })
     .where("processor_account", "in", processorAccounts)
     .execute()
   return due

@@ -50,7 +50,7 @@ export const setPaymentAccount = workspaceAction({
   async run(cx, keys) {
     const { keyring } = cx
     const newPaymentAccountId = newId("processor")
-    const found = await lookAtKeys(cx, keys.id ?? newPaymentAccountId, keys)
+    const found = await checkKeys(cx, keys.id ?? newPaymentAccountId, keys)
     const stored = await cx.atomically(async (cx) => {
       const present = await takePaymentAccountRows(cx)
       const processors = await listProcessorRows(
@@ -82,7 +82,7 @@ export const setPaymentAccount = workspaceAction({
 })
 
 /** Asks the processor about a new secret key. Refuses a key that could not sell, or does not reveal its account. */
-async function lookAtKeys(cx: Context, id: string, { secretKey, publishableKey = "" }: Keys) {
+async function checkKeys(cx: Context, id: string, { secretKey, publishableKey = "" }: Keys) {
   if (secretKey === undefined) return undefined
   const found = await cx.payments.findProcessorAccount({ id, secretKey, publishableKey }).catch((error: unknown) => {
     throw error instanceof ProcessorError ? upstreamError("Stripe", error) : error
@@ -93,7 +93,7 @@ async function lookAtKeys(cx: Context, id: string, { secretKey, publishableKey =
   return { fault: found.fault, processorId: found.processorId }
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof lookAtKeys>>>
+type Found = NonNullable<Awaited<ReturnType<typeof checkKeys>>>
 
 /**
  * Finds the processor account of these keys: the named one, or else the one with the same id at the processor in the
@@ -127,7 +127,7 @@ function pin(
     fault: found.fault === null ? (known?.fault ?? null) : writeFault({ code: found.fault, at: now }),
     payment_domain: null,
     checked_at: now,
-    look_at: now + (found.fault === null ? hourMs : 0),
+    poll_at: now + (found.fault === null ? hourMs : 0),
   }
 }
 

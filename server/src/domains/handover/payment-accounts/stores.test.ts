@@ -2,7 +2,7 @@ import { choosesRow, choiceTime as now, rowKey } from "#test/support/databases/c
 import { checkoutSessionListings } from "./checkout-session-listing-store.ts"
 import { claimHook, forgetHook, updateHook } from "./hook-row-store.ts"
 import { listPaymentAccountRows } from "./payment-account-store.ts"
-import { endLooks, takeDueLooksAt, updateProcessorRow } from "./processor-account-store.ts"
+import { endPolls, takeDuePollsAt, updateProcessorRow } from "./processor-account-store.ts"
 
 choosesRow("a webhook is claimed of an account that sells and that no other process has claimed", {
   table: "payment_accounts",
@@ -38,47 +38,47 @@ choosesRow("a workspace's processor accounts are its own that are not disabled",
 
 const before = {
   ...{ processor_account: "r1", state: "ready" as const, processor_id: "acct_1", reason: null, checked_at: now },
-  ...{ look_at: now, api_version: null },
+  ...{ poll_at: now, api_version: null },
 }
 
 choosesRow("a check's result is stored unless another check was faster or the account was removed", {
   table: "processor_accounts",
-  row: { processor_account: "r1", state: "ready", processor_id: "acct_1", look_at: now },
-  unless: [{ processor_account: "r2" }, { state: "stopped" }, { processor_id: "acct_2" }, { look_at: null }],
-  becomes: { look_at: now + 1 },
-  run: (cx) => updateProcessorRow(cx, before as never, { look_at: now + 1 }),
+  row: { processor_account: "r1", state: "ready", processor_id: "acct_1", poll_at: now },
+  unless: [{ processor_account: "r2" }, { state: "stopped" }, { processor_id: "acct_2" }, { poll_at: null }],
+  becomes: { poll_at: now + 1 },
+  run: (cx) => updateProcessorRow(cx, before as never, { poll_at: now + 1 }),
 })
 
 choosesRow("a check's result is stored on an account whose id was unknown, unless it is known by now", {
   table: "processor_accounts",
-  row: { processor_account: "r1", state: "ready", processor_id: null, look_at: now },
+  row: { processor_account: "r1", state: "ready", processor_id: null, poll_at: now },
   unless: [{ processor_id: "acct_2" }],
-  becomes: { look_at: now + 1 },
-  run: (cx) => updateProcessorRow(cx, { ...before, processor_id: null } as never, { look_at: now + 1 }),
+  becomes: { poll_at: now + 1 },
+  run: (cx) => updateProcessorRow(cx, { ...before, processor_id: null } as never, { poll_at: now + 1 }),
 })
 
 choosesRow("checks of one account end", {
   table: "processor_accounts",
-  row: { processor_account: "r1", look_at: now },
+  row: { processor_account: "r1", poll_at: now },
   unless: [{ processor_account: "r2" }],
-  becomes: { look_at: null },
-  run: (cx) => endLooks(cx, "r1"),
+  becomes: { poll_at: null },
+  run: (cx) => endPolls(cx, "r1"),
 })
 
 choosesRow("an account is checked when that is due", {
   table: "processor_accounts",
-  row: { processor_account: "r1", look_at: now },
-  unless: [{ look_at: now + 1 }, { look_at: null }],
-  becomes: { look_at: now + 5_000 },
+  row: { processor_account: "r1", poll_at: now },
+  unless: [{ poll_at: now + 1 }, { poll_at: null }],
+  becomes: { poll_at: now + 5_000 },
   gives: [{ processor_account: "r1" }],
-  run: (cx) => takeDueLooksAt(cx, { limit: 10, nextAt: now + 5_000, hookBase: "https://new.example" }),
+  run: (cx) => takeDuePollsAt(cx, { limit: 10, nextAt: now + 5_000, hookBase: "https://new.example" }),
 })
 
 const movedHook = { id: "r1", hook_base: "https://old.example", disabled_at: null, hook_tried_at: now - 30 * 60_000 }
 
 choosesRow("an account whose webhook leads elsewhere is checked early, half an hour after the last try", {
   table: "processor_accounts",
-  row: { processor_account: "r1", look_at: now + 60_000 },
+  row: { processor_account: "r1", poll_at: now + 60_000 },
   unless: [{ processor_account: "r2" }],
   beside: [["payment_accounts", movedHook]],
   unlessBeside: [
@@ -87,8 +87,8 @@ choosesRow("an account whose webhook leads elsewhere is checked early, half an h
     { ...movedHook, disabled_at: now },
     { ...movedHook, hook_tried_at: now - 30 * 60_000 + 1 },
   ].map((row) => [["payment_accounts", row]]),
-  becomes: { look_at: now + 5_000 },
-  run: (cx) => takeDueLooksAt(cx, { limit: 10, nextAt: now + 5_000, hookBase: "https://new.example" }),
+  becomes: { poll_at: now + 5_000 },
+  run: (cx) => takeDuePollsAt(cx, { limit: 10, nextAt: now + 5_000, hookBase: "https://new.example" }),
 })
 
 choosesRow("a listing is due at its time", {

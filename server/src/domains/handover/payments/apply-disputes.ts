@@ -4,7 +4,7 @@ import { enqueue } from "#jobs/job-store.ts"
 import { atomicallyForOffer } from "../offers/index.ts"
 import {
   findPurchase,
-  firstLookMs,
+  firstPollMs,
   listDisputeRows,
   type Purchase,
   recordDisputes,
@@ -61,7 +61,7 @@ async function follow(cx: Inside, purchase: Purchase): Promise<boolean> {
     await suspendDelivery(cx, purchase)
     await tellSeller(cx, purchase, "disputed")
   } else await restoreWon(cx, purchase)
-  const { state } = await updatePurchase(cx, purchase, { look_again_at: cx.now() + firstLookMs })
+  const { state } = await updatePurchase(cx, purchase, { poll_at: cx.now() + firstPollMs })
   if (state === "refunding" && dispute !== "open") await refundNow(cx, purchase)
   return state === "paid" && dispute !== "open"
 }

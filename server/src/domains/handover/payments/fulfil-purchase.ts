@@ -7,7 +7,7 @@ import {
   findPurchaseBy,
   getSellerState,
   lockPurchase,
-  nextLook,
+  nextPoll,
   ownerKey,
   type Purchase,
   type PurchaseKey,
@@ -77,13 +77,13 @@ async function complete(cx: Inside, purchase: Purchase): Promise<void> {
   const { id, workspace_id, offer_id, buyer_email } = purchase
   const owner_key = buyer_email && ownerKey(offer_id, buyer_email)
   if (owner_key) await takeCheckoutKey(cx, purchase, owner_key)
-  const look_again_at = nextLook({ ...purchase, state: "fulfilled", unsettled_since: null }, cx.now())
+  const poll_at = nextPoll({ ...purchase, state: "fulfilled", unsettled_since: null }, cx.now())
   const fulfilled = await transition(cx, "fulfil", {
     id,
     workspace_id,
     owner_key,
     checkout_key: owner_key,
-    look_again_at,
+    poll_at,
   })
   must(fulfilled !== undefined, "No other transaction moves a purchase while its row is locked.")
   // The dispute arrived before the processor's response, so the delivery is suspended until the bank decides.

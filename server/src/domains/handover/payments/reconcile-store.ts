@@ -25,16 +25,16 @@ export async function takeStuckPurchases(cx: Inside, state: PurchaseState, befor
   return stuck
 }
 
-/** Claims purchases that are due for another look, and sets the next look of each to `nextAt`. */
-export async function takeDueLooks(cx: Inside, nextAt: number): Promise<{ id: string }[]> {
+/** Claims purchases that are due for another poll, and sets the next poll of each to `nextAt`. */
+export async function takeDuePolls(cx: Inside, nextAt: number): Promise<{ id: string }[]> {
   const due = await cx.db
     .selectFrom("purchases")
     .select("id")
-    .where("look_again_at", "<=", cx.now())
-    .orderBy("look_again_at")
+    .where("poll_at", "<=", cx.now())
+    .orderBy("poll_at")
     .limit(atOnce)
     .execute()
-  await setWhere(cx, due, { look_again_at: nextAt })
+  await setWhere(cx, due, { poll_at: nextAt })
   return due
 }
 
@@ -44,8 +44,8 @@ async function setWhere(cx: Inside, purchases: readonly { id: string }[], set: P
   await cx.db.updateTable("purchases").set(set).where("id", "in", ids).execute()
 }
 
-export async function planLook(cx: Inside, key: PurchaseKey, nextAt: number | null): Promise<void> {
-  await cx.db.updateTable("purchases").set({ look_again_at: nextAt }).where(isRow(key)).execute()
+export async function planPoll(cx: Inside, key: PurchaseKey, nextAt: number | null): Promise<void> {
+  await cx.db.updateTable("purchases").set({ poll_at: nextAt }).where(isRow(key)).execute()
 }
 
 const unpaid = transitions.refusePayment.from
@@ -56,8 +56,8 @@ export function startDoubt(cx: Inside, key: PurchaseKey, reason: string): Promis
 }
 
 /** As `startDoubt`, for a completed or refunded purchase, and plans to ask again. */
-export function startLateDoubt(cx: Inside, key: PurchaseKey, lookAt: number): Promise<void> {
-  return setDoubt(cx, { key, states: [...atRest] }, { unsettled_since: cx.now(), look_again_at: lookAt })
+export function startLateDoubt(cx: Inside, key: PurchaseKey, pollAt: number): Promise<void> {
+  return setDoubt(cx, { key, states: [...atRest] }, { unsettled_since: cx.now(), poll_at: pollAt })
 }
 
 export function endLateDoubt(cx: Inside, key: PurchaseKey): Promise<void> {

@@ -3,7 +3,7 @@ import type { CheckoutSession, ProcessorAccount } from "#adapters/payments/port.
 import { hasGiftCode } from "../gift-codes/index.ts"
 import { getTerms, type PublicOffer } from "../offers/index.ts"
 import { openSeller } from "../payment-accounts/index.ts"
-import { firstLookMs, insertPurchase, newPurchase, type Purchase } from "../purchases/index.ts"
+import { firstPollMs, insertPurchase, newPurchase, type Purchase } from "../purchases/index.ts"
 
 interface LostSale {
   processorAccount: ProcessorAccount
@@ -49,6 +49,6 @@ async function toRow(
       opened_at: createdAt,
     },
     ...{ unit_released_at: cx.now(), gift_state: giftCodeId === null ? null : "released" },
-    ...{ updated_at: cx.now(), look_again_at: cx.now() + firstLookMs },
+    ...{ updated_at: cx.now(), poll_at: cx.now() + firstPollMs },
   }
 }

@@ -6,7 +6,7 @@ import { atRest } from "../purchase-states.ts"
 import {
   findPurchase,
   isBeingTakenOver,
-  nextLook,
+  nextPoll,
   type Purchase,
   readPurchase,
   touchPurchase,
@@ -17,7 +17,7 @@ import { getCheckoutSession, takeAnswer } from "./get-checkout-session.ts"
 import { endingOf, judgeCheckoutSession, type Verdict } from "./judge-checkout-session.ts"
 import { openCheckoutSession } from "./open-checkout-session.ts"
 import { asking, processorAccountOf, processorFailed } from "./processor.ts"
-import { endDoubt, endLateDoubt, planLook } from "./reconcile-store.ts"
+import { endDoubt, endLateDoubt, planPoll } from "./reconcile-store.ts"
 import { recordPayment } from "./record-payment.ts"
 import { recordRefunds } from "./record-refunds.ts"
 import { transition } from "./transition.ts"
@@ -28,10 +28,10 @@ export async function settlePurchase(cx: Context, { purchaseId }: { purchaseId: 
   if (!purchase || purchase.processor_account === null || purchase.settled_outside_at !== null) return
   if (purchase.state === "paid") await fulfilPurchase(cx, purchase)
   if (purchase.state === "created") await abandonPurchase(cx, purchase)
-  else if (purchase.checkout_session_id !== null) await lookAfter(cx, purchase)
+  else if (purchase.checkout_session_id !== null) await pollSession(cx, purchase)
 }
 
-async function lookAfter(cx: Context, purchase: Purchase): Promise<void> {
+async function pollSession(cx: Context, purchase: Purchase): Promise<void> {
   try {
     await applyCheckoutSession(cx, purchase, await getCheckoutSession(cx, purchase))
   } catch (error) {
@@ -42,8 +42,8 @@ async function lookAfter(cx: Context, purchase: Purchase): Promise<void> {
   // A charge that was known before may have been disputed since.
   if (purchase.payment_id !== null) await applyDisputes(cx, purchase.id)
   const settled = await readPurchase(cx, purchase.id)
-  if (settled.look_again_at !== null) {
-    await cx.atomically((cx) => planLook(cx, settled, nextLook(settled, cx.now())))
+  if (settled.poll_at !== null) {
+    await cx.atomically((cx) => planPoll(cx, settled, nextPoll(settled, cx.now())))
   }
 }
 
@@ -106,7 +106,7 @@ async function leaveAwaiting(cx: Context, purchase: Purchase): Promise<void> {
   if (!moved) await touch(cx, purchase)
 }
 
-/** Marks it as looked at, so that the reconciler takes others first. Writes rarely, since pages poll. */
+/** Marks it as polled, so that the reconciler takes others first. Writes rarely, since pages poll. */
 async function touch(cx: Context, purchase: Purchase): Promise<void> {
   if (cx.now() - purchase.updated_at >= 60_000) await cx.atomically((cx) => touchPurchase(cx, purchase))
 }

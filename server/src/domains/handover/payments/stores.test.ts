@@ -5,12 +5,12 @@ import {
   endLateDoubt,
   hasUnclearMoney,
   listUnreported,
-  planLook,
+  planPoll,
   raiseRefundTry,
   startDoubt,
   startLateDoubt,
   startSilence,
-  takeDueLooks,
+  takeDuePolls,
   takeStuckPurchases,
 } from "./reconcile-store.ts"
 import {
@@ -39,20 +39,20 @@ choosesRow("a stuck purchase is claimed in its state, once it has not changed fo
   run: (cx) => takeStuckPurchases(cx, "open", now - 60),
 })
 
-choosesRow("a purchase is looked at when that is due", {
+choosesRow("a purchase is polled when that is due", {
   table: "purchases",
-  row: { ...sale, look_again_at: now },
-  unless: [{ look_again_at: now + 1 }, { look_again_at: null }],
-  becomes: { look_again_at: now + 5_000 },
-  run: (cx) => takeDueLooks(cx, now + 5_000),
+  row: { ...sale, poll_at: now },
+  unless: [{ poll_at: now + 1 }, { poll_at: null }],
+  becomes: { poll_at: now + 5_000 },
+  run: (cx) => takeDuePolls(cx, now + 5_000),
 })
 
-choosesRow("the next look at a purchase is planned for it alone", {
+choosesRow("the next poll of a purchase is planned for it alone", {
   table: "purchases",
   row: sale,
   unless: elsewhere,
-  becomes: { look_again_at: now + 1 },
-  run: (cx) => planLook(cx, rowKey, now + 1),
+  becomes: { poll_at: now + 1 },
+  run: (cx) => planPoll(cx, rowKey, now + 1),
 })
 
 choosesRow("a doubt about an unpaid purchase begins once", {
@@ -71,12 +71,12 @@ choosesRow("a doubt about an unpaid purchase ends with its reason", {
   run: (cx) => endDoubt(cx, rowKey),
 })
 
-choosesRow("a doubt about a completed purchase begins once, and plans another look", {
+choosesRow("a doubt about a completed purchase begins once, and plans another poll", {
   table: "purchases",
   row: { ...sale, state: "fulfilled" },
   evenIf: [{ state: "disputed" }, { state: "refunded" }],
   unless: [...elsewhere, { state: "open" }, { unsettled_since: now - 1 }],
-  becomes: { unsettled_since: now, look_again_at: now + 9 },
+  becomes: { unsettled_since: now, poll_at: now + 9 },
   run: (cx) => startLateDoubt(cx, rowKey, now + 9),
 })
 

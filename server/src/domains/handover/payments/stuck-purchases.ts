@@ -2,7 +2,7 @@ import type { Context, Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import type { PurchaseState } from "../purchase-states.ts"
-import { takeDueLooks, takeStuckPurchases } from "./reconcile-store.ts"
+import { takeDuePolls, takeStuckPurchases } from "./reconcile-store.ts"
 
 /** A checkout without a recorded checkout session is given up after this time. Until then its client may try again. */
 export const abandonedAfterMs = 14 * minuteMs
@@ -27,7 +27,7 @@ export async function enqueueStuckPurchases(cx: Context): Promise<void> {
   for (const { state, afterMs, job } of patience) {
     await enqueueAll(cx, job, (cx) => takeStuckPurchases(cx, state, cx.now() - afterMs))
   }
-  await enqueueAll(cx, "settle-purchase", (cx) => takeDueLooks(cx, cx.now() + unansweredMs))
+  await enqueueAll(cx, "settle-purchase", (cx) => takeDuePolls(cx, cx.now() + unansweredMs))
 }
 
 async function enqueueAll(

@@ -1,6 +1,6 @@
 import type { Inside } from "#access/context.ts"
 import { transition } from "../payments/index.ts"
-import { firstLookMs } from "../purchases/index.ts"
+import { firstPollMs } from "../purchases/index.ts"
 import { listHoldingCheckouts } from "./unfinished-sale-store.ts"
 
 const atOnce = 500
@@ -13,6 +13,6 @@ export async function freeHolds(cx: Inside, processorAccount: string): Promise<v
   const reason = "The Stripe account can't take payments."
   for (const { id, workspace_id, state } of await listHoldingCheckouts(cx, processorAccount, atOnce)) {
     const name = state === "created" ? "failCreated" : "expire"
-    await transition(cx, name, { id, workspace_id, reason, look_again_at: cx.now() + firstLookMs })
+    await transition(cx, name, { id, workspace_id, reason, poll_at: cx.now() + firstPollMs })
   }
 }

@@ -1,4 +1,4 @@
-export { enqueueProcessorAccountLooks } from "./enqueue-processor-account-looks.ts"
-export { lookAtProcessorAccount } from "./look-at-processor-account.ts"
+export { enqueueProcessorAccountPolls } from "./enqueue-processor-account-polls.ts"
 export { mailPaymentAccount } from "./mail-payment-account.ts"
+export { pollProcessorAccount } from "./poll-processor-account.ts"
 export { endListings } from "./unfinished-sale-store.ts"

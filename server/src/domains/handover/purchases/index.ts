@@ -8,7 +8,7 @@ export {
 } from "./buyer-address-store.ts"
 export { buyerEmail, ownerKey } from "./buyer-email.ts"
 export { handOver, mailBuyer, mailIfSlow, mailPartRefund } from "./hand-over.ts"
-export { effectsOf, firstLookMs, type TransitionName, transitions } from "./lifecycle.ts"
+export { effectsOf, firstPollMs, type TransitionName, transitions } from "./lifecycle.ts"
 export {
   type DisputeRow,
   listDisputeRows,
@@ -17,7 +17,7 @@ export {
   recordStanding,
   standingOf,
 } from "./money-back-store.ts"
-export { nextLook } from "./next-look.ts"
+export { nextPoll } from "./next-poll.ts"
 export {
   claimTakeover,
   countOpenCheckouts,

@@ -3,7 +3,7 @@ import { hourMs } from "#kernel/time/units.ts"
 import { type PurchaseState, underWay } from "../purchase-states.ts"
 
 /** Delay until the reconciler first checks an ended purchase again. */
-export const firstLookMs = hourMs
+export const firstPollMs = hourMs
 
 type Column = "fulfilled_at" | "refund_started_at" | "refunded_at" | "owner_key" | "checkout_key" | "reason"
 
@@ -15,7 +15,7 @@ interface Transition {
   /** Starts or ends the time for which the money waits to be delivered, refunded or decided about. */
   readonly unsettled?: "from now on" | "no more"
   /** When the reconciler asks the processor again. */
-  readonly looksAgain?: "now" | "in an hour"
+  readonly pollsAgain?: "now" | "in an hour"
   /** The purchase gets its checkout key back, unless another purchase has it. */
   readonly revives?: "address"
   /** Every link and file address ends. */
@@ -42,7 +42,7 @@ export const keeps: Readonly<Record<"network" | "checkout_key", ReadonlySet<Purc
 }
 
 const whileItMayBePaid = ["open", "pending_async", "expired", "failed"] as const
-const ended = { looksAgain: "in an hour", frees: "what it holds" } as const
+const ended = { pollsAgain: "in an hour", frees: "what it holds" } as const
 
 /** Every transition and all that it causes in its transaction. Each is one guarded update from the `from` states. */
 export const transitions = {
@@ -56,7 +56,7 @@ export const transitions = {
     unsettled: "from now on",
     revives: "address",
   },
-  refusePayment: { from: whileItMayBePaid, to: "fulfil_failed", looksAgain: "now", revives: "address" },
+  refusePayment: { from: whileItMayBePaid, to: "fulfil_failed", pollsAgain: "now", revives: "address" },
   // A person has decided to accept the payment as it is.
   acceptPayment: { from: ["fulfil_failed"], to: "paid" },
   fulfil: {
@@ -74,7 +74,7 @@ export const transitions = {
   fail: { from: ["open", "pending_async"], to: "failed", ...ended },
   // The buyer left days ago, and was mailed that the payment is on its way.
   failDebit: { from: ["pending_async"], to: "failed", ...ended, mails: "buyer" },
-  dispute: { from: ["fulfilled"], to: "disputed", looksAgain: "in an hour" },
+  dispute: { from: ["fulfilled"], to: "disputed", pollsAgain: "in an hour" },
   winDispute: { from: ["disputed"], to: "fulfilled" },
   // As `winDispute`, for a purchase that a lost dispute ended before delivery, during its refund, or while unclear.
   winUndelivered: { from: ["disputed"], to: "paid", unsettled: "from now on", revives: "address" },
@@ -106,7 +106,7 @@ export const transitions = {
     stamps: ["refunded_at"],
     clears: ["owner_key"],
     unsettled: "no more",
-    looksAgain: "in an hour",
+    pollsAgain: "in an hour",
     ends: "delivery",
     frees: "what it holds",
     mails: "buyer",

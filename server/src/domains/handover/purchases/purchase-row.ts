@@ -105,7 +105,7 @@ const nothingYet = {
   opened_at: null,
   paid_at: null,
   unsettled_since: null,
-  look_again_at: null,
+  poll_at: null,
   refund_tries: 0,
   settled_outside_at: null,
   note: null,

@@ -7,7 +7,7 @@ import type { Schema } from "#storage/schema.ts"
 import type { OfferKey } from "../offers/index.ts"
 import { claimProcessorIds } from "../processor-id-store.ts"
 import type { PurchaseState } from "../purchase-states.ts"
-import { effectsOf, firstLookMs, keeps, type TransitionName } from "./lifecycle.ts"
+import { effectsOf, firstPollMs, keeps, type TransitionName } from "./lifecycle.ts"
 
 export type Purchase = Selectable<Schema["purchases"]>
 
@@ -120,14 +120,14 @@ const newIdsIn = (set: PurchaseFacts, purchase: Purchase) => ({
 })
 
 function columnsOf(cx: Inside, name: TransitionName): PurchaseFacts {
-  const { to, stamps = [], clears = [], unsettled, looksAgain, revives, ends, spends, refunds } = effectsOf(name)
+  const { to, stamps = [], clears = [], unsettled, pollsAgain, revives, ends, spends, refunds } = effectsOf(name)
   return {
     ...(!keeps.network.has(to) && { network: null }),
     ...(!keeps.checkout_key.has(to) ? { checkout_key: null } : revives && { checkout_key: keyAgain }),
     ...Object.fromEntries(stamps.map((column) => [column, cx.now()])),
     ...Object.fromEntries(clears.map((column) => [column, null])),
     ...(unsettled && { unsettled_since: unsettled === "no more" ? null : cx.now() }),
-    ...(looksAgain && { look_again_at: cx.now() + (looksAgain === "now" ? 0 : firstLookMs) }),
+    ...(pollsAgain && { poll_at: cx.now() + (pollsAgain === "now" ? 0 : firstPollMs) }),
     ...(ends && endOfDelivery(cx)),
     ...(spends && { gift_state: spentGift }),
     ...(refunds && { refunded_cents: sql<number>`charged_cents` }),

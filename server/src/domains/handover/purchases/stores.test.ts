@@ -335,7 +335,7 @@ choosesRow("an ended checkout forgets its network and its address's key, and is 
   table: "purchases",
   row: held,
   unless: [...elsewhere, { state: "paid" }],
-  becomes: { ...ended, state: "expired", look_again_at: now + 3_600_000 },
+  becomes: { ...ended, state: "expired", poll_at: now + 3_600_000 },
   run: async (cx) => void (await movePurchase(cx, "expire", rowKey)),
 })
 
@@ -352,7 +352,7 @@ choosesRow("a payment that does not fit is looked at now", {
   table: "purchases",
   row: held,
   unless: [{ state: "paid" }],
-  becomes: { state: "fulfil_failed", network: null, look_again_at: now, updated_at: now },
+  becomes: { state: "fulfil_failed", network: null, poll_at: now, updated_at: now },
   run: async (cx) => void (await movePurchase(cx, "refusePayment", rowKey)),
 })
 
@@ -390,7 +390,7 @@ choosesRow("a delivery that its seller revoked keeps the time of that when its p
   unless: [{ state: "expired" }],
   becomes: {
     ...{ state: "refunded", refunded_cents: 700, refunded_at: now, updated_at: now },
-    look_again_at: now + 3_600_000,
+    poll_at: now + 3_600_000,
   },
   run: async (cx) => void (await movePurchase(cx, "refund", rowKey)),
 })

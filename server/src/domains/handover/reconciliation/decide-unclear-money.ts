@@ -92,7 +92,7 @@ async function refundAgain(cx: Inside, purchase: Purchase): Promise<void> {
 async function leaveAlone(cx: Inside, _entry: UnclearMoney, purchase: Purchase | undefined): Promise<"outside"> {
   if (!purchase) return "outside"
   await transition(cx, "fail", { id: purchase.id, workspace_id: purchase.workspace_id })
-  const left = { settled_outside_at: cx.now(), unsettled_since: null, look_again_at: null }
+  const left = { settled_outside_at: cx.now(), unsettled_since: null, poll_at: null }
   await updatePurchase(cx, purchase, left)
   return "outside"
 }

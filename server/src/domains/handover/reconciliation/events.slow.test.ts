@@ -24,11 +24,11 @@ onBothDatabases(
       checkoutSessionId: sessionId,
     })
     assert.equal((await jobsOf()).length, 2)
-    const looks: number[] = []
+    const polls: number[] = []
     const handlers: typeof jobs = {
       ...jobs,
       "apply-payment-event": async (cx, payload) => {
-        if (payload.processorAccount === "installation") looks.push(await applied("processor_flood"))
+        if (payload.processorAccount === "installation") polls.push(await applied("processor_flood"))
         return jobs["apply-payment-event"](cx, payload)
       },
     }
@@ -44,7 +44,7 @@ onBothDatabases(
     await runDueJobs(till.app, handlers)
 
     assert.deepEqual(
-      looks.filter((count) => count > 20),
+      polls.filter((count) => count > 20),
       [],
       "at most one turn of the other was before it",
     )

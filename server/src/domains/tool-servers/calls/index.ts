@@ -2,7 +2,7 @@ export { callUsableTool, misfitOfCall, type UsableCall } from "./call-usable-too
 export { schemaForModels, unfitWords } from "./fit-for-models.ts"
 export { listMissingSignIns } from "./list-missing-sign-ins.ts"
 export { listUsableTools, type UsableTool } from "./list-usable-tools.ts"
-export { lookAtServer } from "./look-at-server.ts"
 export { noteRefusedTools } from "./note-refused-tools.ts"
+export { readServerState } from "./read-server-state.ts"
 export { enqueueDueToolServers, refreshToolServer } from "./refresh-tool-server.ts"
 export { credentialHolder } from "./use-server.ts"

@@ -3,7 +3,7 @@ import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { hourMs } from "#kernel/time/units.ts"
 import { changeServerRow, findAnyServerRow, listDueServerIds } from "../servers/index.ts"
-import { lookAtServer } from "./look-at-server.ts"
+import { readServerState } from "./read-server-state.ts"
 
 const serversPerSweep = 200
 /** The wait after a failure, and while a refresh is running. */
@@ -16,7 +16,7 @@ export async function refreshToolServer(cx: Context, { serverId }: { serverId: s
   // A personal sign-in serves only its person. These servers are compared whenever a member uses them.
   if (server.auth !== "none" && server.credentials === "personal") return
   try {
-    await lookAtServer(cx, { server, accountId: null }, AbortSignal.timeout(120_000))
+    await readServerState(cx, { server, accountId: null }, AbortSignal.timeout(120_000))
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     await cx.atomically((cx) => changeServerRow(cx, serverId, { due_at: cx.now() + laterMs }))

@@ -8,7 +8,7 @@ import type { Tokens } from "#adapters/tool-servers/port.ts"
 import { noteChange } from "#changes/note-change.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { hashSecret } from "#kernel/secret.ts"
-import { lookAtServer } from "../calls/index.ts"
+import { readServerState } from "../calls/index.ts"
 import { issuerKey, sealedFlows } from "../places/index.ts"
 import { findAnyServerRow, lockServerRow, refusalFor, type ServerRow } from "../servers/index.ts"
 import { everybody, keepToken } from "../tokens/index.ts"
@@ -48,7 +48,7 @@ export const finishToolServerSignIn = personAction({
     recordSecurityEvent(cx, "tool_server_changed", facts)
     // Only the first look: later, a server may show one account tools that others do not get.
     const isFirst = row.holder === everybody || server.checked_at === null
-    if (isFirst && roleCovers(membership.role, "admin")) await tryLook(cx, server, accountId)
+    if (isFirst && roleCovers(membership.role, "admin")) await tryRead(cx, server, accountId)
     return { ...at, isSignedIn: true }
   },
 })
@@ -85,9 +85,9 @@ async function store(cx: Context, { server, row, flow, tokens }: Stored): Promis
   })
 }
 
-async function tryLook(cx: Context, server: ServerRow, accountId: string): Promise<void> {
+async function tryRead(cx: Context, server: ServerRow, accountId: string): Promise<void> {
   try {
-    await lookAtServer(cx, { server, accountId }, AbortSignal.timeout(60_000))
+    await readServerState(cx, { server, accountId }, AbortSignal.timeout(60_000))
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
   }

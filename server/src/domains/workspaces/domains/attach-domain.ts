@@ -8,7 +8,7 @@ import { domain, noteDomainChange, toDomain } from "./domain.ts"
 import { limitChecks } from "./domain-records.ts"
 import { type Domain, listDomainRows, noteDomainTaken, recordCheck, requestDomain } from "./domain-store.ts"
 import { readHostname } from "./hostname.ts"
-import { attachFound, countNewDomain, type Looked, lookForRecords, newDomainsPerDay } from "./look-at-domain.ts"
+import { attachFound, countNewDomain, type DomainCheck, findRecords, newDomainsPerDay } from "./poll-domain.ts"
 
 const maxDomains = 20
 
@@ -28,7 +28,7 @@ export const attachDomain = workspaceAction({
     const others = (await listDomainRows(cx)).filter((row) => row.hostname !== hostname)
     if (others.length >= maxDomains) throw tooMany()
     const row = await cx.atomically((cx) => requestDomain(cx, hostname))
-    const looked = await lookForRecords(cx, row, true)
+    const looked = await findRecords(cx, row, true)
     const isFound = looked.missing.length === 0
     const over = isFound && row.verified_at === null ? await countNewDomain(cx, row) : undefined
     const { checked, isAttached } = await cx.atomically((cx) =>
@@ -43,7 +43,7 @@ export const attachDomain = workspaceAction({
   },
 })
 
-async function record(cx: Inside, row: Domain, { looked, mayAttach }: { looked: Looked; mayAttach: boolean }) {
+async function record(cx: Inside, row: Domain, { looked, mayAttach }: { looked: DomainCheck; mayAttach: boolean }) {
   const checked = await recordCheck(cx, row, looked)
   const isAttached = checked !== undefined && mayAttach && (await attachFound(cx, row))
   if (mayAttach && !isAttached) await noteDomainTaken(cx, row)

@@ -11,7 +11,7 @@ import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow, findsRow } from "#storage/whether.ts"
 import { type DomainFindings, leadsHere } from "./domain-records.ts"
-import { nextLookAt } from "./looking-times.ts"
+import { nextPollAt } from "./poll-times.ts"
 
 export type Domain = Selectable<Schema["domains"]>
 
@@ -52,7 +52,7 @@ export function listHostnamesOf(
 
 /** Records the workspace's request for a hostname, and begins to look for it. Returns the row. */
 export async function requestDomain(cx: Inside & Member, hostname: string): Promise<Domain> {
-  const looking = { looking_since: cx.now(), check_due_at: nextLookAt(cx.now(), cx.now()) }
+  const looking = { polling_since: cx.now(), check_due_at: nextPollAt(cx.now(), cx.now()) }
   return cx.db
     .insertInto("domains")
     .values({ id: newId("domain"), workspace_id: cx.workspaceId, hostname, created_at: cx.now(), ...looking })
@@ -180,7 +180,7 @@ export async function failDomain(
 ): Promise<"failing" | "detached" | undefined> {
   const attached = cx.db.updateTable("domains").where("id", "=", domain.id).where("verified_at", "is not", null)
   if (await changesRow(attached.set({ failing_since: cx.now() }).where("failing_since", "is", null))) return "failing"
-  const looking = { looking_since: cx.now(), check_due_at: nextLookAt(cx.now(), cx.now()) }
+  const looking = { polling_since: cx.now(), check_due_at: nextPollAt(cx.now(), cx.now()) }
   const gone = attached.set({ verified_at: null, failing_since: null, ...looking })
   if (!(await changesRow(gone.where("failing_since", "<=", goneSince)))) return undefined
   await releaseHostname(cx, domain)

@@ -35,7 +35,7 @@ export const domain = z.object({
   foreignAddresses: z.array(z.string()).describe("Addresses of its name that are not this service's."),
   proxy: z.enum(["cloudflare"]).nullable().describe("The proxy that answered for its name."),
   isTaken: z.boolean().describe("Whether another workspace has it."),
-  isLooking: z.boolean().describe("Whether it is checked without a request. That ends after a month of waiting."),
+  isPolling: z.boolean().describe("Whether it is checked without a request. That ends after a month of waiting."),
   records: z.array(domainRecord).describe("The TXT and CNAME records that show who owns it, and have to stay."),
 })
 
@@ -47,7 +47,7 @@ export function toDomain(cx: Pick<Outside, "keyring" | "addresses">, row: Domain
   return {
     ...{ id, hostname, state, checkedAt, checksUnanswered: row.checks_unanswered, records: recordsOf(cx, row) },
     ...{ leads, foreignAddresses: addresses.slice(0, 5), proxy },
-    ...{ isTaken: row.taken_at !== null, isLooking: row.check_due_at !== null },
+    ...{ isTaken: row.taken_at !== null, isPolling: row.check_due_at !== null },
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { claimDueDomains } from "./domain-store.ts"
-import { lookAtDomain } from "./look-at-domain.ts"
+import { pollDomain } from "./poll-domain.ts"
 
 export const domainSweepsPerMinute = 3
 const batch = 40
@@ -11,7 +11,7 @@ export async function recheckDomains(cx: Context): Promise<void> {
   while (left > 0) {
     const limit = Math.min(batch, left)
     const domains = await cx.atomically((cx) => claimDueDomains(cx, limit))
-    await Promise.all(domains.map((domain) => lookAtDomain(cx, domain)))
+    await Promise.all(domains.map((domain) => pollDomain(cx, domain)))
     if (domains.length < limit) return
     left -= domains.length
   }

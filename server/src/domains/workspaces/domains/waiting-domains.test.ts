@@ -14,7 +14,7 @@ import {
   findHostname,
   leadToken,
   listDomains,
-  lookAtArrival,
+  pollArrival,
   recheckDomains,
   removeDomain,
 } from "../index.ts"
@@ -37,8 +37,8 @@ async function waitingStudio(t: TestContext, kind: DatabaseKind) {
     clock.advance(ms)
     await recheckDomains(cx)
   }
-  const looks = () => dns.questions.filter((one) => one === `TXT _svc-claim.${host}`).length
-  return { ...studio, request, claim, own, pass, looks }
+  const polls = () => dns.questions.filter((one) => one === `TXT _svc-claim.${host}`).length
+  return { ...studio, request, claim, own, pass, polls }
 }
 
 /** The responses of the web to the service: by scheme and host. */
@@ -87,23 +87,23 @@ describe("a domain that waits", () => {
 
   onBothDatabases("is looked at each minute, then ever more rarely, and not after a month", async (t, kind) => {
     const studio = await waitingStudio(t, kind)
-    const { request, own, pass, looks } = studio
+    const { request, own, pass, polls } = studio
     await request()
     const looksWithin = async (ms: number, step: number) => {
-      const before = looks()
+      const before = polls()
       for (let passed = 0; passed < ms; passed += step) await pass(step)
-      return looks() - before
+      return polls() - before
     }
     assert.equal(await looksWithin(10 * minuteMs, minuteMs), 10)
     const tens = await looksWithin(2 * hourMs, 5 * minuteMs)
-    assert.ok(tens >= 11 && tens <= 13, `${tens} looks in two hours`)
+    assert.ok(tens >= 11 && tens <= 13, `${tens} polls in two hours`)
     await looksWithin(22 * hourMs, hourMs)
     assert.equal(await looksWithin(5 * hourMs, hourMs / 2), 5)
     await looksWithin(6 * dayMs, dayMs)
     assert.equal(await looksWithin(4 * dayMs, 12 * hourMs), 4)
-    assert.equal((await own())?.isLooking, true)
+    assert.equal((await own())?.isPolling, true)
     await looksWithin(20 * dayMs, dayMs)
-    assert.equal((await own())?.isLooking, false)
+    assert.equal((await own())?.isPolling, false)
     assert.equal(await looksWithin(10 * dayMs, dayMs), 0)
     const unfound = `${host} was not found for a month: press “Check again” to go on`
     assert.deepEqual(await linesOf(studio, "admin"), [unfound])
@@ -159,7 +159,7 @@ describe("a domain that waits", () => {
       const at = clock.now() - dayMs
       const many = Array.from({ length: 60 }, (_, n) => ({
         ...{ id: newId("domain"), workspace_id: workspaceId, hostname: `many-${n}.example.net`, created_at: at },
-        ...{ looking_since: at, check_due_at: at + n },
+        ...{ polling_since: at, check_due_at: at + n },
       }))
       await app.database.transaction((db) => db.insertInto("domains").values(many).execute())
       await request(callers.stranger)
@@ -167,7 +167,7 @@ describe("a domain that waits", () => {
       dns.questions.length = 0
       await recheckDomains({ ...cx, limits: { ...cx.limits, installationDomainLooks: 15 } })
       const looked = new Set(dns.questions.filter((one) => one.startsWith("TXT _svc-claim.")))
-      assert.equal(looked.size, 5, "a third of a minute's looks")
+      assert.equal(looked.size, 5, "a third of a minute's polls")
       assert.ok(looked.has(`TXT _svc-claim.${host}`), "the other workspace had its turn")
     },
   )
@@ -181,7 +181,7 @@ describe("a domain that waits", () => {
       app.database.transaction((db) => db.updateTable("workspaces").set({ suspended_at }).execute())
     await suspend(1)
     await pass(minuteMs)
-    await lookAtArrival(cx, host)
+    await pollArrival(cx, host)
     assert.equal(await findHostname(cx, host), undefined)
     await suspend(null)
     await pass(minuteMs)
@@ -282,7 +282,7 @@ onBothDatabases("a claim that one look does not find still lets visitors begin a
   dns.answer("TXT", `_svc-claim.${host}`, [value])
   leadHere({ ...studio, dns }, host)
   studio.clock.advance(minuteMs / 2)
-  await lookAtArrival(cx, host)
+  await pollArrival(cx, host)
   assert.equal((await own())?.state, "attached")
 
   await studio.act("owner", removeDomain, { id: (await own())?.id })
@@ -298,18 +298,18 @@ onBothDatabases("a claim that one look does not find still lets visitors begin a
 
 onBothDatabases("a visitor who arrives makes the service look at once, within a bound", async (t, kind) => {
   const studio = await waitingStudio(t, kind)
-  const { claim, cx, own, pass, looks } = studio
+  const { claim, cx, own, pass, polls } = studio
   await claim("owner")
   await pass(20 * minuteMs)
   assert.equal(await findHostname(cx, host), "claimed")
   await pass(6 * dayMs)
   leadHere(studio, host)
   const none = { ...cx, limits: { ...cx.limits, installationDomainLooks: 0 } }
-  const before = looks()
-  await lookAtArrival(none, host)
-  await lookAtArrival(cx, "unknown.example.com")
-  assert.equal(looks(), before)
+  const before = polls()
+  await pollArrival(none, host)
+  await pollArrival(cx, "unknown.example.com")
+  assert.equal(polls(), before)
   studio.clock.advance(minuteMs)
-  await lookAtArrival(cx, host)
+  await pollArrival(cx, host)
   assert.equal((await own())?.state, "attached", "the schedule alone would have taken an hour")
 })

@@ -4,8 +4,8 @@ import { type ConsoleRoute, type Here, type Read, read } from "#contract/console
 import type { ConsoleData, WorkspaceHere } from "#contract/pages/console.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
 import { findDue, findRoute, firstData } from "../../console/first-data.ts"
-import { nothingHere } from "../nothing-here.ts"
 import type { Page, PageContent, Visit } from "../page.ts"
+import { unknownAddress } from "../unknown-address.ts"
 import { visitorOf } from "../visitor.ts"
 import { inWorkspace } from "./in-workspace.ts"
 import { openWorkspace } from "./open-workspace.ts"
@@ -17,7 +17,7 @@ export function loadConsole(area: AreaId): Page["load"] {
 async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<ConsoleData>> {
   const { app, params, query, formToken } = visit
   const { visitor, accountId } = await signedIn(visit)
-  if (area === "operator" && !visitor.isOperator) throw nothingHere()
+  if (area === "operator" && !visitor.isOperator) throw unknownAddress()
   const caller = area === "workspace" ? inWorkspace(visit) : visit.caller
   const workspace = area === "workspace" ? await openWorkspace(visit) : null
   const found = findRoute(area, params["*"] ?? "")

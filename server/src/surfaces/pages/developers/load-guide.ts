@@ -4,15 +4,15 @@ import { previewOf } from "../preview.ts"
 import type { DrawnGuide } from "./draw-guide.ts"
 import { guideText } from "./guide-text.ts"
 import { type Guide, guidePath, guides } from "./guides.ts"
-import { keptFor } from "./kept-for.ts"
 import { manualOf } from "./manual.ts"
+import { oncePerApp } from "./once-per-app.ts"
 
 const typeOfMarkdown = "text/markdown"
 
 /** A page for each guide, with the same text as Markdown for clients that prefer it. */
 export const guidePages: readonly Page[] = guides.map((guide) => {
   const path = guidePath(guide)
-  const drawn = keptFor(async ({ settings }) =>
+  const drawn = oncePerApp(async ({ settings }) =>
     (await import("./draw-guide.ts")).drawGuide(guideText(guide.name, settings)),
   )
   return {

@@ -1,9 +1,9 @@
 import type { FastifyReply } from "fastify"
-import type { KeptMail, KeptMails } from "#adapters/mail/port.ts"
+import type { StoredMail, StoredMails } from "#adapters/mail/port.ts"
 import type { HttpCall } from "../../transport/http-call.ts"
-import { nothingHere } from "../nothing-here.ts"
 import type { PageContent, Visit } from "../page.ts"
 import type { PageParts } from "../send.ts"
+import { unknownAddress } from "../unknown-address.ts"
 import { visitOf } from "../visit.ts"
 
 const path = "/mailbox"
@@ -22,7 +22,7 @@ export async function loadMailbox(visit: Visit) {
 
 export async function loadMail(visit: Visit) {
   const mail = await keptMails(visit).find(visit.params.mail ?? "")
-  if (!mail) throw nothingHere()
+  if (!mail) throw unknownAddress()
   const head = headOf(mail)
   const htmlPath = mail.html === "" ? null : `${head.path}/message.html`
   return {
@@ -44,7 +44,7 @@ const htmlPolicy = [
 export async function sendMailHtml(parts: PageParts, call: HttpCall): Promise<FastifyReply> {
   const visit = await visitOf(parts, undefined, call)
   const mail = await keptMails(visit).find(visit.params.mail ?? "")
-  if (!mail) throw nothingHere()
+  if (!mail) throw unknownAddress()
   return call.reply
     .headers({
       "content-type": "text/html; charset=utf-8",
@@ -56,12 +56,12 @@ export async function sendMailHtml(parts: PageParts, call: HttpCall): Promise<Fa
 }
 
 /** @throws ServiceError `not_found` where there is no mailbox. */
-function keptMails(visit: Visit): KeptMails {
+function keptMails(visit: Visit): StoredMails {
   const { kept } = visit.app.mail
-  if (!kept || mailboxPath(visit) === undefined) throw nothingHere()
+  if (!kept || mailboxPath(visit) === undefined) throw unknownAddress()
   return kept
 }
 
-function headOf({ id, to, subject, sentAt }: KeptMail) {
+function headOf({ id, to, subject, sentAt }: StoredMail) {
   return { path: `${path}/${id}`, to, subject, sentAt }
 }

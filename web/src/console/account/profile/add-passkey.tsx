@@ -4,7 +4,7 @@ import { makePasskey } from "../../../api/passkey.ts"
 import { Button } from "../../../kit/button.tsx"
 import { Notice } from "../../../kit/notice.tsx"
 import { useRead } from "../../ask.ts"
-import { here } from "../../here.ts"
+import { here } from "../../console-data.ts"
 import { useChange } from "../../use-change.ts"
 
 /** Why no passkey was added: the device has one already, or the browser gave another error. */

@@ -1,6 +1,6 @@
 import { Section } from "../../../kit/section.tsx"
 import { useRead } from "../../ask.ts"
-import { here } from "../../here.ts"
+import { here } from "../../console-data.ts"
 import { ActionForm, TextInput } from "../../ui/form.tsx"
 import { useChange } from "../../use-change.ts"
 

@@ -4,7 +4,7 @@ import { Row, Rows } from "../../../kit/rows.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, useRead } from "../../ask.ts"
-import { here } from "../../here.ts"
+import { here } from "../../console-data.ts"
 import { ChangeButton } from "../../ui/change-button.tsx"
 import { useChange } from "../../use-change.ts"
 

@@ -1,4 +1,4 @@
-import { here } from "../../here.ts"
+import { here } from "../../console-data.ts"
 import { moneyColumn, textColumn, timeColumn } from "../../ui/lists/columns.tsx"
 import { ListFrame } from "../../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../../ui/lists/table.tsx"

@@ -1,6 +1,6 @@
 import type { Fact } from "../../../../../server/src/contract/shown.ts"
 import { When } from "../../../kit/when.tsx"
-import { here } from "../../here.ts"
+import { here } from "../../console-data.ts"
 import { CopyButton } from "../messages/copy-button.tsx"
 import { OurLink } from "../messages/our-link.tsx"
 import { LongText } from "./visible-text.tsx"

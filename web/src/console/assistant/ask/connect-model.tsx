@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import type { ShownModel } from "../../../../../server/src/contract/shown.ts"
 import { useRead } from "../../ask.ts"
-import { mayAs, shownRoutes } from "../../here.ts"
+import { mayAs, shownRoutes } from "../../console-data.ts"
 import { actions } from "../../palette/actions.ts"
 import { useGo } from "../../palette/use-go.ts"
 import { RouteIcon } from "../../ui/icons.tsx"

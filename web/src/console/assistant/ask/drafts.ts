@@ -1,5 +1,5 @@
 import { keptInTab } from "../../../kit/stored.ts"
-import { here } from "../../here.ts"
+import { here } from "../../console-data.ts"
 
 /** A message that has not been sent. */
 export interface Draft {

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react"
 import type { ShownModel } from "../../../../../server/src/contract/shown.ts"
-import { mayAs } from "../../here.ts"
+import { mayAs } from "../../console-data.ts"
 import { CommandsOnly } from "./commands-only.tsx"
 import { Composer } from "./composer.tsx"
 import { keepDraft } from "./drafts.ts"

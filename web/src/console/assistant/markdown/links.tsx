@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from "react"
 import type { Cited } from "../../../../../server/src/contract/shown.ts"
-import { here } from "../../here.ts"
+import { here } from "../../console-data.ts"
 import { RouteIcon } from "../../ui/icons.tsx"
 import { CopyButton } from "../messages/copy-button.tsx"
 import { OurLink } from "../messages/our-link.tsx"

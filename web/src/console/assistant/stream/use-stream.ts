@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import type { ShownConversation } from "../../../../../server/src/contract/shown.ts"
 import { ask, useRead } from "../../ask.ts"
-import { leaveIfGone } from "../../gone.ts"
-import { ourWorkspace } from "../../here.ts"
+import { ourWorkspace } from "../../console-data.ts"
+import { endIfRefused } from "../../console-end.ts"
 import { type Around, ConversationFollower } from "./conversation-stream.ts"
 import { drawBy } from "./next-frame.ts"
 
@@ -24,7 +24,7 @@ export function useStream(id: string) {
       // A plain read returns the refusal's message.
       onRefused: () =>
         void ask("get-conversation", { id }).catch((error) => {
-          leaveIfGone(error)
+          endIfRefused(error)
           setRefusal(error)
         }),
     })

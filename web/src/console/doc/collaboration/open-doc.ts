@@ -1,7 +1,7 @@
 import type { Awareness } from "y-protocols/awareness"
 import { Doc } from "yjs"
-import { sit } from "./sit.ts"
-import type { DocState, Options } from "./sitting.ts"
+import { openDocSession } from "./open-session.ts"
+import type { DocState, Options } from "./session.ts"
 
 export interface OpenDoc {
   readonly doc: Doc
@@ -26,8 +26,9 @@ export function openDoc(options: Options): OpenDoc {
   const doc = new Doc()
   const listeners = new Set<() => void>()
   let state: DocState = {
-    ...{ isLoaded: false, isOnline: false, hasFailed: false, isSaved: true, isOwed: false, isOwedElsewhere: false },
-    ...{ isKept: false, mayWrite: options.mayWrite, wait: undefined, end: undefined },
+    ...{ isLoaded: false, isOnline: false, hasFailed: false, mayWrite: options.mayWrite },
+    ...{ isSaved: true, isPending: false, isPendingElsewhere: false, isPersisted: false },
+    ...{ wait: undefined, end: undefined },
   }
   const set = (changes: Partial<DocState>) => {
     const next = { ...state, ...changes }
@@ -35,26 +36,26 @@ export function openDoc(options: Options): OpenDoc {
     state = next
     for (const listener of listeners) listener()
   }
-  const sitting = sit(doc, options, { get: () => state, set })
+  const session = openDocSession(doc, options, { get: () => state, set })
   return {
     doc,
-    awareness: sitting.connection.provider.awareness as Awareness,
+    awareness: session.connection.provider.awareness as Awareness,
     state: () => state,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     beforeOthers(listener) {
-      const { provider } = sitting.connection
+      const { provider } = session.connection
       provider.on("message", listener) // runs before the library applies the message
       return () => provider.off("message", listener)
     },
-    wouldLose: () => sitting.owed.is() && !(sitting.kept?.isAll() ?? false),
-    retry: sitting.retry,
-    discard: sitting.discard,
+    wouldLose: () => session.pending.is() && !(session.copy?.isAll() ?? false),
+    retry: session.retry,
+    discard: session.discard,
     close() {
       listeners.clear()
-      sitting.close()
+      session.close()
       doc.destroy()
     },
   }

@@ -3,7 +3,7 @@ import { type EditRefusal, listWordsNotes, noteWhy, type WordsNote, whenNotesCha
 import { presentWriters, whenLeft } from "../../../unsent/writers.ts"
 import { type End, endOrWaitOf, type Wait } from "./ends.ts"
 import { openDoc } from "./open-doc.ts"
-import type { DocState } from "./sitting.ts"
+import type { DocState } from "./session.ts"
 
 /** The time limits for one doc, so that the others get their turn. */
 const most = { connectMs: 10_000, sendMs: 30_000 }
@@ -91,12 +91,12 @@ async function send(note: WordsNote): Promise<Outcome> {
 }
 
 /** Undefined while the attempt is in progress. */
-function outcomeOf({ isLoaded, isOnline, isSaved, isOwed, mayWrite, wait, end }: DocState): Outcome | undefined {
+function outcomeOf({ isLoaded, isOnline, isSaved, isPending, mayWrite, wait, end }: DocState): Outcome | undefined {
   if (end) return refusals[end]
   if (wait === "no-room") return "no-room"
   if (!isOnline || !isLoaded) return undefined
   if (!mayWrite) return "read-only"
-  return isSaved && !isOwed ? "over" : undefined
+  return isSaved && !isPending ? "over" : undefined
 }
 
 const refusals: Readonly<Record<End, Outcome>> = {

@@ -1,14 +1,14 @@
 import { Doc } from "yjs"
 import type { EditedDoc } from "../../../unsent/notes.ts"
-import { keep } from "./kept.ts"
+import { keep } from "./local-copy.ts"
 import { plainText } from "./plain-text.ts"
 
-export { dropKeptDoc } from "../../../unsent/kept-docs.ts"
+export { dropPersistedDoc } from "../../../unsent/persisted-docs.ts"
 
 /** The text of this browser's copy of a doc, including unsent edits. */
 export async function readUnsentText(whose: EditedDoc): Promise<string> {
   const doc = new Doc()
-  const kept = await keep(doc, whose, () => {})
-  kept.close()
+  const copy = await keep(doc, whose, () => {})
+  copy.close()
   return plainText(doc)
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react"
 import { Refused } from "../../../api/call.ts"
 import { fileKeyOf, forget, recall, remember } from "../../../api/remembered-uploads.ts"
 import { dropSent, sendFile } from "../../../api/send-file.ts"
-import { here, ourWorkspace } from "../../here.ts"
+import { here, ourWorkspace } from "../../console-data.ts"
 import { openListeners } from "../../listeners.ts"
 
 export interface DriveUpload {

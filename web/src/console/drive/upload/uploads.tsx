@@ -6,7 +6,7 @@ import { useHouse } from "../../../kit/house.tsx"
 import { Notice } from "../../../kit/notice.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { formatBytes } from "../../../kit/size.ts"
-import { ourWorkspace } from "../../here.ts"
+import { ourWorkspace } from "../../console-data.ts"
 import styles from "./take-files.module.css"
 import { abandonUpload, clearSent, type DriveUpload, pauseUpload, resumeUpload, useUploads } from "./upload-store.ts"
 

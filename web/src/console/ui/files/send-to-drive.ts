@@ -1,6 +1,6 @@
 import { sendForFile } from "../../../api/send-file.ts"
 import { type AnswerOf, ask } from "../../ask.ts"
-import { here, ourWorkspace } from "../../here.ts"
+import { here, ourWorkspace } from "../../console-data.ts"
 
 export type UploadedFile = Pick<AnswerOf<"get-file">, "id" | "name" | "contentType" | "sizeBytes"> &
   Partial<Pick<AnswerOf<"get-file">, "preview">>

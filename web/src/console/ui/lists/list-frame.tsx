@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react"
 import { Empty, View } from "../page.tsx"
 import { SidePanel } from "../panel.tsx"
 import { useAddress } from "../use-address.ts"
-import { useKept } from "../use-kept.ts"
+import { useLastFound } from "../use-last-found.ts"
 import { ColumnsMenu } from "./columns-menu.tsx"
 import { SearchField } from "./search-field.tsx"
 import { SegmentedControl } from "./segmented-control.tsx"
@@ -65,7 +65,7 @@ export function ListView<Item>(props: ListProps<Item>) {
   const { empty, unfound, ...table } = rest
   const { search, go } = useAddress()
   const { shown, menu } = useColumns(hides, columns)
-  const open = useKept(search.open, panel && list.items.find((item) => idOf(item) === search.open))
+  const open = useLastFound(search.open, panel && list.items.find((item) => idOf(item) === search.open))
   const close = () => go({ open: undefined })
   const none = list.isFiltered && unfound !== undefined ? <Empty title="No results">{unfound}</Empty> : empty
   return (

@@ -1,5 +1,5 @@
 import { Button } from "../../../kit/button.tsx"
-import { mayAs } from "../../here.ts"
+import { mayAs } from "../../console-data.ts"
 import { AddressButton } from "../address-button.tsx"
 import { timeColumn } from "./columns.tsx"
 import type { TableColumn } from "./table.tsx"

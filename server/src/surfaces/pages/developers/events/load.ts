@@ -1,8 +1,8 @@
 import type { EventFamily, EventReference, EventsData } from "#contract/pages/developers.ts"
 import type { PageContent, Visit } from "../../page.ts"
 import { previewOf } from "../../preview.ts"
-import { keptFor } from "../kept-for.ts"
 import { eventsPath, manualOf } from "../manual.ts"
+import { oncePerApp } from "../once-per-app.ts"
 import { documentOf, followed, type OpenApiParameter, type OpenApiWebhook } from "../reference/openapi.ts"
 import { describeField, describeFields, type Resolve } from "../schema-fields.ts"
 
@@ -20,7 +20,7 @@ export async function loadEvents(visit: Visit): Promise<PageContent<EventsData>>
   }
 }
 
-const referenceOf = keptFor(({ app }): EventReference => {
+const referenceOf = oncePerApp(({ app }): EventReference => {
   const document = documentOf(app)
   const resolve: Resolve = (schema) => followed(schema, document)
   const webhooks = Object.entries(document.webhooks).map(([type, { post }]) => ({ type, ...post }))

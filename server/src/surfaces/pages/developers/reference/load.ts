@@ -1,8 +1,8 @@
 import type { Chapter, Reference, ReferenceData, ReferenceOperation } from "#contract/pages/developers.ts"
 import type { PageContent, Visit } from "../../page.ts"
 import { previewOf } from "../../preview.ts"
-import { keptFor } from "../kept-for.ts"
 import { manualOf, referencePath } from "../manual.ts"
+import { oncePerApp } from "../once-per-app.ts"
 import { describeField, describeFields, type Resolve } from "../schema-fields.ts"
 import { documentOf, followed } from "./openapi.ts"
 import { everyHeaderOf, readOperation, toAnswer } from "./operation.ts"
@@ -23,7 +23,7 @@ export async function loadReference(visit: Visit): Promise<PageContent<Reference
   }
 }
 
-const referenceOf = keptFor(({ app }): Reference => {
+const referenceOf = oncePerApp(({ app }): Reference => {
   const document = documentOf(app)
   const resolve: Resolve = (schema) => followed(schema, document)
   const { components, info } = document

@@ -5,8 +5,8 @@ import { listTools } from "../../../mcp/tool.ts"
 import { tools } from "../../../mcp/tools.ts"
 import type { PageContent, Visit } from "../../page.ts"
 import { previewOf } from "../../preview.ts"
-import { keptFor } from "../kept-for.ts"
 import { manualOf, toolsPath } from "../manual.ts"
+import { oncePerApp } from "../once-per-app.ts"
 import { describeFields, type FieldSchema } from "../schema-fields.ts"
 import { causesOf, commonCauses } from "./causes.ts"
 
@@ -24,7 +24,7 @@ export async function loadTools(visit: Visit): Promise<PageContent<ToolsData>> {
   }
 }
 
-const referenceOf = keptFor(({ app }): ToolReference => {
+const referenceOf = oncePerApp(({ app }): ToolReference => {
   const listed = listTools(tools)
   const chapters = tools.map(({ name }) => ({ id: name, title: name, depth: 2 as const }))
   return {

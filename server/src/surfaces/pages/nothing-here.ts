@@ -1,7 +1,0 @@
-import { ServiceError } from "#kernel/error.ts"
-
-/** The refusal of an unknown address. `more` is appended to the hint. */
-export const nothingHere = (more = "") =>
-  new ServiceError("not_found", "Nothing exists at this URL.", {
-    hint: `Check it for typos.${more}`,
-  })
