@@ -1,8 +1,14 @@
+import { existsSync, statfsSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { Readable } from "node:stream"
+import { buffer } from "node:stream/consumers"
+import { newId } from "#kernel/ids.ts"
+import { openBlobs } from "#start/adapters.ts"
 import { checkClock, checkDatabase, checkMigrations, checkSecretKey } from "./check-database.ts"
 import { checkBounces, checkMail } from "./check-mail.ts"
 import { checkBaseAddress, checkBus, checkCounters, checkDns, checkPayments } from "./check-peers.ts"
-import { checkBlobs, checkDisk } from "./check-stores.ts"
-import type { DatabaseGround, Diagnosis, Ground } from "./finding.ts"
+import { broken, type DatabaseGround, type Diagnosis, fine, type Ground, warning } from "./finding.ts"
+import { writableFolder } from "./writable-folder.ts"
 
 interface Check<On> {
   readonly remedy: string
@@ -73,4 +79,34 @@ export const databaseChecks: Readonly<Record<string, Check<DatabaseGround>>> = {
     remedy: "Synchronise the clock of this machine with NTP. Signatures and codes depend on it.",
     run: checkClock,
   },
+}
+
+const gigabyte = 1024 ** 3
+const leastFree = 0.1 * gigabyte
+
+async function checkDisk({ settings: { dataDir } }: Ground): Promise<Diagnosis> {
+  const folder = await writableFolder(dataDir)
+  const { bavail, bsize } = statfsSync(folder)
+  const freeBytes = bavail * bsize
+  const says = `${(freeBytes / gigabyte).toFixed(1)} GB are free at ${resolve(dataDir)}.`
+  if (freeBytes < leastFree) return broken(says)
+  return freeBytes < gigabyte ? warning(says) : fine(says)
+}
+
+async function checkBlobs({ settings: { blobsUrl } }: Ground): Promise<Diagnosis> {
+  if (blobsUrl.startsWith("file:")) {
+    const folder = blobsUrl.slice("file:".length)
+    await writableFolder(folder)
+    if (!existsSync(join(folder, ".unfinished"))) return fine("The folder of the files is made at the first start.")
+  }
+  const blobs = await openBlobs(blobsUrl)
+  const key = newId("doctor")
+  const bytes = Buffer.from(key)
+  try {
+    await blobs.write(key, Readable.from([bytes]), bytes.length)
+    if (!bytes.equals(await buffer(await blobs.read(key)))) return broken("The store returned other bytes than it got.")
+  } finally {
+    await blobs.remove(key)
+  }
+  return fine("A file was written, read and removed.")
 }

@@ -4,6 +4,7 @@ import { openKeyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
 import { steadyClock } from "#kernel/time/steady-clock.ts"
 import { dayMs } from "#kernel/time/units.ts"
+import type { Tracing } from "#spans/port.ts"
 import {
   openBlobs,
   openBus,
@@ -19,11 +20,10 @@ import {
   openWebhooks,
   type SharedParts,
 } from "./adapters.ts"
-import { admissionOf } from "./admission-of.ts"
 import { openDatabase } from "./open-database.ts"
 import { secretsOf } from "./secret-key.ts"
 import type { Timed } from "./timed-adapters.ts"
-import { traceTo } from "./trace-to.ts"
+import { readVersion } from "./version.ts"
 
 export interface RunningApp extends App {
   close(): Promise<void>
@@ -109,4 +109,17 @@ function openOutside(settings: Settings, shared: SharedParts) {
 async function allOf<Parts extends object>(parts: Parts): Promise<{ [Name in keyof Parts]: Awaited<Parts[Name]> }> {
   const entries = Object.entries(parts).map(async ([name, part]) => [name, await part] as const)
   return Object.fromEntries(await Promise.all(entries)) as { [Name in keyof Parts]: Awaited<Parts[Name]> }
+}
+
+function admissionOf({ signUp, storageGigabytes, ...settings }: Settings): App["admission"] {
+  const { operators, contact, workspacesOfAccount, workspaces } = settings
+  const storageBytes = storageGigabytes === undefined ? undefined : storageGigabytes * 1e9
+  return { isSignUpOpen: signUp === "open", operators, contact, workspacesOfAccount, workspaces, storageBytes }
+}
+
+/** Loads what makes and sends spans, where there is an address for them. */
+async function traceTo({ tracesUrl, tracesSampled }: Settings, log: Log): Promise<Tracing | undefined> {
+  if (tracesUrl === undefined) return undefined
+  const { exportSpans } = await import("#spans/export-spans.ts")
+  return exportSpans({ url: tracesUrl, share: tracesSampled / 100, version: readVersion(), log })
 }

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { systemContext } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
 import { makeSignInLink } from "#domains/accounts/index.ts"
+import { keepAssets } from "#domains/assets/index.ts"
+import { noteBounce } from "#domains/mails/index.ts"
 import { hearEvents } from "#domains/webhooks/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { sealedColumns } from "#engines/jobs/sealed-columns.ts"
@@ -10,16 +12,16 @@ import { openSweepers, type Sweeper } from "#engines/jobs/sweep.ts"
 import { sweepers } from "#engines/jobs/sweepers.ts"
 import { openWorker } from "#engines/jobs/worker.ts"
 import type { ServiceLog } from "#kernel/log.ts"
-import { dayMs } from "#kernel/time/units.ts"
+import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import { migrate } from "#storage/migrate.ts"
 import { checkMigrated } from "#storage/migration-checks.ts"
 import { admitKeys } from "#storage/secret-keys.ts"
 import type { Lifecycle } from "#surfaces/health/serve.ts"
 import { openHttp } from "#surfaces/http.ts"
+import { builtAssets } from "#surfaces/pages/serve.ts"
 import { httpCloser } from "#surfaces/transport/door/close-http.ts"
+import { openBounces } from "./adapters.ts"
 import { openApp, type RunningApp } from "./app.ts"
-import { bounceSweepers } from "./bounce-sweepers.ts"
-import { keepBuild } from "./keep-build.ts"
 
 export interface Service {
   /** Instructions for trying the demo data; undefined when the database was not empty. */
@@ -123,4 +125,27 @@ async function makeDemo(app: RunningApp): Promise<string | undefined> {
   const { welcome } = await import("./demo/welcome.ts")
   const signInLink = await makeSignInLink(systemContext(app), { email: demo.email, lifetimeMs: dayMs })
   return welcome(app.addresses, signInLink)
+}
+
+/** Reads the mailbox of the bounces each minute, in one process at a time. */
+async function bounceSweepers(settings: Settings): Promise<readonly Sweeper[]> {
+  const bounces = await openBounces(settings)
+  if (!bounces) return []
+  const run: Sweeper["run"] = (cx) => bounces.read((bounce) => cx.atomically((cx) => noteBounce(cx, bounce)))
+  return [{ name: "bounces", everyMs: minuteMs, run }]
+}
+
+/** How long a start waits, so that other processes can answer for the files of the first pages that this one draws. */
+const buildPatienceMs = 5_000
+
+/**
+ * Stores the files of this build of the pages for other processes. SQLite serves one process, which needs none. A fault
+ * is logged: pages then reload when their build was replaced.
+ */
+async function keepBuild(app: RunningApp): Promise<void> {
+  if (app.database.dialect === "sqlite") return
+  const kept = keepAssets(systemContext(app), builtAssets).catch((error) => {
+    app.log.warn({ error: error.message }, "The files of the pages were not stored for other processes.")
+  })
+  await Promise.race([kept, sleep(buildPatienceMs, undefined, { ref: false })])
 }

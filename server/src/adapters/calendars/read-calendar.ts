@@ -2,13 +2,13 @@ import { dateOf } from "#kernel/time/days.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { findZone, utc } from "#kernel/time/zone.ts"
 import { type Component, splitCalendar } from "./components.ts"
-import { type CalendarEvent, readEvent } from "./event.ts"
+import { type CalendarEvent, readEvent, readPeriods, titleOf } from "./event.ts"
 import type { CalendarSpan } from "./expand-rule.ts"
-import { readFreeBusy } from "./free-busy.ts"
 import type { Zones } from "./known-zones.ts"
-import { type LeftOut, nameOf, openLeftOut } from "./left-out.ts"
-import { limits, openBudget, openShare, type Spend, tooMuch } from "./limits.ts"
+import { CalendarFault, limits, openBudget, openShare, type Spend, tooMuch } from "./limits.ts"
+import { instantOf } from "./moments.ts"
 import type { BusySpan, CalendarWindow, LeftOutEvent, ReadCalendar } from "./port.ts"
+import { findProperty, readProperties } from "./properties.ts"
 import { expandSeries, type Series } from "./series.ts"
 import { openZones } from "./zones.ts"
 
@@ -98,4 +98,52 @@ function byUid(events: CalendarEvent[]): Series[] {
     else known.set(event.uid, [event])
   }
   return [...known.values(), ...alone]
+}
+
+/** The busy spans of a VFREEBUSY (RFC 5545 section 3.6.4) that overlap `span`. Throws an Error when it is invalid. */
+function readFreeBusy(component: Component, zones: Zones, span: CalendarSpan): BusySpan[] {
+  if (component.hasEndlessLine) throw new Error("A line is too long.")
+  const properties = readProperties(component)
+  const title = titleOf(properties) || "Busy"
+  return properties
+    .filter(({ name, parameters }) => name === "freebusy" && !/^free$/i.test(parameters.fbtype ?? ""))
+    .flatMap((property) => readPeriods(property, { zones, near: zones.floating }))
+    .map(({ start, length = { days: 0, ms: 0 } }) => ({
+      startsAt: instantOf(start),
+      endsAt: instantOf({ ...start, wall: start.wall + length.days * dayMs }) + length.ms,
+      title,
+      isAllDay: false,
+    }))
+    .filter(({ startsAt, endsAt }) => endsAt > startsAt && startsAt < span.to && endsAt > span.from)
+}
+
+type LeftOut = ReturnType<typeof openLeftOut>
+
+function openLeftOut() {
+  const named: LeftOutEvent[] = []
+  let count = 0
+  const add = (event: LeftOutEvent, events = 1) => {
+    count += events
+    if (named.length < limits.namedEvents) named.push(event)
+  }
+  return {
+    named,
+    count: () => count,
+    add,
+    unless<Read>(read: () => Read, name: () => LeftOutEvent, events = 1): Read | undefined {
+      try {
+        return read()
+      } catch (error) {
+        if (error instanceof CalendarFault) throw error
+        add(name(), events)
+        return undefined
+      }
+    },
+  }
+}
+
+function nameOf(component: Component): LeftOutEvent {
+  const properties = readProperties(component)
+  const start = /(\d{4})-?(\d\d)-?(\d\d)/.exec(findProperty(properties, "dtstart")?.value ?? "")
+  return { title: titleOf(properties), ...(start && { date: start.slice(1).join("-") }) }
 }

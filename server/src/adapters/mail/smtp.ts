@@ -1,11 +1,11 @@
+import { minuteMs } from "#kernel/time/units.ts"
 import { inClientSpan } from "#spans/span.ts"
 import { composeMail } from "./compose-mail.ts"
 import type { MailSender } from "./mail-sender.ts"
 import type { Mail } from "./port.ts"
 import { readSmtpAddress } from "./smtp-address.ts"
 import { openSmtpPool } from "./smtp-pool.ts"
-import { openSession } from "./smtp-session.ts"
-import { openUtf8Memory } from "./smtp-utf8.ts"
+import { openSession, type Session } from "./smtp-session.ts"
 
 /** Sends mail over SMTP. Mails that a person waits for have connections of their own. */
 export function openSmtp(url: string, sender: MailSender): Mail {
@@ -29,6 +29,40 @@ export function openSmtp(url: string, sender: MailSender): Mail {
     takesUtf8,
     async close() {
       for (const pool of Object.values(pools)) pool.close()
+    },
+  }
+}
+
+const knownMs = 10 * minuteMs
+const patienceMs = 5_000
+
+/** Remembers from each session that opens whether the server takes addresses that are not ASCII. */
+function openUtf8Memory(connect: () => Promise<Session>) {
+  let known = { takesUtf8: true, until: Number.NEGATIVE_INFINITY }
+  let asking: Promise<void> | undefined
+
+  async function open(): Promise<Session> {
+    const session = await connect()
+    known = { takesUtf8: session.takesUtf8, until: Date.now() + knownMs }
+    return session
+  }
+
+  async function ask(): Promise<void> {
+    await open().then(
+      (session) => session.quit(),
+      () => {},
+    )
+    asking = undefined
+  }
+
+  return {
+    open,
+    async takesUtf8(): Promise<boolean> {
+      if (Date.now() >= known.until) {
+        asking ??= ask()
+        await Promise.race([asking, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())])
+      }
+      return known.takesUtf8
     },
   }
 }

@@ -2,7 +2,6 @@ import type { LibraryMessage, LibraryRequest, LibraryTool } from "./library.ts"
 import type { Sending } from "./manner.ts"
 import type { ModelMessage, ModelRequest } from "./port.ts"
 import { type PromptTarget, toMessage, toName } from "./to-message.ts"
-import { toTurns } from "./turns.ts"
 
 /** Marks a part up to which the provider caches the request. Other wires ignore it. */
 const cachePoint = { anthropic: { cacheControl: { type: "ephemeral" } } }
@@ -73,3 +72,17 @@ function toTools(tools: ModelRequest["tools"], { wire }: PromptTarget): LibraryT
 
 const namesOfCalls = (message: ModelMessage) =>
   message.role === "assistant" ? message.parts.flatMap((part) => (part.type === "call" ? [toName(part.name)] : [])) : []
+
+function toTurns(spoken: readonly LibraryMessage[], takesTurns: boolean): LibraryMessage[] {
+  const turns: LibraryMessage[] = []
+  for (const message of spoken) {
+    const last = turns.at(-1)
+    if (message.role === "user" && last?.role === "user")
+      turns[turns.length - 1] = { ...last, content: [...last.content, ...message.content] }
+    else if (message.role === "user" && last?.role === "tool" && takesTurns) turns.push(between(), message)
+    else turns.push(message)
+  }
+  return turns
+}
+
+const between = (): LibraryMessage => ({ role: "assistant", content: [{ type: "text", text: "…" }] })

@@ -1,4 +1,4 @@
-import type { Context, Inside } from "#access/context.ts"
+import type { Context, Inside, Outside } from "#access/context.ts"
 import { MailError, type MailFault, type MailVerdict } from "#adapters/mail/port.ts"
 import { type JobKind, laneOf } from "#jobs/jobs.ts"
 import { TryAgain } from "#jobs/try-again.ts"
@@ -7,7 +7,6 @@ import { ServiceError } from "#kernel/error.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { record } from "#measure/measure.ts"
-import { bounceToken } from "./bounce-token.ts"
 import { endTries } from "./end-tries.ts"
 import { type Letter, writeLetter } from "./letter.ts"
 import { beginTry, markTaken, noteAnswer } from "./mail-store.ts"
@@ -86,4 +85,9 @@ function readFailure(error: unknown): { verdict: MailVerdict; fault: MailFault }
   if (error instanceof ServiceError && error.code === "invalid_request")
     return { verdict: "refused", fault: { step: "reader", words: error.message } }
   return { verdict: "later", fault: { step: "connect", words: "The mail server is unavailable." } }
+}
+
+/** Identifies a mail in its envelope sender. Servers may change the case of letters there, so it is hexadecimal. */
+function bounceToken({ keyring }: Pick<Outside, "keyring">, mailId: string): string {
+  return Buffer.from(keyring.mac("mail-bounce", mailId), "base64url").toString("hex").slice(0, 24)
 }

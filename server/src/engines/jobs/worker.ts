@@ -1,9 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
 import { onEnqueued } from "#jobs/job-store.ts"
 import type { Lane } from "#jobs/jobs.ts"
 import { faultFields } from "#kernel/fault-text.ts"
-import { openBell } from "./bell.ts"
 import { beatMs, jobLeaseMs, openLeases } from "./leases.ts"
 import { bringBackJobs, type ClaimedJob, capLeases, claimJobs, findDueTimes, lanes } from "./queue-store.ts"
 import { type Handlers, runJob } from "./run-job.ts"
@@ -105,4 +105,17 @@ async function claimDue(cx: Context, running: Running): Promise<ClaimedJob[]> {
     }
     return jobs
   })
+}
+
+/** A ring ends the current wait, or the next one when there is none. */
+function openBell() {
+  let rung = new AbortController()
+  return {
+    ring: () => rung.abort(),
+    /** Resolves when the bell has been rung since the last wait, or after `ms` milliseconds. */
+    async wait(ms: number): Promise<void> {
+      await sleep(ms, undefined, { signal: rung.signal }).catch(() => {})
+      rung = new AbortController()
+    },
+  }
 }

@@ -1,15 +1,16 @@
 import { Readable } from "node:stream"
-import type { Caller } from "#access/caller.ts"
+import { anonymous, type Caller } from "#access/caller.ts"
 import { type App, perform, systemContext } from "#access/perform.ts"
+import type { BusySpan } from "#adapters/calendars/port.ts"
 import { createDoc } from "#domains/docs/index.ts"
-import { createFolder, storeFile } from "#domains/drive/index.ts"
+import { createFolder, createUploadLink, makeFolders, receiveFile, storeFile } from "#domains/drive/index.ts"
 import { addOfferFile, createOffer, editOffer, publishOffer, storeGiftCode } from "#domains/handover/index.ts"
 import { createTaggedLink } from "#domains/links/index.ts"
+import { readNotifications } from "#domains/notifications/index.ts"
 import { setWorkingHours, storeStreamPlan } from "#domains/team-time/index.ts"
-import { demoFiles } from "./demo-files.ts"
-import { askForFiles } from "./demo-requests.ts"
+import { dayMs, hourMs } from "#kernel/time/units.ts"
+import { findZone, utc } from "#kernel/time/zone.ts"
 import { insertOwner, isEmpty, reserveShortKey } from "./demo-store.ts"
-import { demoHours, demoStreams } from "./demo-time.ts"
 
 export const demo = {
   slug: "studio",
@@ -99,4 +100,88 @@ async function makeOffer(app: App, ada: Caller, owner: Owner): Promise<string> {
   )
   await perform({ app, caller: ada }, publishOffer, { id })
   return id
+}
+
+/** The two files of the demo offer: a palette for GIMP, Krita and Inkscape, and a note. */
+const demoFiles = [
+  {
+    name: "studio-palette.gpl",
+    contentType: "text/plain",
+    text: `GIMP Palette
+Name: Studio
+Columns: 4
+#
+ 28  36  52	Ink
+ 67  97 238	Lapis
+ 76 201 240	Sky
+128 237 153	Mint
+249 199  79	Straw
+248 150  30	Marigold
+249  65  68	Poppy
+250 246 240	Paper
+`,
+  },
+  {
+    name: "read-me-first.txt",
+    contentType: "text/plain",
+    text: `Thank you for buying the Studio palette.
+
+GIMP      copy studio-palette.gpl into the "palettes" folder (Edit > Preferences > Folders > Palettes)
+Krita     Settings > Dockers > Palette > Import
+Inkscape  copy it into the "palettes" folder of your settings (Edit > Preferences > System)
+
+Use the colours in anything you make, paid work included. Please do not sell the palette itself.
+
+Ada
+`,
+  },
+] as const
+
+const dayMinutes = 24 * 60
+
+/** The clients that Ada asked for files, the lifetime of each link, and the files that arrived. */
+const requests = [
+  { from: "Bo Schmidt", days: 7, sent: { name: "harbour-at-dawn.txt", text: "Teal, rust and a little fog.\n" } },
+  { from: "Cleo Martin", days: 7, sent: undefined },
+  { from: "Dana Okafor", days: 2, sent: undefined },
+]
+
+/** Makes a folder's upload link for each client, and sends files through those that were used. Ada has seen them. */
+async function askForFiles(app: App, ada: Caller): Promise<void> {
+  for (const { from, days, sent } of requests) {
+    await perform({ app, caller: ada }, makeFolders, { names: ["Clients", from] })
+    const { url } = await perform({ app, caller: ada }, createUploadLink, {
+      folder_path: `/Clients/${from}`,
+      expires_in_minutes: days * dayMinutes,
+      max_files: 3,
+    })
+    if (!sent) continue
+    const file = { name: sent.name, contentType: "text/plain", bytes: Readable.from([Buffer.from(sent.text)]) }
+    const token = url.split("/").at(-1) ?? ""
+    await perform({ app, caller: anonymous }, receiveFile, { token, ...file })
+  }
+  await perform({ app, caller: ada }, readNotifications, { until: app.now() })
+}
+
+const daysAhead = 62
+
+const timeZone = "Europe/Berlin"
+const workdays = ["monday", "tuesday", "wednesday", "thursday", "friday"] as const
+
+const demoHours = { timeZone, hours: workdays.map((day) => ({ day, from: "10:00", to: "18:00" })) }
+
+/** Ada's streams: Tuesdays and Thursdays from 20:00 to 22:00 in her time zone, for two months from `now`. */
+function demoStreams(now: number): { busy: BusySpan[]; knownUntil: number } {
+  const zone = findZone(timeZone) ?? utc
+  const today = Math.floor(zone.toWall(now) / dayMs) * dayMs
+  const evenings = Array.from({ length: daysAhead }, (_, day) => today + day * dayMs).filter((wall) =>
+    [2, 4].includes(new Date(wall).getUTCDay()),
+  )
+  const busy = evenings.map((wall) => ({
+    startsAt: zone.toInstant(wall + 20 * hourMs),
+    endsAt: zone.toInstant(wall + 22 * hourMs),
+    title: "Live: painting with readers",
+    isAllDay: false,
+  }))
+  return { busy, knownUntil: zone.toInstant(today + daysAhead * dayMs) }
 }

@@ -1,8 +1,6 @@
-import type { Client, QueryResult } from "pg"
+import { type Client, type Connection, DatabaseError, Query, type QueryResult } from "pg"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { recordSince, startTiming } from "#measure/measure.ts"
-import { isAnswer, isIncapacity, mayOnlyRead } from "./faults.ts"
-import { queryAfterBegin } from "./query-after-begin.ts"
 
 /** Counts half-seconds in which this process ran, so that its own pause does not look like a silent server. */
 export interface Pulse {
@@ -111,3 +109,49 @@ export class PostgresLine {
     this.client.connection.stream.destroy()
   }
 }
+
+/** Codes with which the server ends the session: it shuts down, restarts, or has waited too long for this client. */
+const endings = /^(57P0[1-5]|25P03|25P04|08...)$/
+/** Codes of a live server that cannot work: no disk, no memory, too many sessions, a disk fault, a timeout. */
+const incapacities = /^(53...|58...|25006|57014)$/
+
+/** Whether a fault is the server's response to a query. Any other fault is a lost connection. */
+function isAnswer(fault: unknown): fault is DatabaseError {
+  return fault instanceof DatabaseError && !endings.test(fault.code ?? "")
+}
+
+function isIncapacity({ code = "" }: DatabaseError): boolean {
+  return incapacities.test(code)
+}
+
+/** Whether the server is a replica or read-only. The same address may lead to another server by now. */
+function mayOnlyRead({ code }: DatabaseError): boolean {
+  return code === "25006"
+}
+
+const begin = { name: "", text: "begin", types: [] }
+
+/**
+ * Begins a transaction and runs its first statement in one round trip. Both are sent before one Sync, so the server
+ * skips the statement if it cannot begin.
+ */
+function queryAfterBegin(client: Client, sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
+  return new Promise((resolve, reject) => {
+    const query = new Query({ text: sql, values: [...parameters] })
+    const submit = query.submit.bind(query)
+    query.submit = (connection: Connection) => {
+      connection.stream.cork()
+      connection.parse(begin, true)
+      connection.bind({}, true)
+      connection.execute({}, true)
+      const fault = submit(connection)
+      connection.stream.uncork()
+      return fault
+    }
+    const settle = (fault: Error | null, results: QueryResult[]) => (fault ? reject(fault) : resolve(lastOf(results)))
+    client.query(Object.assign(query, { queryMode: "extended", callback: settle }))
+  })
+}
+
+/** The first result is that of `begin`. */
+const lastOf = (results: QueryResult[]) => results.at(-1) as QueryResult

@@ -1,14 +1,16 @@
 import type { Settings } from "#config/settings.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { guideText } from "../pages/developers/guide-text.ts"
 import { guidePath, guides } from "../pages/developers/guides.ts"
+import { referencePath } from "../pages/developers/manual.ts"
+import { openApiType } from "../rest/openapi/serve.ts"
 import { apiCatalogLink } from "../transport/api-catalog-link.ts"
+import { authGuideUrl } from "./about.ts"
 import { agentCard } from "./agent-card.ts"
 import { aiCatalog, catalogPaths, catalogTypes } from "./ai-catalog.ts"
-import { apiCatalog } from "./api-catalog.ts"
 import type { Document } from "./document.ts"
-import { robotsText, securityText } from "./for-crawlers.ts"
 import { authGuide, llmsText } from "./guides.ts"
-import { mcpManifest, remoteCard, serverCard } from "./server-card.ts"
+import { mcpManifest, remoteCard, remoteCardUrl, serverCard, toolPreviewUrl } from "./server-card.ts"
 import { skillPath, skillsIndex, skillText } from "./skill.ts"
 import { skills } from "./skills.ts"
 import { readTextBytes } from "./text.ts"
@@ -57,3 +59,54 @@ export const documents: readonly Document[] = [
   { id: "favicon", paths: ["/favicon.ico"], type: "image/x-icon", write: () => readTextBytes("favicon.ico") },
   { id: "llmsText", paths: ["/llms.txt"], type: "text/plain; charset=utf-8", write: llmsText },
 ]
+
+/** The interfaces and their descriptions: RFC 9727, as a link set of RFC 9264. */
+function apiCatalog({ addresses }: Settings): object {
+  const { base, mcp } = addresses
+  return {
+    linkset: [
+      {
+        anchor: base,
+        "service-desc": [{ href: `${base}/openapi.json`, type: openApiType }],
+        "service-doc": [
+          { href: `${base}${referencePath}`, type: "text/html" },
+          ...guides.map((guide) => ({ href: `${base}${guidePath(guide)}.md`, type: "text/markdown" })),
+        ],
+        status: [{ href: `${base}/api/health`, type: "application/json" }],
+      },
+      {
+        anchor: mcp,
+        "service-desc": [
+          { href: remoteCardUrl(addresses), type: catalogTypes.serverCard },
+          { href: toolPreviewUrl(addresses), type: "application/json" },
+        ],
+        "service-doc": [{ href: authGuideUrl(addresses), type: "text/markdown" }],
+      },
+    ],
+  }
+}
+
+/** RFC 9309. Crawlers must fetch a private page to read its `noindex`: only addresses without pages are disallowed. */
+function robotsText({ addresses }: Settings): string {
+  return `# Pages that are not for search engines say so themselves, by X-Robots-Tag.
+User-agent: *
+Disallow: /api/
+Allow: /api/og
+Disallow: /oauth/
+Allow: /
+
+Sitemap: ${addresses.base}/sitemap.xml
+`
+}
+
+/** RFC 9116. §2.5.5: Expires is "RECOMMENDED […] less than a year into the future"; each restart postpones it. */
+function securityText({ addresses, securityContact }: Settings): string {
+  // RFC 2142 §4: security@ is the mailbox for "Security bulletins or queries".
+  const contact = securityContact ?? `mailto:security@${new URL(addresses.base).hostname}`
+  const expires = new Date((Math.floor(Date.now() / dayMs) + 360) * dayMs)
+  return `Contact: ${contact}
+Expires: ${expires.toISOString()}
+Preferred-Languages: en
+Canonical: ${addresses.base}/.well-known/security.txt
+`
+}

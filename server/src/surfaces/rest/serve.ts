@@ -1,16 +1,20 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
+import { anonymous } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { beginAndCount } from "../transport/count-request.ts"
 import { wrongMethod } from "../transport/door/protocol-refusals.ts"
+import { endOfTurn } from "../transport/end-of-turn.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
+import { sendCacheable } from "../transport/etag.ts"
 import { preflight } from "../transport/headers.ts"
 import { maxBodyBytes, readJson } from "../transport/json-body.ts"
 import type { Transport } from "../transport/transport.ts"
-import { admitRequest } from "./admit.ts"
+import { type Admitted, admitRequest } from "./admit.ts"
 import { answerJson } from "./answer.ts"
-import { answerImage } from "./answer-image.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { endpoints } from "./endpoints.ts"
+import { inputReader } from "./input.ts"
 import { openApiRoute } from "./openapi/serve.ts"
 
 /** The public REST API as a Fastify plugin. */
@@ -82,3 +86,27 @@ const noSuchAddress = () =>
   new ServiceError("not_found", "Nothing exists at this URL.", {
     hint: "/openapi.json lists every endpoint.",
   })
+
+/** The last steps of a request for an image. Its action returns the bytes and their entity tag. */
+function answerImage(transport: Transport, endpoint: Endpoint) {
+  const readInput = inputReader(endpoint)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { version } = request.admitted as Admitted
+    const input = version.up(endpoint.id, readInput(request))
+    const { bytes, etag } = (await perform(
+      { app: transport.app, caller: anonymous, name: endpoint.id },
+      endpoint.action,
+      input,
+    )) as Image
+    reply.header("content-type", "image/png")
+    reply.header("cache-control", endpoint.cacheControl)
+    reply.header("x-robots-tag", "noindex") // the text on it may come from any caller
+    await endOfTurn()
+    return sendCacheable(request, reply, { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), etag })
+  }
+}
+
+interface Image {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly etag: string
+}

@@ -1,5 +1,7 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
+import type { Outside } from "#access/context.ts"
+import { limitHourly } from "#access/limits/hourly-limit.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { mustBeMailable } from "#domains/mails/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
@@ -8,7 +10,7 @@ import { newId } from "#kernel/ids.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import { findAccountByEmail } from "../account-store.ts"
-import { limitSignInMails } from "./limit-sign-in-mails.ts"
+import { isKnownBrowser } from "../known-browser.ts"
 import { insertSignIn } from "./sign-in-store.ts"
 
 const lifetimeMs = 10 * minuteMs
@@ -48,3 +50,30 @@ export const requestSignIn = publicAction({
     return { signInId }
   },
 })
+
+const tooMany = {
+  fromHere: "Too many sign-in emails to this address from your network.",
+  fromNetwork: "Too many sign-in emails from your network.",
+  toAddress: "Too many sign-in emails to this address.",
+  fromKnownBrowsers: "You requested too many sign-in emails.",
+  fromAll: "Too many people are requesting sign-in emails.",
+}
+
+/**
+ * Limits sign-in mails by sender and recipient. Browsers that have signed in with the address before have their own
+ * limit, so that strangers cannot lock out its owner. A mail refused for the pair of network and address counts for
+ * neither alone, and a refused mail not for the installation. Throws `rate_limited`.
+ */
+async function limitSignInMails(
+  cx: Pick<Outside, "counters" | "keyring" | "limits">,
+  { email, network, proofs }: { email: string; network: string; proofs: readonly string[] },
+): Promise<void> {
+  const { pairSignInMails, networkSignInMails, addressSignInMails, installationSignInMails } = cx.limits
+  const address = cx.keyring.mac("log-address", email)
+  const limit = (what: string, hits: number, sentence: string) => limitHourly(cx, `sign-in-${what}`, { hits, sentence })
+  if (isKnownBrowser(cx, proofs, email)) return limit(`known:${address}`, pairSignInMails, tooMany.fromKnownBrowsers)
+  await limit(`pair:${network}:${address}`, pairSignInMails, tooMany.fromHere)
+  await limit(`network:${network}`, networkSignInMails, tooMany.fromNetwork)
+  await limit(`address:${address}`, addressSignInMails, tooMany.toAddress)
+  await limit("installation", installationSignInMails, tooMany.fromAll)
+}

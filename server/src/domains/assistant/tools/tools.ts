@@ -1,4 +1,4 @@
-import { docHelpers } from "./doc-helpers.ts"
+import { getDocDigest, getDocLink, undoDocWrite } from "#domains/docs/index.ts"
 import { docTools } from "./doc-tools.ts"
 import { driveLinkTools } from "./drive-link-tools.ts"
 import { fileTools } from "./file-tools.ts"
@@ -8,7 +8,35 @@ import { linkTools } from "./link-tools.ts"
 import { offerTools } from "./offer-tools.ts"
 import { sellingTools } from "./selling-tools.ts"
 import { teamTools } from "./team-tools.ts"
-import type { AssistantTool } from "./tool.ts"
+import { type AssistantTool, assistantTool } from "./tool.ts"
+
+/** Tools that undo a change of a doc. No model gets them. */
+const docHelpers = [
+  assistantTool({
+    name: "get_doc_link",
+    title: "View a doc's link",
+    kind: "read",
+    description: "",
+    action: getDocLink,
+    summary: () => "Viewed a doc's link",
+  }),
+  assistantTool({
+    name: "compare_doc",
+    title: "Compare doc versions",
+    kind: "read",
+    description: "",
+    action: getDocDigest,
+    summary: () => "Compared a doc",
+  }),
+  assistantTool({
+    name: "undo_doc_write",
+    title: "Undo a doc edit",
+    kind: "write",
+    description: "",
+    action: undoDocWrite,
+    summary: () => "Undid a doc edit",
+  }),
+]
 
 /** Sorted by name for the provider's prompt cache. None reaches permissions, members, servers or keys, or moves money. */
 export const tools: readonly AssistantTool[] = [

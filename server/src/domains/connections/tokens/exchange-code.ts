@@ -1,13 +1,17 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { Context, Inside } from "#access/context.ts"
 import { lockGrant } from "#access/grant-store.ts"
+import { listWorkspaceIds } from "#access/membership-store.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
+import { notify } from "#domains/notifications/index.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
 import { codeMs } from "../lifetimes.ts"
+import { redirectHost, steadyHost } from "../redirect-host.ts"
 import { type FoundCode, findCode, useCode } from "./code-store.ts"
+import { announceConnection, connectionEvents } from "./connection-events.ts"
 import { type ExchangeOutcome, endStolenGrant, toTokenHolder } from "./end-grant.ts"
-import { tellConnected } from "./tell-connected.ts"
+import { findGrantFacts } from "./grant-facts-store.ts"
 import { type Issued, type RefusedGrant, refuse, storeAccessToken, storeRefreshToken } from "./tokens.ts"
 
 export interface PresentedCode {
@@ -76,4 +80,20 @@ function answersChallenge(verifier: string, challenge: string): boolean {
   const expected = Buffer.from(challenge)
   const given = Buffer.from(createHash("sha256").update(verifier).digest("base64url"))
   return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** Notifies the admins, and the webhooks, of each workspace to which a member has just connected an app. */
+async function tellConnected(cx: Inside, grantId: string): Promise<void> {
+  const grant = await findGrantFacts(cx, grantId)
+  if (!grant) return
+  const { host, isLocal } = redirectHost(grant.redirect_uri)
+  const words = [isLocal ? "an app on their computer" : host, grant.member]
+  const { account_id: accountId, workspace_id } = grant
+  const data = { id: grantId, accountId, app: steadyHost(grant.redirect_uri), scopes: grant.scope.split(" ") }
+  await announceConnection(cx, connectionEvents.created, { workspaceId: workspace_id, data })
+  const reached =
+    grant.workspace_id === null ? (await listWorkspaceIds(cx, grant.account_id)).sort() : [grant.workspace_id]
+  for (const workspaceId of reached) {
+    await notify(cx, { workspaceId, what: "app_connected", words, thing: grantId, by: [grant.account_id] })
+  }
 }

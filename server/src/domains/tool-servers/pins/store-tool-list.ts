@@ -6,7 +6,6 @@ import { notify } from "#domains/notifications/index.ts"
 import { hourMs } from "#kernel/time/units.ts"
 import { changeServerRow, lockServerRow, type ServerRow } from "../servers/index.ts"
 import { digestOf } from "./digest.ts"
-import { modelName } from "./model-name.ts"
 import { dropListedTool, listPinRows, type PinRow, putListedTool } from "./pin-store.ts"
 
 /** The interval at which a job lists a server's tools. */
@@ -83,4 +82,17 @@ async function put(cx: Inside, { server, known, taken }: Known, tool: ListedTool
     offered,
     offered_digest: digestOf(tool),
   })
+}
+
+const longest = 64
+
+/** Makes the name by which models call a tool, such as `s3__search`: only characters that every provider accepts. */
+function modelName(number: number, name: string, taken: ReadonlySet<string>): string {
+  const plain = name.normalize("NFKC").replace(/[^a-zA-Z0-9_-]/g, "_")
+  const start = `s${number}__${plain}`
+  for (let copy = 1; ; copy++) {
+    const end = copy === 1 ? "" : `_${copy}`
+    const wished = `${start.slice(0, longest - end.length)}${end}`
+    if (!taken.has(wished)) return wished
+  }
 }

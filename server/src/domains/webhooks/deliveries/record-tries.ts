@@ -4,10 +4,18 @@ import { openCountdown } from "#kernel/bounds/countdown.ts"
 import { groupCommit } from "#kernel/group-commit.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import { record } from "#measure/measure.ts"
-import { type EndpointHealth, type EndpointRow, lockEndpointRow, updateHealth } from "../endpoints/index.ts"
+import {
+  changeEndpointRow,
+  type EndpointHealth,
+  type EndpointRow,
+  hasBegun,
+  lockEndpointRow,
+  raiseHeads,
+  updateHealth,
+  updateWanted,
+} from "../endpoints/index.ts"
 import { webhookEvents } from "../webhook-events.ts"
 import { endRepeat, insertAttempt, makeNextHead, recordTry } from "./attempt-store.ts"
-import { confirm } from "./confirm.ts"
 import { continueStrand } from "./insert-deliveries-store.ts"
 import { judgeEndpoint, type Tried } from "./judge-endpoint.ts"
 import { isSuccess, waitMsAfter } from "./schedule.ts"
@@ -98,4 +106,17 @@ async function recordEnd(cx: Inside, endpoint: EndpointRow, { delivery, answer, 
   if (end.ended_at === null) return
   if (delivery.holds_more) await continueStrand(cx, endpoint, delivery)
   else await makeNextHead(cx, { workspace_id, endpoint_id, subject, now: cx.now() })
+}
+
+/**
+ * Confirms an endpoint when a test arrived. A new one gets events from the clock's present number on; one with a new
+ * address also gets the waiting events.
+ */
+async function confirm(cx: Inside, endpoint: EndpointRow): Promise<void> {
+  const workspaceId = endpoint.workspace_id
+  await changeEndpointRow(cx, endpoint, { confirmed_at: cx.now() })
+  const now = await updateWanted(cx, { workspaceId })
+  await raiseHeads(cx, endpoint)
+  if (!hasBegun(endpoint)) await changeEndpointRow(cx, endpoint, { since: now })
+  noteChange(cx, { workspaceId, kind: "webhooks" })
 }

@@ -2,13 +2,14 @@ import { perform } from "#access/perform.ts"
 import { type AreaId, consoleAreas } from "#contract/console/areas.ts"
 import { type ConsoleRoute, type Here, type Read, read } from "#contract/console/route.ts"
 import type { ConsoleData, WorkspaceHere } from "#contract/pages/console.ts"
-import { listWorkspaces } from "#domains/workspaces/index.ts"
+import { getHead } from "#domains/live/index.ts"
+import { getOwnWorkspace, listTrashedWorkspaces, listWorkspaces } from "#domains/workspaces/index.ts"
 import { findDue, findRoute, firstData } from "../../console/first-data.ts"
+import { LeadsOn } from "../leads-on.ts"
 import type { Page, PageContent, Visit } from "../page.ts"
 import { unknownAddress } from "../unknown-address.ts"
 import { visitorOf } from "../visitor.ts"
 import { inWorkspace } from "./in-workspace.ts"
-import { openWorkspace } from "./open-workspace.ts"
 
 export function loadConsole(area: AreaId): Page["load"] {
   return (visit) => loadArea(area, visit)
@@ -69,4 +70,29 @@ async function signedIn(visit: Visit): Promise<Pick<ConsoleData["island"], "visi
 
 const toHere = ({ slug, name, logoPath, role, followsFrom }: WorkspaceHere): WorkspaceHere => {
   return { slug, name, logoPath, role, followsFrom }
+}
+
+/**
+ * Redirects a former address to the present one, and the visitor's workspace in the trash to the page that restores it.
+ * @throws LeadsOn, and the errors of `getOwnWorkspace`.
+ */
+async function openWorkspace(visit: Visit) {
+  const { app, path, params } = visit
+  const asked = params.workspace ?? ""
+  try {
+    const caller = inWorkspace(visit)
+    // Read first: the live stream reports every later change to the page.
+    const { seq: followsFrom } = await perform({ app, caller }, getHead, {})
+    const workspace = await perform({ app, caller }, getOwnWorkspace, {})
+    if (workspace.slug !== asked) throw new LeadsOn(`/${workspace.slug}${path.slice(asked.length + 1)}`)
+    return { ...workspace, followsFrom }
+  } catch (error) {
+    if (!(error instanceof LeadsOn) && (await isInTrash(visit, asked))) throw new LeadsOn("/workspaces/trash")
+    throw error
+  }
+}
+
+async function isInTrash({ app, caller }: Visit, slug: string): Promise<boolean> {
+  const { items } = await perform({ app, caller }, listTrashedWorkspaces, {})
+  return items.some((item) => item.slug === slug)
 }
