@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { parseSync, Visitor } from "rolldown/utils"
+import { importsOf } from "./source-graph.ts"
 
 export const repository = new URL("../../../", import.meta.url).pathname
 
@@ -17,6 +18,8 @@ export interface Counts {
   readonly commentPercent: { readonly server: number; readonly web: number }
   /** How often vague words occur in comments, texts, test titles and documentation. */
   readonly vagueWords: number
+  /** Short files that one neighbour alone imports, as `file (lines) -> importer`. They belong into it. */
+  readonly filesWithOneImporter: readonly string[]
 }
 
 const longest = 40
@@ -44,6 +47,10 @@ export function countSources(): Counts {
       sum(sources.filter(({ text }) => matches(text) > 0).map(wordsOf)) +
       sum(tests.filter((file) => matches(read(file)) > 0).map((file) => wordsOf(parse(file)))) +
       sum(pages().map((file) => matches(read(file)))),
+    filesWithOneImporter: withOneImporter(
+      sources,
+      [...files, ...filesOf("server/test")].map((file) => ({ file, text: read(file) })),
+    ),
   }
 }
 
@@ -126,6 +133,26 @@ function sharedNamesOf(sources: readonly Source[]): string[] {
   return [...files].flatMap(([name, count]) => (count > 1 ? [name] : [])).sort()
 }
 
+/** Indexes, ports and stores are files of their own by rule. A dynamic import loads a file later. */
+function withOneImporter(sources: readonly Source[], readers: readonly Pick<Source, "file" | "text">[]): string[] {
+  const importers = new Map<string, { from: string; isLater: boolean }[]>()
+  for (const { file, text } of readers)
+    for (const { target, isLater } of importsOf("", file, text)) {
+      const path = roots.some((root) => target.startsWith(`${root}/`)) ? target : `server/src/${target}`
+      importers.set(path, [...(importers.get(path) ?? []), { from: file, isLater }])
+    }
+  return sources.flatMap(({ file, text }) => {
+    const [only, ...others] = [...new Map(importers.get(file)?.map((one) => [one.from, one])).values()]
+    const lines = text.trimEnd().split("\n").length
+    if (!only || others.length > 0 || only.isLater || lines > longest) return []
+    const isApart =
+      isTest(only.from) || dirname(only.from) !== dirname(file) || /^index\.|^on-demand\./.test(basename(only.from))
+    return isApart || /(-store|\/port|\/index)\.tsx?$/.test(file)
+      ? []
+      : [`${file} (${lines}) -> ${basename(only.from)}`]
+  })
+}
+
 function percentOf(sources: readonly Source[], root: string): number {
   const own = sources.filter(({ file }) => file.startsWith(root))
   const lines = sum(own.map(({ text }) => text.trimEnd().split("\n").length))
@@ -154,10 +181,12 @@ function wordsOf({ parsed }: Source): number {
 }
 
 if (import.meta.main) {
-  const { longFunctions, sharedNames, commentPercent, vagueWords } = countSources()
+  const { longFunctions, sharedNames, commentPercent, vagueWords, filesWithOneImporter } = countSources()
   console.log(`functions over ${longest} lines: ${longFunctions.length} (target 0)`)
   console.log(`names that two or more files export: ${sharedNames.length} (target: falling)`)
   console.log(`comment lines: ${commentPercent.server} % of server, ${commentPercent.web} % of web (target 8 %)`)
   console.log(`vague words: ${vagueWords} (target: falling)`)
+  console.log(`short files that one neighbour alone imports: ${filesWithOneImporter.length} (target: falling)`)
+  console.log(filesWithOneImporter.map((line) => `  ${line}`).join("\n"))
   if (process.argv.includes("--all")) console.log([...longFunctions, ...sharedNames].join("\n"))
 }

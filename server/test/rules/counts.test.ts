@@ -3,12 +3,17 @@ import { test } from "node:test"
 import { countSources } from "./count-sources.ts"
 
 /** The present figures. A change that lowers a figure lowers it here too; no figure may rise. */
-const today = { longFunctions: 0, sharedNames: 18, vagueWords: 88 }
+const today = { longFunctions: 0, sharedNames: 18, vagueWords: 88, filesWithOneImporter: 101 }
 const mostCommentPercent = { server: 7.3, web: 5.4 }
 
-test("long functions, shared names, comments and vague words only become fewer", () => {
-  const { longFunctions, sharedNames, vagueWords, commentPercent } = countSources()
-  const counts = { longFunctions: longFunctions.length, sharedNames: sharedNames.length, vagueWords }
+test("long functions, shared names, comments, vague words and files with one importer only become fewer", () => {
+  const { longFunctions, sharedNames, vagueWords, commentPercent, filesWithOneImporter } = countSources()
+  const counts = {
+    longFunctions: longFunctions.length,
+    sharedNames: sharedNames.length,
+    vagueWords,
+    filesWithOneImporter: filesWithOneImporter.length,
+  }
   assert.deepEqual(counts, today, "lower the number in this file if it fell: then it stays there")
   for (const part of ["server", "web"] as const) assert.ok(commentPercent[part] <= mostCommentPercent[part], part)
 })

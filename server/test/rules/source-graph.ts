@@ -28,18 +28,20 @@ export function imports(folder = root): readonly Import[] {
 }
 
 function readImports(folder: string): Import[] {
-  return sources(folder).flatMap((from) => {
-    const text = readFileSync(join(folder, from), "utf8")
-    const found = text.matchAll(
-      /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^"'();]*?from\s+)?"([^"]+)"|import\("([^"]+)"\)/g,
-    )
-    return [...found].map(([, type, fixed, dynamic]) => ({
-      from,
-      target: resolve(folder, from, fixed ?? dynamic ?? ""),
-      isType: type !== undefined,
-      isLater: dynamic !== undefined,
-    }))
-  })
+  return sources(folder).flatMap((from) => importsOf(folder, from, readFileSync(join(folder, from), "utf8")))
+}
+
+/** The imports in the text of one source. */
+export function importsOf(folder: string, from: string, text: string): Import[] {
+  const found = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^"'();]*?from\s+)?"([^"]+)"|import\("([^"]+)"\)/g,
+  )
+  return [...found].map(([, type, fixed, dynamic]) => ({
+    from,
+    target: resolve(folder, from, fixed ?? dynamic ?? ""),
+    isType: type !== undefined,
+    isLater: dynamic !== undefined,
+  }))
 }
 
 /** Every source below `folder` that is no test. */
