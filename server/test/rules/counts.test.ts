@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { countSources } from "./count-sources.ts"
 
 /** The present figures. A change that lowers a figure lowers it here too; no figure may rise. */
-const today = { longFunctions: 0, sharedNames: 18, vagueWords: 88, filesWithOneImporter: 101 }
+const today = { longFunctions: 0, sharedNames: 18, vagueWords: 88, filesWithOneImporter: 98 }
 const mostCommentPercent = { server: 7.3, web: 5.4 }
 
 test("long functions, shared names, comments, vague words and files with one importer only become fewer", () => {

@@ -1,7 +1,8 @@
 import type { Person } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { giftOf, spendHeldGift } from "../gift-codes/index.ts"
+import { giftOf, returnGift, spendHeldGift } from "../gift-codes/index.ts"
+import { returnUnit } from "../offers/index.ts"
 import {
   announcePurchase,
   effectsOf,
@@ -14,8 +15,8 @@ import {
   type PurchaseKey,
   type TransitionName,
   tellSeller,
+  updatePurchase,
 } from "../purchases/index.ts"
-import { releaseHolds } from "./release-holds.ts"
 
 /**
  * Moves a purchase along one transition and applies all effects that `purchases/lifecycle.ts` lists for it. Returns
@@ -40,4 +41,19 @@ export async function transition(
   if (tells) await tellSeller(cx, moved, tells)
   if (announces) announcePurchase(cx, moved, announces)
   return moved
+}
+
+/**
+ * Returns the unit and the gift that a purchase still holds. Call it only after this transaction has moved the purchase
+ * to a state in which it can no longer be paid or is refunded; then the row is locked.
+ */
+async function releaseHolds(cx: Inside, purchase: Purchase): Promise<void> {
+  if (purchase.unit_taken_at !== null && purchase.unit_released_at === null) {
+    await updatePurchase(cx, purchase, { unit_released_at: cx.now() })
+    await returnUnit(cx, { id: purchase.offer_id, workspaceId: purchase.workspace_id })
+  }
+  if (purchase.gift_code_id !== null && (purchase.gift_state === "held" || purchase.gift_state === "spent")) {
+    await updatePurchase(cx, purchase, { gift_state: "released" })
+    await returnGift(cx, giftOf(purchase.gift_code_id, purchase), { [purchase.gift_state]: purchase.discount_cents })
+  }
 }

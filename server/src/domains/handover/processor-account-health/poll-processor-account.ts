@@ -1,9 +1,13 @@
 import type { Context, Inside } from "#access/context.ts"
 import { type ProcessorAccountState, ProcessorError } from "#adapters/payments/port.ts"
 import { noteChange } from "#changes/note-change.ts"
+import { notify } from "#domains/notifications/index.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import { minuteMs } from "#kernel/time/units.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import {
   type FaultCode,
+  findPaymentAccountRow,
   findProcessorAccountKeys,
   findProcessorRow,
   keepHook,
@@ -12,9 +16,10 @@ import {
   updateProcessorRow,
   writeFault,
 } from "../payment-accounts/index.ts"
-import { freeHolds } from "./free-holds.ts"
-import { type Affected, findAffected, tellAffected } from "./tell-affected.ts"
-import { hasUnfinishedSales } from "./unfinished-sale-store.ts"
+import { transition } from "../payments/index.ts"
+import { firstPollMs } from "../purchases/index.ts"
+import { listNamedWorkspaces } from "./named-workspace-store.ts"
+import { hasUnfinishedSales, listHoldingCheckouts } from "./unfinished-sale-store.ts"
 
 /** Delay until the next check, by the state that this check found. */
 const nextMs = { ready: 60 * minuteMs, stopped: 10 * minuteMs } as const
@@ -59,7 +64,7 @@ async function judge(cx: Context, before: ProcessorRow, found: ProcessorAccountS
 interface Verdict {
   found: ProcessorAccountState
   fault: FaultCode | null
-  affected: Affected
+  affected: readonly WorkspaceId[]
 }
 
 async function record(cx: Inside, before: ProcessorRow, { found, fault, affected }: Verdict): Promise<void> {
@@ -74,9 +79,49 @@ async function record(cx: Inside, before: ProcessorRow, { found, fault, affected
   if (!after) return
   if (state === "stopped") await freeHolds(cx, before.processor_account)
   if (state === before.state) return
-  for (const workspaceId of affected.workspaces) {
+  for (const workspaceId of affected) {
     noteChange(cx, { workspaceId, kind: "payment-accounts" })
     noteChange(cx, { workspaceId, kind: "offers" })
   }
   await tellAffected(cx, affected, { processorAccount: before.processor_account, state })
+}
+
+const atOnce = 500
+
+/**
+ * Ends the checkouts of a stopped processor account that have no checkout session or an expired one. The processor
+ * cannot confirm this, so they are checked again later. A payment that came nevertheless takes a unit, or is refunded.
+ */
+async function freeHolds(cx: Inside, processorAccount: string): Promise<void> {
+  const reason = "The Stripe account can't take payments."
+  for (const { id, workspace_id, state } of await listHoldingCheckouts(cx, processorAccount, atOnce)) {
+    const name = state === "created" ? "failCreated" : "expire"
+    await transition(cx, name, { id, workspace_id, reason, poll_at: cx.now() + firstPollMs })
+  }
+}
+
+/** Finds the workspaces that sell on a processor account: its own, or those that SVC_SELLING names. */
+async function findAffected(cx: Context, processorAccount: string): Promise<WorkspaceId[]> {
+  if (processorAccount === "installation") {
+    const { installation } = cx.selling
+    return installation === "everybody" ? [] : listNamedWorkspaces(cx, installation)
+  }
+  const row = await findPaymentAccountRow(cx, processorAccount)
+  return row ? [row.workspace_id] : []
+}
+
+/** Notifies workspaces that an account stopped, or can sell again; the operators, too, if it is the installation's. */
+async function tellAffected(
+  cx: Inside,
+  workspaces: readonly WorkspaceId[],
+  change: { processorAccount: string; state: "ready" | "stopped" },
+): Promise<void> {
+  const { processorAccount, state } = change
+  const what = state === "stopped" ? "account_stopped" : "account_ready"
+  for (const workspaceId of workspaces) await notify(cx, { workspaceId, what, thing: processorAccount, words: [] })
+  const mailed: readonly (WorkspaceId | null)[] =
+    processorAccount === "installation" ? [null, ...workspaces] : workspaces
+  for (const workspaceId of mailed) {
+    await enqueue(cx, "mail-payment-account", { payload: { processorAccount, workspaceId, state, at: cx.now() } })
+  }
 }
