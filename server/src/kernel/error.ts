@@ -15,7 +15,7 @@ export type ErrorCode = keyof typeof errorCodes
 
 export interface ErrorDetail {
   /** The caller's next step; absent where the caller can do nothing. */
-  hint?: string
+  hint?: string | undefined
   /** Replaces the code's own HTTP status (405, 413, 415 and 431 are all `invalid_request`; 503 is `internal_error`). */
   status?: number
   /** The role that the call needs. Given only when the caller is a member of the workspace with a lower role. */
@@ -51,8 +51,14 @@ export class ServiceError extends Error {
 
 /** The refusal of invalid input. `message` and `hint` are whole sentences. `field` names the refused field. */
 export function invalidInput(message: string, hint?: string, field?: string): ServiceError {
-  return new ServiceError("invalid_request", message, { ...(hint && { hint }), ...(field && { field }) })
+  return new ServiceError("invalid_request", message, { hint, ...(field && { field }) })
 }
+
+/** The refusal for the state that things are in. `hint` is the caller's next step. */
+export const conflict = (message: string, hint?: string) => new ServiceError("conflict", message, { hint })
+
+/** The refusal for a thing that does not exist, or that the caller may not see. */
+export const notFound = (message: string, hint?: string) => new ServiceError("not_found", message, { hint })
 
 /** Returns the error for a failure of another company's server. `cause` is logged only. */
 export function upstreamError(what: string, cause?: unknown): ServiceError {

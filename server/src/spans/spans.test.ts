@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { setImmediate as nextTurn } from "node:timers/promises"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound, ServiceError } from "#kernel/error.ts"
 import { openTracing } from "./open-tracing.ts"
 import { currentTraceId, currentTraceparent, endSpan, inOpenSpan, inSpan, runIn, type Span } from "./span.ts"
 import { SpanQueue } from "./span-queue.ts"
@@ -75,7 +75,7 @@ test("outside a trace, and after its first span, no span is made", async () => {
 test("a failed span has the code of its fault, never its message; a refusal is no failure", async () => {
   const { begin, ended, close } = spansOf(1)
   const faults = {
-    refused: new ServiceError("not_found", "secret"),
+    refused: notFound("secret"),
     broken: new ServiceError("internal_error", "secret"),
     thrown: new TypeError("secret"),
     lost: Object.assign(new Error("secret"), { code: "ECONNRESET" }),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { MailError } from "#adapters/mail/port.ts"
 import { ProcessorError } from "#adapters/payments/port.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound, ServiceError } from "#kernel/error.ts"
 import { measureInto } from "#measure/measure.ts"
 import { timed } from "./timed-adapters.ts"
 
@@ -45,7 +45,7 @@ test("calls are recorded with their outcome, and an adapter works as before", as
 test("a refusal is an answer, and a call without a usable answer has failed", async (t) => {
   const labels = recordedLabels(t)
   const store = timed("processor", new Store())
-  await ended(store.fail(new ServiceError("not_found", "There is no such file.")))
+  await ended(store.fail(notFound("There is no such file.")))
   await ended(store.fail(new ProcessorError("refused", "The address is invalid.")))
   await ended(store.fail(new ProcessorError("unknown", "There was no answer.")))
   await ended(store.fail(new ServiceError("upstream_error", "The store stands still.")))

@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers"
 import { z } from "zod"
 import { plainUserAgent } from "#kernel/addresses.ts"
 import { limited } from "#kernel/bounds/limited.ts"
-import { ServiceError, upstreamError } from "#kernel/error.ts"
+import { conflict, notFound, upstreamError } from "#kernel/error.ts"
 import { retryAfterOf } from "#kernel/time/retry-after.ts"
 import { inClientSpan } from "#spans/span.ts"
 import { type ChannelToken, type ChatCommand, type StreamElements, tooOften } from "./port.ts"
@@ -135,11 +135,10 @@ function statusOf(
 }
 
 const noSuchChannel = () =>
-  new ServiceError("not_found", "StreamElements channel not found.", {
-    hint: "Check the channel's name in the URL of its StreamElements page.",
-  })
+  notFound("StreamElements channel not found.", "Check the channel's name in the URL of its StreamElements page.")
 
 const tokenRefused = () =>
-  new ServiceError("conflict", "StreamElements rejected this channel's token.", {
-    hint: "Ask an admin to reconnect the channel with a new token under Chat commands.",
-  })
+  conflict(
+    "StreamElements rejected this channel's token.",
+    "Ask an admin to reconnect the channel with a new token under Chat commands.",
+  )

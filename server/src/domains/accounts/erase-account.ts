@@ -5,7 +5,7 @@ import { noteAccess, noteChange } from "#changes/note-change.ts"
 import { endGrantsOfAccount } from "#domains/connections/index.ts"
 import { forgetMails } from "#domains/mails/index.ts"
 import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
-import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { conflict, invalidInput } from "#kernel/error.ts"
 import { getAccount } from "./account-store.ts"
 import { closeWorkspaces, forgetAccount, lockWorkspacesOf } from "./erase-account-store.ts"
 import { fateOf } from "./erasure.ts"
@@ -54,6 +54,4 @@ export const eraseAccount = personAction({
 const notThatAddress = () => invalidInput("This is not your email.", "Type the email you signed in with.", "email")
 
 const onlyOwnerOf = (slug: string) =>
-  new ServiceError("conflict", `You are the only owner of ${slug}.`, {
-    hint: "Transfer ownership or remove the other members first.",
-  })
+  conflict(`You are the only owner of ${slug}.`, "Transfer ownership or remove the other members first.")

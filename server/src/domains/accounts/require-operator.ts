@@ -1,7 +1,7 @@
 import type { Person } from "#access/caller.ts"
 import type { Outside, Reading } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { getAccount } from "./account-store.ts"
 
 /**
@@ -11,9 +11,7 @@ import { getAccount } from "./account-store.ts"
 export async function requireOperator(cx: Reading & Pick<Outside, "admission"> & Person): Promise<void> {
   const { email } = await getAccount(cx, cx.accountId)
   if (isOperator(cx, email)) return
-  throw new ServiceError("not_found", "This page is for operators only.", {
-    hint: "Sign in with an operator's email.",
-  })
+  throw notFound("This page is for operators only.", "Sign in with an operator's email.")
 }
 
 export function isOperator({ admission }: Pick<Outside, "admission">, email: string): boolean {

@@ -1,7 +1,7 @@
 import type { Anyone } from "#access/action.ts"
 import type { Outside } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { invalidInput, notFound, ServiceError } from "#kernel/error.ts"
 
 /** Logs a failed sign-in. Returns the error to throw. */
 export function noteFailure(
@@ -33,7 +33,7 @@ export type SignInEnd = keyof typeof ends
 
 export function signInIsOver(end: SignInEnd): ServiceError {
   const [message, hint] = ends[end]
-  return new ServiceError("not_found", message, { hint })
+  return notFound(message, hint)
 }
 
 /** Such a form costs no try. */
@@ -49,14 +49,11 @@ export const wrongCode = (triesLeft: number) =>
   })
 
 export const notAdmitted = () =>
-  new ServiceError("not_found", "No account with this email. Sign-up is by invitation only.", {
-    hint: "Ask a workspace admin to invite you.",
-  })
+  notFound("No account with this email. Sign-up is by invitation only.", "Ask a workspace admin to invite you.")
 
 export const noSuchPasskey = () =>
   new ServiceError("invalid_request", "Passkey not recognized or timed out.", {
     hint: "Try again or sign in by email.",
   })
 
-export const noSuchSignInSession = () =>
-  new ServiceError("not_found", "Session not found.", { hint: "It may have been signed out." })
+export const noSuchSignInSession = () => notFound("Session not found.", "It may have been signed out.")

@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
 import type { ShownModel } from "#contract/shown.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 
 type KeyRow = { readonly model_key_sealed: unknown } | undefined
 
@@ -14,7 +14,5 @@ export function modelOf({ models }: Pick<Context, "models">, settings: KeyRow): 
 /** Throws `conflict` where nothing would answer a question. */
 export function checkModel(cx: Pick<Context, "models">, settings: KeyRow): void {
   if (modelOf(cx, settings).kind !== "none") return
-  throw new ServiceError("conflict", "No model is connected.", {
-    hint: "Ask an owner to add an API key in Assistant settings.",
-  })
+  throw conflict("No model is connected.", "Ask an owner to add an API key in Assistant settings.")
 }

@@ -3,7 +3,7 @@ import type { Member } from "#access/caller.ts"
 import type { Outside } from "#access/context.ts"
 import type { ChannelToken } from "#adapters/stream-elements/port.ts"
 import { pageUrl } from "#kernel/addresses.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict, type ServiceError } from "#kernel/error.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 import type { ChatChannelRow } from "./chat-channel-store.ts"
 
@@ -41,7 +41,8 @@ export function unsealChannelToken({ keyring }: Keys, row: ChatChannelRow): Chan
 /** The refusal for a workspace without a channel. Its hint has the page where an admin connects one. */
 export function notConnected({ addresses, workspace }: Member & Pick<Outside, "addresses">): ServiceError {
   const page = pageUrl({ addresses, workspace }, "/chat-commands")
-  return new ServiceError("conflict", "No StreamElements channel is connected.", {
-    hint: `An admin can connect one at ${page}. Do not retry before that.`,
-  })
+  return conflict(
+    "No StreamElements channel is connected.",
+    `An admin can connect one at ${page}. Do not retry before that.`,
+  )
 }

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { fromRow } from "#access/from-row.ts"
 import { pageUrl } from "#kernel/addresses.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { toIso } from "#kernel/time/iso.ts"
 import type { DocRow } from "./doc-store.ts"
 
@@ -38,7 +38,4 @@ export function toDoc(row: DocRow): z.output<typeof doc> {
   return fromRow(doc, row, { body: JSON.parse(row.body) as z.output<typeof doc>["body"] })
 }
 
-export const noSuchDoc = () =>
-  new ServiceError("not_found", "Doc not found.", {
-    hint: "It may be in the trash.",
-  })
+export const noSuchDoc = () => notFound("Doc not found.", "It may be in the trash.")

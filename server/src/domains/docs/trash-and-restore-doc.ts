@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { noteDocGone } from "#changes/note-change.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { announceDoc } from "./doc-events.ts"
 import { docId } from "./doc-input.ts"
 import { noSuchDoc } from "./doc-shape.ts"
@@ -30,7 +30,7 @@ export const restoreDoc = workspaceAction({
     const { addresses } = cx
     return cx.atomically(async (cx) => {
       const doc = await restoreDocRow(cx, id)
-      if (!doc) throw new ServiceError("not_found", "Doc not found in the trash.")
+      if (!doc) throw notFound("Doc not found in the trash.")
       announceDoc(cx, "restored", { id, addresses })
       return { id: doc.id, title: doc.title }
     })

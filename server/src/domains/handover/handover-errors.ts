@@ -1,5 +1,5 @@
 import { formatAmount } from "#contract/currencies.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict, notFound, ServiceError } from "#kernel/error.ts"
 import { hourMs } from "#kernel/time/units.ts"
 import type { PurchaseState } from "./purchase-states.ts"
 
@@ -11,43 +11,29 @@ export interface Held {
 }
 
 /** The same for a malformed, unknown, unpublished, archived or suspended offer, so that it does not reveal which. */
-export const noSuchOffer = () => new ServiceError("not_found", "Offer not found.", { hint: "Check the pay link." })
+export const noSuchOffer = () => notFound("Offer not found.", "Check the pay link.")
 
 /** The same for an unknown, expired, disabled, used-up or foreign code, so that it does not reveal which. */
 export const noSuchGiftCode = () =>
-  new ServiceError("not_found", "This gift code can't be used for this offer.", {
-    hint: "Check the code, or continue without it.",
-  })
+  notFound("This gift code can't be used for this offer.", "Check the code, or continue without it.")
 
-export const noSuchCheckoutSession = () =>
-  new ServiceError("not_found", "Checkout not found for this offer.", {
-    hint: "Start a new checkout.",
-  })
+export const noSuchCheckoutSession = () => notFound("Checkout not found for this offer.", "Start a new checkout.")
 
-export const notPurchasable = () =>
-  new ServiceError("conflict", "This offer can't be bought right now.", {
-    hint: "Try again later.",
-  })
+export const notPurchasable = () => conflict("This offer can't be bought right now.", "Try again later.")
 
-export const salePaused = () =>
-  new ServiceError("conflict", "The seller has paused this offer.", {
-    hint: "Nothing was charged. Try again later.",
-  })
+export const salePaused = () => conflict("The seller has paused this offer.", "Nothing was charged. Try again later.")
 
 export const notForSale = () =>
-  new ServiceError("conflict", "This offer isn't for sale right now.", {
-    hint: "Nothing was charged. Try again later.",
-  })
+  conflict("This offer isn't for sale right now.", "Nothing was charged. Try again later.")
 
 export const paymentUnclear = () =>
-  new ServiceError("conflict", "A payment for this email is under review.", {
-    hint: "Don't pay again. Check back later, or ask the seller.",
-  })
+  conflict("A payment for this email is under review.", "Don't pay again. Check back later, or ask the seller.")
 
 export const remainderTooSmall = (minimumCents: number, currency: string) =>
-  new ServiceError("conflict", "The amount left after the gift code is too small to charge.", {
-    hint: `The minimum is ${formatAmount(minimumCents, currency)}. Use another code, or none.`,
-  })
+  conflict(
+    "The amount left after the gift code is too small to charge.",
+    `The minimum is ${formatAmount(minimumCents, currency)}. Use another code, or none.`,
+  )
 
 export const useGiftEndpoint = (key: string) =>
   new ServiceError("invalid_request", "This gift code covers the full price, so there is nothing to pay.", {
@@ -55,20 +41,17 @@ export const useGiftEndpoint = (key: string) =>
   })
 
 export const giftAlreadyUsed = (claimUrl: string) =>
-  new ServiceError("conflict", "This email already owns this offer.", {
-    hint: `Get the link by email again: ${claimUrl}`,
-  })
+  conflict("This email already owns this offer.", `Get the link by email again: ${claimUrl}`)
 
 /** The refusal of an outdated total. The pay page then reads the offer again and shows the new total. */
 export const totalChanged = () =>
-  new ServiceError("conflict", "The total has changed since you opened this page.", {
-    hint: "Nothing was charged. Check the new total, then continue.",
-  })
+  conflict(
+    "The total has changed since you opened this page.",
+    "Nothing was charged. Check the new total, then continue.",
+  )
 
 export const checkoutRefused = () =>
-  new ServiceError("conflict", "The payment couldn't be started.", {
-    hint: "Nothing was charged. Check the email and the gift code.",
-  })
+  conflict("The payment couldn't be started.", "Nothing was charged. Check the email and the gift code.")
 
 /** A fault of the seller, the operator or ourselves: the buyer can only wait until it is fixed. */
 export const processorAccountCannotTakePayments = (cause: unknown) =>
@@ -77,7 +60,7 @@ export const processorAccountCannotTakePayments = (cause: unknown) =>
     cause,
   })
 
-export const checkoutOver = (hint: string) => new ServiceError("conflict", "This checkout has ended.", { hint })
+export const checkoutOver = (hint: string) => conflict("This checkout has ended.", hint)
 
 /** The wait for units or gifts that only delayed payments hold. A bank may take days, so the buyer checks hourly. */
 const delayedMs = hourMs

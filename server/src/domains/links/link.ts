@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Outside } from "#access/context.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { toIso, toIsoOrNull } from "#kernel/time/iso.ts"
 import type { Served } from "./domain-lookup-store.ts"
 import { sayOtherSlug } from "./link-slug.ts"
@@ -92,6 +92,4 @@ export function sayOfNewLink(wished: string | undefined, link: NewLink) {
 }
 
 export const noSuchShortLink = () =>
-  new ServiceError("not_found", "Link not found.", {
-    hint: "It may have been deleted. Look for it in the list of links.",
-  })
+  notFound("Link not found.", "It may have been deleted. Look for it in the list of links.")

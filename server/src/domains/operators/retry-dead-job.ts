@@ -3,7 +3,7 @@ import { recordSecurityEvent } from "#access/security-event.ts"
 import { operatorAction } from "#domains/accounts/index.ts"
 import { reviveJob } from "#jobs/given-up-store.ts"
 import { announceJobs } from "#jobs/job-store.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 
 /** Retries a job that was given up, with all its attempts, from now on. */
@@ -21,7 +21,4 @@ export const retryDeadJob = operatorAction({
   },
 })
 
-const notGivenUp = () =>
-  new ServiceError("conflict", "This job no longer needs a retry.", {
-    hint: "Reload the page.",
-  })
+const notGivenUp = () => conflict("This job no longer needs a retry.", "Reload the page.")

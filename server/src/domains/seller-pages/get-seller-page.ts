@@ -4,7 +4,7 @@ import { listShownOffers, shownOffer } from "#domains/handover/index.ts"
 import { listServed, shortUrl, shownLinkStateOf } from "#domains/links/index.ts"
 import { normaliseSlug } from "#domains/workspaces/index.ts"
 import { logoPath } from "#kernel/addresses.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { findShownPage, listPageLinks } from "./seller-page-store.ts"
 
 /** Returns a seller's public page. For a former slug, or another spelling, `slug` is the present one. */
@@ -37,5 +37,4 @@ export const getSellerPage = publicAction({
   },
 })
 
-const noSuchPage = () =>
-  new ServiceError("not_found", "Nothing exists at this URL.", { hint: "Check it for typos, or ask the seller." })
+const noSuchPage = () => notFound("Nothing exists at this URL.", "Check it for typos, or ask the seller.")

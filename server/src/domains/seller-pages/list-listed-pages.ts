@@ -2,7 +2,7 @@ import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { payUrl } from "#domains/handover/index.ts"
 import { sellerPath } from "#kernel/addresses.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { countSitemaps, listOffersOfSitemap, listSellersOfSitemap } from "./sitemap-store.ts"
 
 /** The addresses of a sitemap: at most 50,000 pages of sellers, or pay pages of the offers that they list. */
@@ -19,5 +19,4 @@ export const listListedPages = publicAction({
   },
 })
 
-export const noSuchSitemap = () =>
-  new ServiceError("not_found", "There is no such sitemap.", { hint: "/sitemap.xml lists all of them." })
+export const noSuchSitemap = () => notFound("There is no such sitemap.", "/sitemap.xml lists all of them.")

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { countOwnOffers, putListedOffers } from "./listed-offer-store.ts"
 import { ownSellerPage, showOwnPage } from "./own-seller-page.ts"
@@ -31,4 +31,4 @@ export const setListedOffers = workspaceAction({
   },
 })
 
-const noSuchListedOffer = () => new ServiceError("not_found", "Offer not found.", { hint: "Choose one from Offers." })
+const noSuchListedOffer = () => notFound("Offer not found.", "Choose one from Offers.")

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { lineInput } from "#kernel/line-input.ts"
 import { ownSellerPage, showOwnPage } from "./own-seller-page.ts"
@@ -38,4 +38,4 @@ export const setPageLinks = workspaceAction({
   },
 })
 
-const noSuchPageLink = () => new ServiceError("not_found", "Link not found.", { hint: "Choose one from Links." })
+const noSuchPageLink = () => notFound("Link not found.", "Choose one from Links.")

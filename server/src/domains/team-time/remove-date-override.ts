@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { removeDateOverrideRow } from "./team-time-store.ts"
 
 export const removeDateOverride = workspaceAction({
@@ -12,9 +12,7 @@ export const removeDateOverride = workspaceAction({
   async run(cx, { date }) {
     const removed = await cx.atomically((cx) => removeDateOverrideRow(cx, date))
     if (!removed) {
-      throw new ServiceError("not_found", "No exception on this date.", {
-        hint: "It may have been removed.",
-      })
+      throw notFound("No exception on this date.", "It may have been removed.")
     }
     return { date }
   },

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { areApart, daySpan } from "./hours.ts"
 import { countDateOverrides, listDateOverrides, putDateOverride } from "./team-time-store.ts"
 
@@ -28,7 +28,4 @@ export const setDateOverride = workspaceAction({
   },
 })
 
-const tooMany = () =>
-  new ServiceError("conflict", `You already have ${overridesLimit} exceptions.`, {
-    hint: "Remove past ones first.",
-  })
+const tooMany = () => conflict(`You already have ${overridesLimit} exceptions.`, "Remove past ones first.")

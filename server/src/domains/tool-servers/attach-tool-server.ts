@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
 import { type SignInPlace, type ToolList, ToolServerFailure } from "#adapters/tool-servers/port.ts"
-import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { conflict, invalidInput } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { lineInput, urlInput } from "#kernel/line-input.ts"
 import { storeToolList } from "./pins/index.ts"
@@ -126,10 +126,6 @@ const needsBearer = () => invalidInput("Token is required.", "Create a token on 
 
 const asksFor = () => invalidInput("This server requires sign-in.", "Set Authentication to OAuth or Token.", "auth")
 
-const alreadyThere = () =>
-  new ServiceError("conflict", "This tool server is already added.", { hint: "Use it or remove it first." })
+const alreadyThere = () => conflict("This tool server is already added.", "Use it or remove it first.")
 
-const tooMany = () =>
-  new ServiceError("conflict", `A workspace can have at most ${mostServers} tool servers.`, {
-    hint: "Remove one first.",
-  })
+const tooMany = () => conflict(`A workspace can have at most ${mostServers} tool servers.`, "Remove one first.")

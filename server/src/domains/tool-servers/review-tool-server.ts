@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { narrowPermits } from "#access/permit-store.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { pinListedTool, unpin } from "./pins/index.ts"
 import { lockServerRow, noSuchServer, noteServerChange, ownServer } from "./servers/index.ts"
@@ -38,7 +38,4 @@ export const reviewToolServer = workspaceAction({
   },
 })
 
-const changedMeanwhile = (name: string) =>
-  new ServiceError("conflict", `${name} has changed.`, {
-    hint: "Review it again.",
-  })
+const changedMeanwhile = (name: string) => conflict(`${name} has changed.`, "Review it again.")

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { limitHourly } from "#access/limits/hourly-limit.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { nameInput } from "#kernel/name-input.ts"
 import { readWishedSlug, workspaceSlugTaken } from "./slugs/index.ts"
 import { countOwned, countWorkspaces, insertWorkspace } from "./workspace-store.ts"
@@ -10,12 +10,12 @@ import { countOwned, countWorkspaces, insertWorkspace } from "./workspace-store.
 const perHour = { hits: 10, sentence: "You created ten workspaces in the last hour." }
 
 const ownsTooMany = (most: number) =>
-  new ServiceError("conflict", `You own ${most} workspaces, the most for one account.`, {
-    hint: "Transfer ownership of one first. Workspaces in trash count for 30 days.",
-  })
+  conflict(
+    `You own ${most} workspaces, the most for one account.`,
+    "Transfer ownership of one first. Workspaces in trash count for 30 days.",
+  )
 
-const isFull = (contact: string) =>
-  new ServiceError("conflict", "No more workspaces can be created.", { hint: `Contact ${contact}.` })
+const isFull = (contact: string) => conflict("No more workspaces can be created.", `Contact ${contact}.`)
 
 /** Creates a workspace with the caller as its first owner. */
 export const createWorkspace = personAction({

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import { perform } from "#access/perform.ts"
 import { callbackPath, clientDocumentPath, issuerKeyPattern } from "#domains/tool-servers/index.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import { sendCacheable, toCacheable } from "../transport/etag.ts"
 import { guard } from "../transport/guard.ts"
@@ -32,7 +32,7 @@ export function toolSignInSurface(
       guard(transport, "reads", { countsMisses: false }),
       (request, reply) => {
         const key = keyOf(request)
-        if (!issuerKeyPattern.test(key)) throw new ServiceError("not_found", "There is no such document.")
+        if (!issuerKeyPattern.test(key)) throw notFound("There is no such document.")
         const document = toCacheable(JSON.stringify(clientDocument(transport, key)))
         return sendCacheable(request, reply.headers(headers), document)
       },

@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify"
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
 import type { VisitorData } from "#contract/pages/house.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { apiCatalogLink } from "../transport/api-catalog-link.ts"
 import type { ProofCookie } from "../transport/buyer-cookie.ts"
 import type { FindNetwork } from "../transport/client-network.ts"
@@ -113,7 +113,7 @@ async function visitorIfFound(parts: PageParts, call: HttpCall): Promise<Visitor
 export async function sendAsset(parts: PageParts, { request, reply }: HttpCall): Promise<FastifyReply> {
   const { name } = request.params as { name: string }
   const asset = (await parts.built()).find(name) ?? toAsset(name, await parts.readKept(name, { request, reply }))
-  if (!asset) throw new ServiceError("not_found", "This file doesn’t exist.")
+  if (!asset) throw notFound("This file doesn’t exist.")
   reply.headers({
     "content-type": asset.type,
     "cache-control": "public, max-age=31536000, immutable",

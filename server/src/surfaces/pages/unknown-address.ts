@@ -1,7 +1,4 @@
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 
 /** The refusal of an unknown address. `more` is appended to the hint. */
-export const unknownAddress = (more = "") =>
-  new ServiceError("not_found", "Nothing exists at this URL.", {
-    hint: `Check it for typos.${more}`,
-  })
+export const unknownAddress = (more = "") => notFound("Nothing exists at this URL.", `Check it for typos.${more}`)

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync } from "fastify"
 import type { App } from "#access/perform.ts"
 import { findHostname, isNonce, leadPath, leadToken } from "#domains/workspaces/index.ts"
 import { DomainArrivals } from "#engines/edge/arrivals.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 
 /** The constraint of a route that is served on custom domains. */
 export const onCustomDomain = { customDomain: "yes" } as const
@@ -71,7 +71,7 @@ const isOfEachHost = (url = "") => url.startsWith("/api/health") || url.startsWi
 export function leadSurface({ keyring }: App): FastifyPluginAsync {
   return async (server) => {
     server.get<{ Params: { nonce: string } }>(`${leadPath}:nonce`, async ({ params, raw }, reply) => {
-      if (!isNonce(params.nonce)) throw new ServiceError("not_found", "Nothing exists at this URL.")
+      if (!isNonce(params.nonce)) throw notFound("Nothing exists at this URL.")
       reply.header("cache-control", "no-store").type("text/plain")
       return leadToken(keyring, requestHostname(raw), params.nonce)
     })

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { beginAndCount } from "../transport/count-request.ts"
 import { wrongMethod } from "../transport/door/protocol-refusals.ts"
 import { endOfTurn } from "../transport/end-of-turn.ts"
@@ -82,10 +82,7 @@ function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1")
 }
 
-const noSuchAddress = () =>
-  new ServiceError("not_found", "Nothing exists at this URL.", {
-    hint: "/openapi.json lists every endpoint.",
-  })
+const noSuchAddress = () => notFound("Nothing exists at this URL.", "/openapi.json lists every endpoint.")
 
 /** The last steps of a request for an image. Its action returns the bytes and their entity tag. */
 function answerImage(transport: Transport, endpoint: Endpoint) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import type { PersonInBrowser } from "#engines/sync/sockets/person.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound, ServiceError } from "#kernel/error.ts"
 import { findHeaderFault } from "../transport/door/header-fault.ts"
 import { stopping, tooManyConnections } from "../transport/door/protocol-refusals.ts"
 import { rateLimited } from "../transport/rate-limit.ts"
@@ -57,7 +57,7 @@ function slugOf({ url = "" }: IncomingMessage): string {
 
 const pathOf = (url: string) => url.split("?", 1)[0] ?? ""
 
-const unknownAddress = () => new ServiceError("not_found", "Nothing exists at this URL.")
+const unknownAddress = () => notFound("Nothing exists at this URL.")
 
 const notForOthers = () =>
   new ServiceError("invalid_request", "This socket only accepts the console.", {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyRequest } from "fastify"
 import { type App, systemContext } from "#access/perform.ts"
 import type { PaymentEvent, ProcessorAccount } from "#adapters/payments/port.ts"
 import { findPaymentAccount, receivePaymentEvent } from "#domains/handover/index.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 
 /** The largest event (a dispute with its evidence) has a few kilobytes. */
@@ -20,7 +20,7 @@ export function webhooksSurface(app: App): FastifyPluginAsync {
     )
     server.post<{ Params: { account: string } }>(`/webhooks/${app.payments.name}/:account`, async (request) => {
       const processorAccount = await findPaymentAccount(cx, request.params.account)
-      if (!processorAccount) throw new ServiceError("not_found", "There is no such payment account.")
+      if (!processorAccount) throw notFound("There is no such payment account.")
       const event = readEvent(app, processorAccount, request)
       if (event.live !== app.payments.isLive(processorAccount)) {
         app.log.warn(

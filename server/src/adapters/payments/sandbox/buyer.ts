@@ -1,4 +1,4 @@
-import { ServiceError } from "#kernel/error.ts"
+import { conflict, notFound } from "#kernel/error.ts"
 import { findCard, toCardNumber } from "./cards.ts"
 import {
   type CheckoutSessionRow,
@@ -127,9 +127,7 @@ function withCheckoutSession(
   return parts.file.atomically(() => {
     const checkoutSession = findCheckoutSessionRow(parts.file, checkoutSessionId)
     if (!checkoutSession) {
-      throw new ServiceError("not_found", "The sandbox has no such session.", {
-        hint: "Start a checkout first; its answer holds the sessionId.",
-      })
+      throw notFound("The sandbox has no such session.", "Start a checkout first; its answer holds the sessionId.")
     }
     return work(checkoutSession)
   })
@@ -139,10 +137,6 @@ function mustBeOpen(checkoutSession: CheckoutSessionRow): void {
   if (checkoutSession.status === "complete")
     throw conflict("This session is already paid, or its payment is pending.", "Verify it instead.")
   if (checkoutSession.status === "expired") throw conflict("This session has expired.", "Start a new checkout.")
-}
-
-function conflict(message: string, hint: string): ServiceError {
-  return new ServiceError("conflict", message, { hint })
 }
 
 function declined(code = "generic_decline", message = "The card was declined."): SandboxOutcome {

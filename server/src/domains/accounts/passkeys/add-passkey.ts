@@ -3,7 +3,7 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { passkeyName } from "./passkey.ts"
 import { readResponse, verifyRegistration } from "./passkey-ceremony.ts"
 import { insertPasskey } from "./passkey-store.ts"
@@ -36,5 +36,4 @@ export const addPasskey = personAction({
   },
 })
 
-const alreadyThere = () =>
-  new ServiceError("conflict", "This passkey is already added.", { hint: "Use it to sign in or add another one." })
+const alreadyThere = () => conflict("This passkey is already added.", "Use it to sign in or add another one.")

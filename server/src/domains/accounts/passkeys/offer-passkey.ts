@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/server"
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { getAccount } from "../account-store.ts"
 import { algorithms, keepChallenge, library, relyingParty } from "./passkey-ceremony.ts"
 import { listPasskeysOf } from "./passkey-store.ts"
@@ -33,5 +33,4 @@ export const offerPasskey = personAction({
   },
 })
 
-const tooMany = () =>
-  new ServiceError("conflict", `You can have at most ${maxPasskeys} passkeys.`, { hint: "Remove one first." })
+const tooMany = () => conflict(`You can have at most ${maxPasskeys} passkeys.`, "Remove one first.")

@@ -1,4 +1,4 @@
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { nameInput } from "#kernel/name-input.ts"
 
@@ -6,5 +6,4 @@ export const passkeyName = nameInput.describe("1 to 80 characters, such as `Work
 
 export const passkeyId = lenientIdInput.describe("The credential's id, base64url.")
 
-export const noPasskey = () =>
-  new ServiceError("not_found", "Passkey not found.", { hint: "It may have been removed." })
+export const noPasskey = () => notFound("Passkey not found.", "It may have been removed.")

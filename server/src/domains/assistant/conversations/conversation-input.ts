@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { cleanText } from "#kernel/clean-text.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 
 export const conversationId = lenientIdInput.describe("The ID of one of the caller's conversations.")
@@ -12,5 +12,4 @@ export const conversationTitle = z
   .refine((text) => text !== "", "must not be empty")
 
 /** Another member's conversation gets this answer too. */
-export const noSuchConversation = () =>
-  new ServiceError("not_found", "Conversation not found.", { hint: "It may have been deleted." })
+export const noSuchConversation = () => notFound("Conversation not found.", "It may have been deleted.")

@@ -5,7 +5,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import { beginPermits } from "#access/permit-store.ts"
 import { findFile, needRoom } from "#domains/drive/index.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { conflict, invalidInput, ServiceError } from "#kernel/error.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { newId, newOrderedId } from "#kernel/ids.ts"
 import {
@@ -129,15 +129,11 @@ async function fileOf(cx: Reading & Member, id: string): Promise<FilePart> {
   return { type: "file", id, name: file.name }
 }
 
-const tooLong = () =>
-  new ServiceError("conflict", "This conversation is too long.", { hint: "Start a new conversation." })
+const tooLong = () => conflict("This conversation is too long.", "Start a new conversation.")
 
 const switchedOff = () =>
   new ServiceError("workspace_forbidden", "The assistant is turned off.", {
     hint: "Ask the operator of this service to turn it on.",
   })
 
-const stillRunning = () =>
-  new ServiceError("conflict", "The assistant is still answering your last question.", {
-    hint: "Wait or stop it first.",
-  })
+const stillRunning = () => conflict("The assistant is still answering your last question.", "Wait or stop it first.")

@@ -1,6 +1,6 @@
 import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import { mostRuns } from "./limits.ts"
 import { findOpenRun, insertRun, lockAndCountOpenRuns, type RunRow } from "./run-store.ts"
@@ -20,12 +20,6 @@ export async function checkQuiet(cx: Inside, conversationId: string): Promise<vo
   if (await findOpenRun(cx, conversationId)) throw stillRunning()
 }
 
-const tooManyRuns = () =>
-  new ServiceError("conflict", "You have 5 conversations in progress.", {
-    hint: "Wait or stop one of them.",
-  })
+const tooManyRuns = () => conflict("You have 5 conversations in progress.", "Wait or stop one of them.")
 
-const stillRunning = () =>
-  new ServiceError("conflict", "The assistant is still working or waiting for you.", {
-    hint: "Wait or stop it first.",
-  })
+const stillRunning = () => conflict("The assistant is still working or waiting for you.", "Wait or stop it first.")

@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { conflict, invalidInput, notFound } from "#kernel/error.ts"
 import { type CallRow, leavePlan, listCalls, transitionCall } from "../calls/index.ts"
 import { conversationId, lockOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { choiceMs, putAllowance, putPermissionChoice } from "../permissions/index.ts"
@@ -87,8 +87,8 @@ async function dissolvePlans(cx: Inside, calls: readonly CallRow[], decisions: r
   }
 }
 
-const noSuchCall = () => new ServiceError("not_found", "Request not found.", { hint: "Reload the page." })
+const noSuchCall = () => notFound("Request not found.", "Reload the page.")
 
-const alreadyDecided = () => new ServiceError("conflict", "Already decided.", { hint: "Reload the page." })
+const alreadyDecided = () => conflict("Already decided.", "Reload the page.")
 
-const expired = () => new ServiceError("conflict", "This request expired.", { hint: "Ask the assistant again." })
+const expired = () => conflict("This request expired.", "Ask the assistant again.")

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { listCalls } from "../calls/index.ts"
 import { conversationId, findOwnConversation, noSuchConversation } from "../conversations/index.ts"
 
@@ -31,4 +31,4 @@ function toText(result: string): string {
   }
 }
 
-const noAnswer = () => new ServiceError("not_found", "Output not found.", { hint: "Reload the page." })
+const noAnswer = () => notFound("Output not found.", "Reload the page.")

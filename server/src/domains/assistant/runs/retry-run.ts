@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { conversationId, listMessages, lockOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { checkModel } from "../model-of.ts"
 import { findSettings } from "../permissions/index.ts"
@@ -27,7 +27,4 @@ export const retryRun = workspaceAction({
   },
 })
 
-const nothingToRetry = () =>
-  new ServiceError("conflict", "Nothing to try again.", {
-    hint: "Wait for the assistant to finish.",
-  })
+const nothingToRetry = () => conflict("Nothing to try again.", "Wait for the assistant to finish.")

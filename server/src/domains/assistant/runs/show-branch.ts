@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import {
   conversationId,
   endOf,
@@ -31,4 +31,4 @@ export const showBranch = workspaceAction({
   },
 })
 
-const noSuchMessage = () => new ServiceError("not_found", "Message not found.", { hint: "Reload the page." })
+const noSuchMessage = () => notFound("Message not found.", "Reload the page.")

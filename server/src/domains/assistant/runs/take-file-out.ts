@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import {
   conversationId,
@@ -37,4 +37,4 @@ export const takeFileOut = workspaceAction({
   },
 })
 
-const noSuchFile = () => new ServiceError("not_found", "File not found in this message.", { hint: "Reload the page." })
+const noSuchFile = () => notFound("File not found in this message.", "Reload the page.")

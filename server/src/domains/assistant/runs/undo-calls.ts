@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { listCalls, transitionCall } from "../calls/index.ts"
 import { conversationId, lockOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { wake } from "../wake.ts"
@@ -31,4 +31,4 @@ export const undoCalls = workspaceAction({
   },
 })
 
-const nothingToUndo = () => new ServiceError("conflict", "Nothing to undo.", { hint: "Reload the page." })
+const nothingToUndo = () => conflict("Nothing to undo.", "Reload the page.")

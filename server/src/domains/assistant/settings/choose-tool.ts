@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { narrowPermits } from "#access/permit-store.ts"
-import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { conflict, invalidInput } from "#kernel/error.ts"
 import { choiceMs, openJudge, putPermissionChoice, removeAllowances } from "../permissions/index.ts"
 import { noSuchTool } from "./permission-input.ts"
 import { listSettingsTools, noConversation } from "./settings-tools.ts"
@@ -40,7 +40,4 @@ export const chooseTool = workspaceAction({
   },
 })
 
-const isAnother = () =>
-  new ServiceError("conflict", "This tool has changed.", {
-    hint: "Reload the page and review it.",
-  })
+const isAnother = () => conflict("This tool has changed.", "Reload the page and review it.")

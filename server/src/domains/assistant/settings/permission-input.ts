@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { roles } from "#access/roles.ts"
-import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { invalidInput, notFound } from "#kernel/error.ts"
 import { workspaceLevels } from "../effective-level.ts"
 import type { PermissionRow } from "../permissions/index.ts"
 import type { AssistantTool } from "../tools/index.ts"
@@ -40,6 +40,4 @@ export function changedCells(
 }
 
 export const noSuchTool = () =>
-  new ServiceError("not_found", "Tool not found.", {
-    hint: "Its server may be paused or need a review. Reload the page.",
-  })
+  notFound("Tool not found.", "Its server may be paused or need a review. Reload the page.")

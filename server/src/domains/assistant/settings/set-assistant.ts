@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { narrowPermits } from "#access/permit-store.ts"
 import { ModelFailure } from "#adapters/models/port.ts"
-import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { conflict, invalidInput } from "#kernel/error.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { findSettings, putSettings, type SettingsRow } from "../permissions/index.ts"
 import { sealedModelKeys } from "../sealed-columns.ts"
@@ -76,14 +76,10 @@ function toRow(
 /** Returns false when the model did not answer; the key is stored anyway. Throws when the model refuses the key. */
 async function tryKey({ models }: Context, key: string): Promise<boolean> {
   if (!models.isModel) {
-    throw new ServiceError("conflict", "No model is connected.", {
-      hint: "Ask the operator of this service to connect one.",
-    })
+    throw conflict("No model is connected.", "Ask the operator of this service to connect one.")
   }
   if (models.isOverheard) {
-    throw new ServiceError("conflict", "The model's connection isn't encrypted.", {
-      hint: "Ask the operator of this service to use HTTPS.",
-    })
+    throw conflict("The model's connection isn't encrypted.", "Ask the operator of this service to use HTTPS.")
   }
   const messages = [{ role: "person" as const, parts: [{ type: "text" as const, text: "Say: yes." }] }]
   const request = { system: "Answer in one word.", facts: "", messages, tools: [], maxOutputTokens: 16, key }

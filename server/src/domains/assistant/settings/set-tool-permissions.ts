@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { narrowPermits } from "#access/permit-store.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import { workspaceLevels } from "../effective-level.ts"
 import { insertPermissionChange, listPermissions, putPermission } from "../permissions/index.ts"
@@ -59,6 +59,4 @@ async function keep(cx: Inside & Member, changed: readonly ChangedCell[]): Promi
 }
 
 const changedMeanwhile = () =>
-  new ServiceError("conflict", "Someone else changed these permissions.", {
-    hint: "Review the current permissions and try again.",
-  })
+  conflict("Someone else changed these permissions.", "Review the current permissions and try again.")

@@ -2,7 +2,7 @@ import * as Y from "yjs"
 import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { noteDoc } from "#changes/note-change.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { fromJson, toJson } from "../conversion/index.ts"
 import { derive } from "../digest/index.ts"
 import { noSuchDoc } from "../doc-shape.ts"
@@ -41,7 +41,4 @@ function updateOf(doc: Y.Doc, change: DocEdit): Uint8Array | undefined {
   return made.length > 1 ? Y.mergeUpdates(made) : made[0]
 }
 
-const isFull = () =>
-  new ServiceError("conflict", "This doc is too large.", {
-    hint: "Move some content to a new doc.",
-  })
+const isFull = () => conflict("This doc is too large.", "Move some content to a new doc.")

@@ -1,5 +1,5 @@
 import { type DocNode, maxDepth, nodesIn } from "#contract/docs/doc-node.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { isHtmlTable } from "./write-table.ts"
 
 /** How many times longer than a doc its Markdown may be: each line repeats the prefixes of its containers. */
@@ -42,6 +42,7 @@ interface Length {
 }
 
 const tooDeep = () =>
-  new ServiceError("conflict", "This doc is nested too deeply to export as Markdown.", {
-    hint: "Reduce the nesting of lists and quotes and try again.",
-  })
+  conflict(
+    "This doc is nested too deeply to export as Markdown.",
+    "Reduce the nesting of lists and quotes and try again.",
+  )

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { type DocNode, nodesIn } from "#contract/docs/doc-node.ts"
 import { needRoom } from "#domains/drive/index.ts"
-import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { conflict, invalidInput } from "#kernel/error.ts"
 import { appendUpdate } from "../content/index.ts"
 import { docId } from "../doc-input.ts"
 import { noSuchDoc } from "../doc-shape.ts"
@@ -87,5 +87,4 @@ function withoutEmptyEnd(nodes: readonly DocNode[]): readonly DocNode[] {
   return last?.type === "paragraph" && nodesIn(last.content).length === 0 ? nodes.slice(0, -1) : nodes
 }
 
-const hasChanged = () =>
-  new ServiceError("conflict", "The doc has changed since you read it.", { hint: "Read it again before writing." })
+const hasChanged = () => conflict("The doc has changed since you read it.", "Read it again before writing.")

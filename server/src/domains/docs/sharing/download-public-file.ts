@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { getPublicRow, publicKey } from "./get-public-doc.ts"
 import { findEmbedded, signPublicFile } from "./public-file.ts"
@@ -15,7 +15,4 @@ export const downloadPublicFile = publicAction({
   },
 })
 
-const notInDoc = () =>
-  new ServiceError("not_found", "File not found in this doc.", {
-    hint: "It may have been removed. Reload the doc.",
-  })
+const notInDoc = () => notFound("File not found in this doc.", "It may have been removed. Reload the doc.")

@@ -3,7 +3,7 @@ import { publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import type { DocNode } from "#contract/docs/doc-node.ts"
 import { listFilesById, pictureForStrangers } from "#domains/drive/index.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { prepareBody, readPublicBody } from "./prepare-body.ts"
 import { findPublicDoc, type PublicRow } from "./public-doc-store.ts"
 import { signPublicFile } from "./public-file.ts"
@@ -78,7 +78,5 @@ function toPublicFile(cx: Context, key: string, file: Row): Shown["files"][numbe
 export async function getPublicRow(cx: Pick<Context, "db" | "now">, key: string): Promise<PublicRow> {
   const doc = await findPublicDoc(cx, key)
   if (doc) return doc
-  throw new ServiceError("not_found", "This doc isn't public.", {
-    hint: "Check the URL or ask the owner for a new link.",
-  })
+  throw notFound("This doc isn't public.", "Check the URL or ask the owner for a new link.")
 }

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { docId } from "../doc-input.ts"
 import { docLink, findDocLink } from "./doc-link.ts"
 import { setListed } from "./public-doc-store.ts"
@@ -21,5 +21,4 @@ export const setDocListing = workspaceAction({
   },
 })
 
-const notPublic = () =>
-  new ServiceError("conflict", "This doc has no public link.", { hint: "Create a public link first." })
+const notPublic = () => conflict("This doc has no public link.", "Create a public link first.")

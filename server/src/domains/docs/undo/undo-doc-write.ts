@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { appendUpdate } from "../content/index.ts"
 import { docId } from "../doc-input.ts"
 import type { DocChange } from "./change-of.ts"
@@ -30,5 +30,4 @@ export const undoDocWrite = workspaceAction({
   },
 })
 
-const changedSince = () =>
-  new ServiceError("conflict", "These lines have changed since. Restore an earlier version instead.")
+const changedSince = () => conflict("These lines have changed since. Restore an earlier version instead.")

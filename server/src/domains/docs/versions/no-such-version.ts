@@ -1,4 +1,3 @@
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 
-export const noSuchVersion = () =>
-  new ServiceError("not_found", "Version not found.", { hint: "Choose another version." })
+export const noSuchVersion = () => notFound("Version not found.", "Choose another version.")

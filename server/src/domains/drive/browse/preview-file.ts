@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { findFile, noSuchFile, signFileAddress } from "../files/index.ts"
 import { type AddressUse, addressMs } from "../signed-address.ts"
@@ -30,4 +30,4 @@ export const previewFile = workspaceAction({
   },
 })
 
-const notShown = () => new ServiceError("conflict", "This file type has no preview.", { hint: "Download it instead." })
+const notShown = () => conflict("This file type has no preview.", "Download it instead.")

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Outside } from "#access/context.ts"
 import { sizeInWords } from "#contract/size-in-words.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { encodingOf } from "#kernel/text/encoding.ts"
 import { type FileRow, findFile, noSuchFile } from "../files/index.ts"
@@ -71,7 +71,7 @@ async function readText({ blobs }: Outside, file: FileRow): Promise<{ text: stri
   return { text: new TextDecoder(encoding).decode(bytes, { stream: isCut }), encoding }
 }
 
-const noText = (message: string, hint: string) => new ServiceError("conflict", message, { hint })
+const noText = (message: string, hint: string) => conflict(message, hint)
 
 /** The longest beginning that fits in JSON, cut at the end of a line if one is near. */
 function partOf(text: string, most: number): string {

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Outside, Reading } from "#access/context.ts"
 import { findMembership } from "#access/membership-store.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { type AddressUse, addressMs } from "../signed-address.ts"
 import { noSuchFile } from "./drive-errors.ts"
@@ -68,6 +68,4 @@ export function toDownload(file: FileRow, use: AddressUse): DriveDownload {
 }
 
 export const fileAddressEnded = () =>
-  new ServiceError("not_found", "This download link is invalid or has expired.", {
-    hint: "Go back to where you found it and download again.",
-  })
+  notFound("This download link is invalid or has expired.", "Go back to where you found it and download again.")

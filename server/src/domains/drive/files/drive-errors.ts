@@ -1,20 +1,12 @@
 import { sizeInWords } from "#contract/size-in-words.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict, notFound, ServiceError } from "#kernel/error.ts"
 
-export const noSuchFile = () =>
-  new ServiceError("not_found", "File not found.", {
-    hint: "It may be in the trash.",
-  })
+export const noSuchFile = () => notFound("File not found.", "It may be in the trash.")
 
-export const noSuchFolder = () =>
-  new ServiceError("not_found", "Folder not found.", {
-    hint: "It may be in the trash. Choose another folder.",
-  })
+export const noSuchFolder = () => notFound("Folder not found.", "It may be in the trash. Choose another folder.")
 
 export const driveFull = () =>
-  new ServiceError("conflict", "Not enough storage for this file.", {
-    hint: "Upload a smaller file, or ask the workspace to free up storage.",
-  })
+  conflict("Not enough storage for this file.", "Upload a smaller file, or ask the workspace to free up storage.")
 
 export const fileTooLarge = (maxBytes: number) =>
   new ServiceError("invalid_request", `The file is larger than ${sizeOf(maxBytes)}.`, {
@@ -32,20 +24,14 @@ export const linkEnded = () =>
   })
 
 export const noSuchLink = () =>
-  new ServiceError("not_found", "Upload link not found.", {
-    hint: "Check the address for typos, or ask for a new link.",
-  })
+  notFound("Upload link not found.", "Check the address for typos, or ask for a new link.")
 
 export const noMoreFiles = () =>
-  new ServiceError("conflict", "This upload link has reached its file limit.", {
-    hint: "Ask the person who sent you the link for a new one.",
-  })
+  conflict("This upload link has reached its file limit.", "Ask the person who sent you the link for a new one.")
 
-export const noSuchUpload = () =>
-  new ServiceError("not_found", "Upload not found.", { hint: "Start the upload again." })
+export const noSuchUpload = () => notFound("Upload not found.", "Start the upload again.")
 
 export const uploadEnded = () =>
   new ServiceError("not_found", "This upload was canceled.", { status: 410, hint: "Start the upload again." })
 
-export const notInTrash = () =>
-  new ServiceError("not_found", "Not found in trash.", { hint: "It may have been restored or deleted permanently." })
+export const notInTrash = () => notFound("Not found in trash.", "It may have been restored or deleted permanently.")

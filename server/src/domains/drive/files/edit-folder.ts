@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { lockTree } from "../storage/index.ts"
 import { noSuchFolder } from "./drive-errors.ts"
@@ -52,7 +52,4 @@ async function heightOf(cx: Inside & Member, id: string, below: readonly string[
   return deepest - top + 1
 }
 
-const insideItself = () =>
-  new ServiceError("conflict", "A folder cannot be moved into itself.", {
-    hint: "Choose another folder.",
-  })
+const insideItself = () => conflict("A folder cannot be moved into itself.", "Choose another folder.")

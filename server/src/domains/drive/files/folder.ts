@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Inside } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { noSuchFolder } from "./drive-errors.ts"
@@ -26,13 +26,8 @@ export async function checkRoom(cx: Inside & Own): Promise<void> {
   if ((await countFolders(cx, cx.workspaceId)) >= maxFolders) throw tooManyFolders()
 }
 
-export const nameTaken = () =>
-  new ServiceError("conflict", "A folder with this name already exists.", { hint: "Choose another name." })
+export const nameTaken = () => conflict("A folder with this name already exists.", "Choose another name.")
 
-const tooDeep = () =>
-  new ServiceError("conflict", `Folders can be at most ${maxFolderDepth} levels deep.`, {
-    hint: "Choose a folder further up.",
-  })
+const tooDeep = () => conflict(`Folders can be at most ${maxFolderDepth} levels deep.`, "Choose a folder further up.")
 
-const tooManyFolders = () =>
-  new ServiceError("conflict", `A workspace can have at most ${maxFolders} folders.`, { hint: "Delete some first." })
+const tooManyFolders = () => conflict(`A workspace can have at most ${maxFolders} folders.`, "Delete some first.")

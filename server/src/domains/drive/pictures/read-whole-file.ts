@@ -1,7 +1,7 @@
 import type { Member } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
 import { maxPictureBytes } from "#adapters/images/port.ts"
-import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { invalidInput, notFound } from "#kernel/error.ts"
 import { findFile } from "../files/index.ts"
 
 /** @throws ServiceError 404 for a file that is missing or in the trash; 400, for the field `fileId`, above 25 MB. */
@@ -14,6 +14,6 @@ export async function readWholeFile(cx: Context & Member, id: string): Promise<B
   return Buffer.concat(chunks)
 }
 
-const noSuchFile = () => new ServiceError("not_found", "File not found.", { hint: "Upload the file first." })
+const noSuchFile = () => notFound("File not found.", "Upload the file first.")
 
 const tooLarge = () => invalidInput("The image is larger than 25 MB.", "Choose a smaller one.", "fileId")

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
 import { dayMs } from "#kernel/time/units.ts"
@@ -54,6 +54,4 @@ async function checkTarget(cx: Reading & Member, { file_id, folder_id }: ShareTa
 }
 
 const tooMany = () =>
-  new ServiceError("conflict", `There are already ${most} share links for this.`, {
-    hint: "Use one of those, or revoke some first.",
-  })
+  conflict(`There are already ${most} share links for this.`, "Use one of those, or revoke some first.")

@@ -1,5 +1,5 @@
 import type { Context, Outside, Reading } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
 import { type DriveDownload, fileAddressEnded, toDownload } from "../files/index.ts"
 import { beginShareDownload, findShareDownload } from "./share-download-store.ts"
@@ -67,6 +67,7 @@ async function begin(
 }
 
 const begunElsewhere = () =>
-  new ServiceError("conflict", "This download was started in another browser.", {
-    hint: "Download it from the share link again. This counts as another download.",
-  })
+  conflict(
+    "This download was started in another browser.",
+    "Download it from the share link again. This counts as another download.",
+  )

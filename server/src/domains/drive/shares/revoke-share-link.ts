@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { roleCovers } from "#access/roles.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { revokeShareLinkRow } from "./share-link-store.ts"
 
@@ -19,7 +19,4 @@ export const revokeShareLink = workspaceAction({
   },
 })
 
-const notYours = () =>
-  new ServiceError("not_found", "Share link not found.", {
-    hint: "You can revoke your own links. Admins can revoke all.",
-  })
+const notYours = () => notFound("Share link not found.", "You can revoke your own links. Admins can revoke all.")

@@ -1,5 +1,5 @@
 import type { Outside, Reading } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict, notFound, ServiceError } from "#kernel/error.ts"
 import { type FileRow, type FolderRow, findFile, findFolder, listAncestors } from "../files/index.ts"
 import { findByToken, type LinkKind, writeLinkToken } from "../link-token.ts"
 import { findWorkspaceName } from "../upload-links/index.ts"
@@ -81,9 +81,7 @@ export async function listFolderPath(cx: Reading, { link, folder }: Opened, id: 
 }
 
 const noSuchShareLink = () =>
-  new ServiceError("not_found", "Share link not found.", {
-    hint: "Check that you copied the whole address, or ask for a new link.",
-  })
+  notFound("Share link not found.", "Check that you copied the whole address, or ask for a new link.")
 
 /** The same refusal for a link that was revoked or has expired, or whose file or workspace no longer exists. */
 export const shareLinkEnded = () =>
@@ -93,6 +91,4 @@ export const shareLinkEnded = () =>
   })
 
 export const usedUp = () =>
-  new ServiceError("conflict", "This share link has reached its download limit.", {
-    hint: "Ask the sender for a new link.",
-  })
+  conflict("This share link has reached its download limit.", "Ask the sender for a new link.")

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Inside } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import {
@@ -75,7 +75,5 @@ async function findPlace(
 
 /** A sender learns no limits of the workspace. */
 function refuseFolders(): never {
-  throw new ServiceError("conflict", "These folders can't be added here.", {
-    hint: "Send the files without their folders, or as one zip file.",
-  })
+  throw conflict("These folders can't be added here.", "Send the files without their folders, or as one zip file.")
 }

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers"
 import type { Context } from "#access/context.ts"
 import { noteChange } from "#changes/note-change.ts"
 import { limited } from "#kernel/bounds/limited.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { takesPicture } from "../browse/index.ts"
 import { type FileRow, fileTooLarge, findFileOfBlob, pictureKeyOf, setPicture, uploadEnded } from "../files/index.ts"
 import { lockSender, noRoom, reserve } from "./upload.ts"
@@ -55,6 +55,4 @@ function commitPicture(
 }
 
 const notComplete = () =>
-  new ServiceError("conflict", "The file of this picture is not complete.", {
-    hint: "Send the file's last byte first, then the picture.",
-  })
+  conflict("The file of this picture is not complete.", "Send the file's last byte first, then the picture.")

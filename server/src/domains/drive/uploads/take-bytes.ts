@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import type { Context, Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { isUpstreamError, ServiceError } from "#kernel/error.ts"
+import { conflict, isUpstreamError, ServiceError } from "#kernel/error.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import { fileTooLarge } from "../files/index.ts"
 import { finishUpload } from "./finish-upload.ts"
@@ -100,6 +100,7 @@ function removeLater(cx: Context, blobKey: string): Promise<void> {
 }
 
 const otherOffset = () =>
-  new ServiceError("conflict", "The upload cannot continue from this position.", {
-    hint: "Get the current position with a HEAD request and resume from there.",
-  })
+  conflict(
+    "The upload cannot continue from this position.",
+    "Get the current position with a HEAD request and resume from there.",
+  )

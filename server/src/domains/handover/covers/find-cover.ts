@@ -1,5 +1,5 @@
 import type { Reading } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { findServedCover } from "../offers/index.ts"
 
 interface ServedCover {
@@ -19,6 +19,6 @@ interface ServedCover {
 export async function findCover(cx: Reading, address: string): Promise<ServedCover | undefined> {
   if (!/^cover_\w{1,64}$/.test(address)) return undefined
   const row = await findServedCover(cx, { column: "covers.id", id: address })
-  if (!row) throw new ServiceError("not_found", "Cover not found.")
+  if (!row) throw notFound("Cover not found.")
   return { blobKey: row.blob_key, contentType: row.content_type, sizeBytes: row.size_bytes, sha256: row.sha256 }
 }

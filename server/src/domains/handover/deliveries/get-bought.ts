@@ -2,7 +2,7 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { getAccount } from "#domains/accounts/index.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { readSnapshot } from "../offers/index.ts"
 import { bought, isCorrectedTo, toBought } from "../purchases/index.ts"
@@ -32,7 +32,4 @@ export const getBought = personAction({
   },
 })
 
-const notBought = () =>
-  new ServiceError("not_found", "Purchase not found.", {
-    hint: "Sign in with the email you bought it with.",
-  })
+const notBought = () => notFound("Purchase not found.", "Sign in with the email you bought it with.")

@@ -1,6 +1,6 @@
 import type { Outside, Reading } from "#access/context.ts"
 import { findFile } from "#domains/drive/index.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { readSnapshot } from "../offers/index.ts"
 import type { PurchaseKey } from "../purchases/index.ts"
 import { findDelivery } from "./delivery-store.ts"
@@ -52,6 +52,4 @@ export async function getDeliveryFile(
 }
 
 const addressEnded = () =>
-  new ServiceError("not_found", "This download link is invalid or has expired.", {
-    hint: "Reopen the delivery page for a new link.",
-  })
+  notFound("This download link is invalid or has expired.", "Reopen the delivery page for a new link.")

@@ -1,5 +1,5 @@
 import type { Outside, Reading } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { opensDelivery, purchaseIdIn } from "./delivery.ts"
 import { type DeliveryRow, findDelivery } from "./delivery-store.ts"
 
@@ -34,6 +34,7 @@ export function boughtAtOf({ paid_at, created_at }: Pick<DeliveryRow, "paid_at" 
 }
 
 const opensNothing = () =>
-  new ServiceError("not_found", "This delivery link is invalid or has expired.", {
-    hint: "Use the latest link you were sent. A link ends when the purchase is refunded.",
-  })
+  notFound(
+    "This delivery link is invalid or has expired.",
+    "Use the latest link you were sent. A link ends when the purchase is refunded.",
+  )

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/index.ts"
 import { findDelivery } from "./delivery-store.ts"
@@ -22,6 +22,4 @@ export const resendReceipt = workspaceAction({
 })
 
 export const nothingToSend = () =>
-  new ServiceError("conflict", "This purchase has no delivery link to send.", {
-    hint: "If access was revoked, restore it first.",
-  })
+  conflict("This purchase has no delivery link to send.", "If access was revoked, restore it first.")

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import {
   announceDelivery,
@@ -33,8 +33,7 @@ export const revokeDelivery = workspaceAction({
   },
 })
 
-const nothingToRevoke = () =>
-  new ServiceError("conflict", "This purchase wasn't delivered, so there is no access to revoke.")
+const nothingToRevoke = () => conflict("This purchase wasn't delivered, so there is no access to revoke.")
 
 /** Delivers a revoked purchase again, under a new link. Old links remain invalid, so send the receipt again. */
 export const restoreDelivery = workspaceAction({
@@ -52,6 +51,4 @@ export const restoreDelivery = workspaceAction({
 })
 
 const nothingToRestore = () =>
-  new ServiceError("conflict", "Access to this purchase can't be restored.", {
-    hint: "It must be paid, and not refunded or disputed.",
-  })
+  conflict("Access to this purchase can't be restored.", "It must be paid, and not refunded or disputed.")

@@ -1,7 +1,7 @@
 import type { Context, Inside } from "#access/context.ts"
 import { isWithinHourly } from "#access/limits/hourly-limit.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict, ServiceError } from "#kernel/error.ts"
 import { countReceipt, type DeliveryRow } from "./delivery-store.ts"
 import { limitAddress } from "./mail-limits.ts"
 
@@ -36,7 +36,4 @@ const enoughReceipts = () =>
     retryAfterSeconds: 3_600,
   })
 
-const noAddress = () =>
-  new ServiceError("conflict", "This purchase has no email.", {
-    hint: "Save the delivery link instead.",
-  })
+const noAddress = () => conflict("This purchase has no email.", "Save the delivery link instead.")

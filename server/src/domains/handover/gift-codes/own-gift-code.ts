@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { fromRow } from "#access/from-row.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import type { Keyring } from "#kernel/keyring.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 import { giftCodeMac, joinedCodeMac } from "./gift-code.ts"
@@ -44,7 +44,4 @@ export function sealGiftCode(keyring: Keyring, id: string, code: string): string
   return keyring.seal(sealedGiftCodes.purpose, sealedGiftCodes.place(id), code)
 }
 
-export const notYourCode = () =>
-  new ServiceError("not_found", "Gift code not found.", {
-    hint: "Choose one from Gift codes.",
-  })
+export const notYourCode = () => notFound("Gift code not found.", "Choose one from Gift codes.")

@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { canonicalGiftCode, giftCodeMacs, joinedCodeMac } from "./gift-code.ts"
@@ -73,6 +73,4 @@ function toRow(cx: Context, workspaceId: WorkspaceId, gift: NewGiftCode): { row:
 }
 
 const codeTaken = () =>
-  new ServiceError("conflict", "This gift code already exists.", {
-    hint: "Use another code, or leave it empty for a random one.",
-  })
+  conflict("This gift code already exists.", "Use another code, or leave it empty for a random one.")

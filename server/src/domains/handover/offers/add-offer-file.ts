@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { holdFile } from "#domains/drive/index.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict, notFound } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
 import { lineOf } from "../seller-input.ts"
@@ -59,11 +59,8 @@ export async function putFile(cx: Inside & Member, { offerId, fileId, name, posi
   })
 }
 
-const noSuchFile = () => new ServiceError("not_found", "File not found.", { hint: "Upload it to the drive first." })
+const noSuchFile = () => notFound("File not found.", "Upload it to the drive first.")
 
-const alreadyThere = () => new ServiceError("conflict", "This file is already in the offer.")
+const alreadyThere = () => conflict("This file is already in the offer.")
 
-const tooManyFiles = () =>
-  new ServiceError("conflict", `An offer can have at most ${maxFiles} files.`, {
-    hint: "Combine files into one archive.",
-  })
+const tooManyFiles = () => conflict(`An offer can have at most ${maxFiles} files.`, "Combine files into one archive.")

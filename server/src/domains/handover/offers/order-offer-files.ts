@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { listOfferFiles, placeOfferFile } from "./offer-file-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
@@ -24,7 +24,4 @@ export const orderOfferFiles = workspaceAction({
   },
 })
 
-const otherFiles = () =>
-  new ServiceError("conflict", "The files of this offer have changed.", {
-    hint: "Reload the page and try again.",
-  })
+const otherFiles = () => conflict("The files of this offer have changed.", "Reload the page and try again.")

@@ -3,7 +3,7 @@ import type { Member } from "#access/caller.ts"
 import type { Inside, Outside, Reading } from "#access/context.ts"
 import { fromRow } from "#access/from-row.ts"
 import { event, noteEvent, withExample } from "#changes/note-event.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { toIso } from "#kernel/time/iso.ts"
 import { type CoverRow, listCovers } from "./offer-cover-store.ts"
 import { offerTerms, shownFields } from "./offer-fields.ts"
@@ -93,10 +93,7 @@ export function toOwnOffer(
   })
 }
 
-export const notYourOffer = () =>
-  new ServiceError("not_found", "Offer not found.", {
-    hint: "Choose one from Offers.",
-  })
+export const notYourOffer = () => notFound("Offer not found.", "Choose one from Offers.")
 
 const eventData = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { updateOffer } from "./offer-store.ts"
 import { announceOffer, ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
@@ -28,10 +28,7 @@ export const pauseOffer = workspaceAction({
   },
 })
 
-const notOnSale = () =>
-  new ServiceError("conflict", "Only a published offer can be paused.", {
-    hint: "Publish it first.",
-  })
+const notOnSale = () => conflict("Only a published offer can be paused.", "Publish it first.")
 
 export const resumeOffer = workspaceAction({
   ...both,

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newShortKey } from "#kernel/ids.ts"
 import { listOfferFiles } from "./offer-file-store.ts"
@@ -41,12 +41,6 @@ async function giveShortKey(cx: Inside & Member): Promise<string> {
   throw noKeyLeft()
 }
 
-const noKeyLeft = () =>
-  new ServiceError("conflict", "No pay link is available for this offer.", {
-    hint: "Try again, or contact the operator.",
-  })
+const noKeyLeft = () => conflict("No pay link is available for this offer.", "Try again, or contact the operator.")
 
-const nothingToHandOver = () =>
-  new ServiceError("conflict", "This offer has no files.", {
-    hint: "Add a file, then publish the offer.",
-  })
+const nothingToHandOver = () => conflict("This offer has no files.", "Add a file, then publish the offer.")

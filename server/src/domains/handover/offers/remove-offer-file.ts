@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict, notFound } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { listOfferFiles, removeOfferFileRow } from "./offer-file-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
@@ -25,9 +25,7 @@ export const removeOfferFile = workspaceAction({
   },
 })
 
-const notInTheOffer = () => new ServiceError("not_found", "File not found in this offer.", { hint: "Reload the page." })
+const notInTheOffer = () => notFound("File not found in this offer.", "Reload the page.")
 
 const lastFile = () =>
-  new ServiceError("conflict", "A published offer needs at least one file.", {
-    hint: "Add another file first, or archive the offer.",
-  })
+  conflict("A published offer needs at least one file.", "Add another file first, or archive the offer.")

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { limitHourly } from "#access/limits/hourly-limit.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { makeHook } from "./make-hook.ts"
 import { notYourPaymentAccount, ownPaymentAccount } from "./own-payment-account.ts"
@@ -30,5 +30,4 @@ export const makePaymentHook = workspaceAction({
 
 const tooMany = "Too many webhooks were created in the last hour."
 
-const beingMade = () =>
-  new ServiceError("conflict", "The webhook is being created.", { hint: "Try again in a minute." })
+const beingMade = () => conflict("The webhook is being created.", "Try again in a minute.")

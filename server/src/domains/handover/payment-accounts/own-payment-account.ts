@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Outside } from "#access/context.ts"
 import { fromRow } from "#access/from-row.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { modeOfKey } from "#kernel/key-mode.ts"
 import type { HookState } from "../events/index.ts"
 import { hookBase } from "./hook-base.ts"
@@ -59,7 +59,4 @@ export function toOwnPaymentAccount(
   })
 }
 
-export const notYourPaymentAccount = () =>
-  new ServiceError("not_found", "Stripe account not found.", {
-    hint: "Choose one from Payouts.",
-  })
+export const notYourPaymentAccount = () => notFound("Stripe account not found.", "Choose one from Payouts.")

@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { ProcessorError } from "#adapters/payments/port.ts"
-import { invalidInput, ServiceError, upstreamError } from "#kernel/error.ts"
+import { conflict, invalidInput, upstreamError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
 import { modeOfKey } from "#kernel/key-mode.ts"
@@ -131,8 +131,7 @@ function pin(
   }
 }
 
-const keysRefused = (code: FaultCode) =>
-  new ServiceError("conflict", faultWords[code].message, { hint: faultWords[code].hint })
+const keysRefused = (code: FaultCode) => conflict(faultWords[code].message, faultWords[code].hint)
 
 const noHook = { hook_id: null, hook_base: null, hook_fault: null }
 
@@ -168,6 +167,4 @@ const bothKeys = () =>
   )
 
 const mixedModes = () =>
-  new ServiceError("conflict", "Live and test keys can't be mixed.", {
-    hint: "Enter keys of one mode. To switch modes, change the Stripe account.",
-  })
+  conflict("Live and test keys can't be mixed.", "Enter keys of one mode. To switch modes, change the Stripe account.")

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict, type ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { atomicallyForOffer } from "../offers/index.ts"
 import type { PurchaseState } from "../purchase-states.ts"
@@ -35,11 +35,7 @@ const isRefunded = (state: PurchaseState) => state === "refunding" || state === 
 
 function nothingToRefund(state: PurchaseState): ServiceError {
   if (state === "disputed") {
-    return new ServiceError("conflict", "This payment is disputed.", {
-      hint: "To refund it, accept the dispute in Stripe.",
-    })
+    return conflict("This payment is disputed.", "To refund it, accept the dispute in Stripe.")
   }
-  return new ServiceError("conflict", "Nothing was charged for this purchase.", {
-    hint: "Revoke access instead.",
-  })
+  return conflict("Nothing was charged for this purchase.", "Revoke access instead.")
 }

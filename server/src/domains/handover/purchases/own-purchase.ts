@@ -3,7 +3,7 @@ import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 import { fromRow } from "#access/from-row.ts"
 import { shownMail } from "#domains/mails/index.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { readSnapshot } from "../offers/index.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import { isTestCheckoutSession } from "../test-sale-store.ts"
@@ -78,7 +78,5 @@ export function toOwnPurchase(row: OwnPurchase): z.output<typeof ownPurchase> {
 export async function getOwnPurchase(cx: Reading & Member, id: string): Promise<OwnPurchase> {
   const row = await findOwnPurchase(cx, id)
   if (row) return row
-  throw new ServiceError("not_found", "Purchase not found.", {
-    hint: "Choose one from Purchases.",
-  })
+  throw notFound("Purchase not found.", "Choose one from Purchases.")
 }

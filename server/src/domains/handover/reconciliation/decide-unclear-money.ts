@@ -1,6 +1,6 @@
 import type { Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import {
   findUnclearMoney,
   type obstacles,
@@ -98,11 +98,6 @@ async function leaveAlone(cx: Inside, _entry: UnclearMoney, purchase: Purchase |
 }
 
 const decidedOtherwise = () =>
-  new ServiceError("conflict", "This payment is already resolved or being refunded.", {
-    hint: "Reload the page to see the decision.",
-  })
+  conflict("This payment is already resolved or being refunded.", "Reload the page to see the decision.")
 
-const cannot = (message: string) =>
-  new ServiceError("conflict", message, {
-    hint: "Refund it, or resolve it in Stripe and mark it as resolved.",
-  })
+const cannot = (message: string) => conflict(message, "Refund it, or resolve it in Stripe and mark it as resolved.")

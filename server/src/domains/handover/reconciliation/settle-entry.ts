@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Member, Person } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { atomicallyForOffer } from "../offers/index.ts"
 import { findUnclearMoney } from "../payments/index.ts"
@@ -31,7 +31,4 @@ export async function settleEntry(
   })
 }
 
-const noSuchEntry = () =>
-  new ServiceError("not_found", "Payment issue not found.", {
-    hint: "Choose one from Payment issues.",
-  })
+const noSuchEntry = () => notFound("Payment issue not found.", "Choose one from Payment issues.")

@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound, ServiceError } from "#kernel/error.ts"
 import { groupCommit } from "#kernel/group-commit.ts"
 import { record } from "#measure/measure.ts"
 import { hasReachedLimit } from "../link.ts"
@@ -71,10 +71,7 @@ function withQuery(destination: string, query: string): string {
 
 const nameOf = (parameter: string) => new URLSearchParams(parameter).keys().next().value ?? ""
 
-const noSuchLink = () =>
-  new ServiceError("not_found", "Link not found.", {
-    hint: "Check the address for typos.",
-  })
+const noSuchLink = () => notFound("Link not found.", "Check the address for typos.")
 
 const gone = (message: string) =>
   new ServiceError("not_found", message, { status: 410, hint: "Ask the sender for a new link." })

@@ -4,7 +4,7 @@ import type { Member } from "#access/caller.ts"
 import type { Context, Inside } from "#access/context.ts"
 import { needRoom } from "#domains/drive/index.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict, ServiceError } from "#kernel/error.ts"
 import { id } from "../link-input.ts"
 import { sayOtherSlug, shortSlugTaken } from "../link-slug.ts"
 import { shownDomain } from "../namespace.ts"
@@ -75,7 +75,7 @@ async function makeLinks(cx: Context<Member>, drafts: readonly ImportedLink[], a
 async function takeImport(cx: Inside & Member, { file_name, import_id }: Asked): Promise<string> {
   if (import_id === undefined) return insertImport(cx, cleanText(file_name, 120))
   if (await addToImport(cx, import_id, 0)) return import_id
-  throw new ServiceError("conflict", "This import was undone.", { hint: "Choose the file again to import the rest." })
+  throw conflict("This import was undone.", "Choose the file again to import the rest.")
 }
 
 async function readRow(cx: Context<Member>, row: z.output<typeof importRow>): Promise<ImportedLink | ServiceError> {

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { trashEach } from "../bulk/index.ts"
 import { id } from "../link-input.ts"
 import { endImport } from "./import-log-store.ts"
@@ -17,7 +17,7 @@ export const undoLinkImport = workspaceAction({
   }),
   async run(cx, { id }) {
     if (!(await cx.atomically((cx) => endImport(cx, id)))) {
-      throw new ServiceError("not_found", "Import not found.", { hint: "Look for it in the list of imports." })
+      throw notFound("Import not found.", "Look for it in the list of imports.")
     }
     return trashEach(cx, { filter: { import_id: id } })
   },

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { deleteFormerSlug } from "../former-slug-store.ts"
 import { id } from "../link-input.ts"
 import { findLinkAt } from "../link-store.ts"
@@ -23,5 +23,4 @@ export const endFormerSlug = workspaceAction({
   },
 })
 
-const noSuchFormerSlug = () =>
-  new ServiceError("not_found", "Old short link not found.", { hint: "It has stopped already." })
+const noSuchFormerSlug = () => notFound("Old short link not found.", "It has stopped already.")

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { channels, isFixed, kindNames, kinds } from "../kinds.ts"
 import { putChoice } from "./choice-store.ts"
 
@@ -16,7 +16,4 @@ export const chooseNotification = personAction({
   },
 })
 
-const alwaysSent = (title: string) =>
-  new ServiceError("conflict", `“${title}” emails can't be turned off.`, {
-    hint: "Owners always get them.",
-  })
+const alwaysSent = (title: string) => conflict(`“${title}” emails can't be turned off.`, "Owners always get them.")

@@ -1,5 +1,5 @@
 import type { Outside } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { isFixed, kindNames, type NotificationKind } from "../kinds.ts"
 
 type Signing = Pick<Outside, "addresses" | "keyring">
@@ -22,7 +22,4 @@ export function readMailSwitch({ keyring }: Pick<Outside, "keyring">, token: str
   return { accountId, kind }
 }
 
-const noSuchSwitch = () =>
-  new ServiceError("not_found", "This unsubscribe link is invalid.", {
-    hint: "Sign in and open your notification settings.",
-  })
+const noSuchSwitch = () => notFound("This unsubscribe link is invalid.", "Sign in and open your notification settings.")

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { operatorAction } from "#domains/accounts/index.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { closeReportRow } from "./report-store.ts"
 
@@ -18,7 +18,4 @@ export const closeReport = operatorAction({
   },
 })
 
-const notOpen = () =>
-  new ServiceError("conflict", "This report is already closed.", {
-    hint: "Reload the page.",
-  })
+const notOpen = () => conflict("This report is already closed.", "Reload the page.")

@@ -4,7 +4,7 @@ import { recordSecurityEvent } from "#access/security-event.ts"
 import { operatorAction } from "#domains/accounts/index.ts"
 import { announceOffer, endOpenCheckouts } from "#domains/handover/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
 import { paragraphsInput } from "#kernel/line-input.ts"
@@ -47,10 +47,7 @@ async function endWhatIsOnSale(cx: Inside, { subject_kind, subject_id, workspace
   if (subject_kind === "offer") await endOpenCheckouts(cx, { workspaceId: workspace_id, offerId: subject_id })
 }
 
-const notThere = () =>
-  new ServiceError("conflict", "This was deleted or is already suspended.", {
-    hint: "Reload the page.",
-  })
+const notThere = () => conflict("This was deleted or is already suspended.", "Reload the page.")
 
 export const liftSuspension = operatorAction({
   input: z.object({ kind: subjectKind, id: idInput }),
@@ -73,4 +70,4 @@ export const liftSuspension = operatorAction({
   },
 })
 
-const notSuspended = () => new ServiceError("conflict", "This isn't suspended.", { hint: "Reload the page." })
+const notSuspended = () => conflict("This isn't suspended.", "Reload the page.")

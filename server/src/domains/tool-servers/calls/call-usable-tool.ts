@@ -6,7 +6,7 @@ import {
   type ToolServerClient,
   ToolServerFailure,
 } from "#adapters/tool-servers/port.ts"
-import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { conflict, invalidInput, ServiceError } from "#kernel/error.ts"
 import { toolInputReader } from "#kernel/tools/tool-input.ts"
 import { digestOf, findPinRow, type PinRow, storeChangedTool } from "../pins/index.ts"
 import { ownServer, refusedCall, type ServerRow, unanswerable } from "../servers/index.ts"
@@ -163,20 +163,12 @@ const outcomeUnknown = (server: ServerRow, cause: ToolServerFailure) =>
     },
   )
 
-const isPaused = ({ name }: ServerRow) =>
-  new ServiceError("conflict", `The tool server ${name} is paused.`, {
-    hint: "Ask an admin to resume it.",
-  })
+const isPaused = ({ name }: ServerRow) => conflict(`The tool server ${name} is paused.`, "Ask an admin to resume it.")
 
 const isNotReviewed = ({ name }: ServerRow, tool: string) =>
-  new ServiceError("conflict", `${name} has no reviewed tool ${tool}.`, {
-    hint: "Ask an admin to review it.",
-  })
+  conflict(`${name} has no reviewed tool ${tool}.`, "Ask an admin to review it.")
 
-const isGone = ({ name }: ServerRow, tool: string) =>
-  new ServiceError("conflict", `${name} no longer offers ${tool}.`, { hint: "Use another tool." })
+const isGone = ({ name }: ServerRow, tool: string) => conflict(`${name} no longer offers ${tool}.`, "Use another tool.")
 
 const isChanged = ({ name }: ServerRow, tool: string) =>
-  new ServiceError("conflict", `${tool} of ${name} has changed since its review.`, {
-    hint: "Ask an admin to review the changes.",
-  })
+  conflict(`${tool} of ${name} has changed since its review.`, "Ask an admin to review the changes.")

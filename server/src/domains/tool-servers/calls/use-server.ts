@@ -1,7 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { type ToolServerClient, ToolServerFailure } from "#adapters/tool-servers/port.ts"
 import { noteChange } from "#changes/note-change.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict, ServiceError } from "#kernel/error.ts"
 import { changeServerRow, refusalFor, type ServerRow, unsealUrl } from "../servers/index.ts"
 import { everybody, type Fresh, freshToken } from "../tokens/index.ts"
 
@@ -94,9 +94,9 @@ async function noteFailure(cx: Context, server: ServerRow, failure: string | nul
 }
 
 const notSignedIn = ({ name, credentials }: ServerRow) =>
-  new ServiceError("conflict", `No one is signed in to ${name}.`, {
-    hint:
-      credentials === "shared"
-        ? "Ask an admin to sign in under Settings → Tool servers."
-        : "Sign in under Settings → Tool servers.",
-  })
+  conflict(
+    `No one is signed in to ${name}.`,
+    credentials === "shared"
+      ? "Ask an admin to sign in under Settings → Tool servers."
+      : "Sign in under Settings → Tool servers.",
+  )

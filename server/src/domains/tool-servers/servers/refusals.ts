@@ -1,5 +1,5 @@
 import { ToolServerFailure } from "#adapters/tool-servers/port.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound, ServiceError } from "#kernel/error.ts"
 
 type Reason = ToolServerFailure["reason"]
 
@@ -86,7 +86,4 @@ export function sentenceFor(failure: string): string {
   return Object.hasOwn(sentences, failure) ? sentences[failure as Reason][0] : unreachable
 }
 
-export const noSuchServer = () =>
-  new ServiceError("not_found", "Tool server not found.", {
-    hint: "Choose one under Settings → Tool servers.",
-  })
+export const noSuchServer = () => notFound("Tool server not found.", "Choose one under Settings → Tool servers.")

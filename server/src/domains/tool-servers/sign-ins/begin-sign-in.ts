@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Context } from "#access/context.ts"
 import type { BegunSignIn, WantedSignIn } from "#adapters/tool-servers/port.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
 import { callbackPath, clientDocumentPath, issuerKey, sealedFlows } from "../places/index.ts"
@@ -64,5 +64,4 @@ export async function beginSignIn(
 const addressOf = (base: string, path: (key: string) => string) => (issuer: string) =>
   `${base}${path(issuerKey(issuer))}`
 
-const inABrowser = () =>
-  new ServiceError("conflict", "Sign-in requires a browser.", { hint: "Sign in under Settings → Tool servers." })
+const inABrowser = () => conflict("Sign-in requires a browser.", "Sign in under Settings → Tool servers.")

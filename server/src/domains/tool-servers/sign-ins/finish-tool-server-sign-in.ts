@@ -6,7 +6,7 @@ import { roleCovers } from "#access/roles.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import type { Tokens } from "#adapters/tool-servers/port.ts"
 import { noteChange } from "#changes/note-change.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict, ServiceError } from "#kernel/error.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { readServerState } from "../calls/index.ts"
 import { issuerKey, sealedFlows } from "../places/index.ts"
@@ -94,6 +94,4 @@ async function tryRead(cx: Context, server: ServerRow, accountId: string): Promi
 }
 
 const notThisSignIn = () =>
-  new ServiceError("conflict", "This sign-in has expired or was started in another browser.", {
-    hint: "Start again under Settings → Tool servers.",
-  })
+  conflict("This sign-in has expired or was started in another browser.", "Start again under Settings → Tool servers.")

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Reading } from "#access/context.ts"
 import { roleCovers } from "#access/roles.ts"
-import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { conflict, invalidInput, ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { credentialHolder } from "../calls/index.ts"
 import {
@@ -66,8 +66,7 @@ async function withGranted(cx: Reading, at: { serverId: string; holder: string }
   return [...new Set([...granted, ...scope.split(" ")])].filter(Boolean).join(" ")
 }
 
-const needsNone = ({ name }: ServerRow) =>
-  new ServiceError("conflict", `${name} doesn't require sign-in.`, { hint: "Use it without signing in." })
+const needsNone = ({ name }: ServerRow) => conflict(`${name} doesn't require sign-in.`, "Use it without signing in.")
 
 const adminsOnly = () =>
   new ServiceError("workspace_forbidden", "Only admins can sign in to a shared server.", {

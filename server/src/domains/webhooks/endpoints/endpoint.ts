@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Context, Inside, Outside, Reading } from "#access/context.ts"
 import { fromRow } from "#access/from-row.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict, notFound } from "#kernel/error.ts"
 import { unsealWebhook } from "./endpoint-keys.ts"
 import { type EndpointRow, findEndpointRow, lockEndpointRow } from "./endpoint-store.ts"
 import { readTypes } from "./wanted-store.ts"
@@ -50,13 +50,10 @@ export async function lockOwnEndpoint(cx: Inside & Member, id: string): Promise<
   return row
 }
 
-export const noSuchEndpoint = () =>
-  new ServiceError("not_found", "Webhook endpoint not found.", { hint: "Choose one under Settings → Webhooks." })
+export const noSuchEndpoint = () => notFound("Webhook endpoint not found.", "Choose one under Settings → Webhooks.")
 
 export const webhooksAreOff = () =>
-  new ServiceError("conflict", "This installation sends no webhooks.", {
-    hint: "Ask the operator of this service to allow them.",
-  })
+  conflict("This installation sends no webhooks.", "Ask the operator of this service to allow them.")
 
 /** The common part of all actions on endpoints. */
 export const forAdmins = { scope: "console", role: "admin" } as const

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { urlInput } from "#kernel/line-input.ts"
 import { payloadVersion } from "../event-table.ts"
@@ -68,7 +68,4 @@ export function newEndpoint(
   }
 }
 
-const tooMany = () =>
-  new ServiceError("conflict", `A workspace can have at most ${mostEndpoints} webhook endpoints.`, {
-    hint: "Remove one first.",
-  })
+const tooMany = () => conflict(`A workspace can have at most ${mostEndpoints} webhook endpoints.`, "Remove one first.")

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { writeHook } from "../deliveries/index.ts"
 import { forAdmins, ownEndpoint } from "../endpoints/index.ts"
@@ -36,5 +36,4 @@ function toAttempt({ id, began_at, ms, status, fault, answer, asked_by, name, em
   return { id, at: began_at, ms, status, fault, answer, askedBy }
 }
 
-export const noSuchDelivery = () =>
-  new ServiceError("not_found", "Delivery not found.", { hint: "Deliveries are kept for 30 days." })
+export const noSuchDelivery = () => notFound("Delivery not found.", "Deliveries are kept for 30 days.")

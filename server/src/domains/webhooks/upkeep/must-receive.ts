@@ -1,5 +1,5 @@
 import type { Outside } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { type EndpointRow, webhooksAreOff } from "../endpoints/index.ts"
 
 /** @throws ServiceError `conflict` if nothing is sent to the endpoint now. */
@@ -14,9 +14,10 @@ export function mustReceive(cx: Pick<Outside, "hooks">, row: EndpointRow): void 
   if (row.confirmed_at === null) throw notConfirmed()
 }
 
-export const isOffNow = () => new ServiceError("conflict", "This endpoint is off.", { hint: "Switch it on first." })
+export const isOffNow = () => conflict("This endpoint is off.", "Switch it on first.")
 
 const notConfirmed = () =>
-  new ServiceError("conflict", "This endpoint has not received a test yet.", {
-    hint: "Send `webhook.test` first. Until it arrives, no other event is sent.",
-  })
+  conflict(
+    "This endpoint has not received a test yet.",
+    "Send `webhook.test` first. Until it arrives, no other event is sent.",
+  )

@@ -1,5 +1,5 @@
 import type { Inside } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { type EndpointKey, type EndpointRow, lockEndpointRow, noSuchEndpoint } from "../endpoints/index.ts"
 import { countRepeats } from "./again-store.ts"
 
@@ -16,6 +16,7 @@ export async function roomForRepeats(cx: Inside, key: EndpointKey): Promise<{ en
 }
 
 const tooMany = () =>
-  new ServiceError("conflict", `${mostRepeats.toLocaleString("en")} events wait to be sent again to this endpoint.`, {
-    hint: "Wait until they were sent.",
-  })
+  conflict(
+    `${mostRepeats.toLocaleString("en")} events wait to be sent again to this endpoint.`,
+    "Wait until they were sent.",
+  )

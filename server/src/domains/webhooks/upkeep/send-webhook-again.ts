@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { askToSend } from "../deliveries/index.ts"
 import { forAdmins, ownEndpoint } from "../endpoints/index.ts"
@@ -29,5 +29,4 @@ export const sendWebhookAgain = workspaceAction({
   },
 })
 
-const stillTried = () =>
-  new ServiceError("conflict", "This event is still being sent.", { hint: "Wait until it was delivered or failed." })
+const stillTried = () => conflict("This event is still being sent.", "Wait until it was delivered or failed.")

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Inside } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { askToFanOut, askToSend } from "../deliveries/index.ts"
 import {
@@ -58,6 +58,4 @@ async function switchOn(cx: Inside, row: EndpointRow, from: z.output<typeof begi
 }
 
 const isListener = () =>
-  new ServiceError("conflict", "The command `atelier listen` sends this endpoint's events.", {
-    hint: "Add an endpoint for the address instead.",
-  })
+  conflict("The command `atelier listen` sends this endpoint's events.", "Add an endpoint for the address instead.")

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { limitHourly } from "#access/limits/hourly-limit.ts"
 import { noteEvent } from "#changes/note-event.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import { forAdmins, giveUpOpen, lockOwnEndpoint, ownEndpoint } from "../endpoints/index.ts"
@@ -40,6 +40,7 @@ export const testEndpoint = workspaceAction({
 })
 
 const testFirst = () =>
-  new ServiceError("conflict", "This endpoint has not received `webhook.test` yet.", {
-    hint: "Send `webhook.test` first. Until it arrives, no other event is sent.",
-  })
+  conflict(
+    "This endpoint has not received `webhook.test` yet.",
+    "Send `webhook.test` first. Until it arrives, no other event is sent.",
+  )

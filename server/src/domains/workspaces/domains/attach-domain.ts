@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Inside } from "#access/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict, ServiceError } from "#kernel/error.ts"
 import { readTyped } from "#kernel/typed-text.ts"
 import { attachedElsewhere, noSuchDomain } from "../workspace-errors.ts"
 import { domain, noteDomainChange, toDomain } from "./domain.ts"
@@ -56,5 +56,4 @@ const attachedTooMany = (resetMs: number) =>
     retryAfterSeconds: Math.ceil(resetMs / 1000),
   })
 
-const tooMany = () =>
-  new ServiceError("conflict", `A workspace can have at most ${maxDomains} domains.`, { hint: "Remove one first." })
+const tooMany = () => conflict(`A workspace can have at most ${maxDomains} domains.`, "Remove one first.")

@@ -4,7 +4,7 @@ import { listMemberIds } from "#access/membership-store.ts"
 import { roleCovers } from "#access/roles.ts"
 import { noteAccess, noteChange, noteHostnames } from "#changes/note-change.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound, ServiceError } from "#kernel/error.ts"
 import { noteWorkspaceChange } from "../note-workspace-change.ts"
 import { trashMs } from "../trash-time.ts"
 import { ownersOnly } from "../workspace-errors.ts"
@@ -56,7 +56,4 @@ export const restoreWorkspace = personAction({
   },
 })
 
-const notInTrash = () =>
-  new ServiceError("not_found", "Workspace not found in trash.", {
-    hint: "It may have been restored or deleted permanently.",
-  })
+const notInTrash = () => notFound("Workspace not found in trash.", "It may have been restored or deleted permanently.")

@@ -1,7 +1,7 @@
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { allFiles, getDelivery, getReceiptMail } from "#domains/handover/index.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { notFound } from "#kernel/error.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { toAskedMail } from "../sign-in/asked-mail.ts"
 
@@ -54,9 +54,7 @@ export async function getFileUrl(visit: Visit): Promise<string> {
   if (visit.params.key === allFiles && archive) return archive.url
   const file = files.find(({ key }) => key === visit.params.key)
   if (!file) {
-    throw new ServiceError("not_found", "This file isn’t in the delivery.", {
-      hint: "Reload the delivery page.",
-    })
+    throw notFound("This file isn’t in the delivery.", "Reload the delivery page.")
   }
   return file.url
 }

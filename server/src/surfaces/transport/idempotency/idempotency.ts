@@ -17,7 +17,7 @@ import {
 import { type App, systemContext } from "#access/perform.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict, ServiceError } from "#kernel/error.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
 
 /** The properties by which two requests are the same one. */
@@ -178,9 +178,7 @@ function unseal({ keyring }: Keys, id: string, sealed: string): StoredAnswer {
 }
 
 const otherBody = () =>
-  new ServiceError("conflict", "This Idempotency-Key was used for another request.", {
-    hint: "Send the same body, or use a new key.",
-  })
+  conflict("This Idempotency-Key was used for another request.", "Send the same body, or use a new key.")
 
 const stillRunning = () =>
   new ServiceError("conflict", "A request with this Idempotency-Key is still in progress.", {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { ServiceError } from "#kernel/error.ts"
+import { conflict } from "#kernel/error.ts"
 import { hubOf } from "./hub-of.ts"
 
-const tooMany = () => new ServiceError("conflict", "Too many.")
+const tooMany = () => conflict("Too many.")
 
 test("a hub that is being loaded while the process stops is closed, and admits no stream", async () => {
   const loaded = Promise.withResolvers<void>()
