@@ -18,6 +18,8 @@ export interface Counts {
   readonly commentPercent: { readonly server: number; readonly web: number }
   /** How often vague words occur in comments, texts, test titles and documentation. */
   readonly vagueWords: number
+  /** How many sources name one field of an offer, one tool and one column of a list: what such a change touches. */
+  readonly filesOf: { readonly field: number; readonly tool: number; readonly column: number }
   /** Short files that one neighbour alone imports, as `file (lines) -> importer`. They belong into it. */
   readonly filesWithOneImporter: readonly string[]
 }
@@ -26,6 +28,13 @@ const longest = 40
 
 /** Words that replace the name of a thing. */
 const vague = /\b(?:whoever|somebody|nobody|anew|told|goes|has it that|what it stands for)\b/gi
+
+/** The examples for `filesOf`, as the sources spell them. */
+const examples = {
+  field: /\brefund_?[tT]erms\b/,
+  tool: /\bset_?[sS]tream_?[pP]lan\b/,
+  column: /\bopen_?[rR]eports\b/,
+}
 
 interface Source {
   readonly file: string
@@ -39,9 +48,11 @@ export function countSources(): Counts {
   const files = roots.flatMap(filesOf)
   const sources = files.filter((file) => !isTest(file)).map(parse)
   const tests = [...files.filter(isTest), ...filesOf("server/test")]
+  const naming = (name: RegExp) => sources.filter(({ text }) => name.test(text)).length
   return {
     longFunctions: sources.flatMap(longFunctionsOf),
     sharedNames: [true, false].flatMap((own) => sharedNamesOf(sources.filter(({ file }) => own === isOfClient(file)))),
+    filesOf: { field: naming(examples.field), tool: naming(examples.tool), column: naming(examples.column) },
     commentPercent: { server: percentOf(sources, "server/"), web: percentOf(sources, "web/") },
     vagueWords:
       sum(sources.filter(({ text }) => matches(text) > 0).map(wordsOf)) +
@@ -181,11 +192,14 @@ function wordsOf({ parsed }: Source): number {
 }
 
 if (import.meta.main) {
-  const { longFunctions, sharedNames, commentPercent, vagueWords, filesWithOneImporter } = countSources()
+  const { longFunctions, sharedNames, commentPercent, vagueWords, filesOf, filesWithOneImporter } = countSources()
   console.log(`functions over ${longest} lines: ${longFunctions.length} (target 0)`)
   console.log(`names that two or more files export: ${sharedNames.length} (target: falling)`)
   console.log(`comment lines: ${commentPercent.server} % of server, ${commentPercent.web} % of web (target 8 %)`)
   console.log(`vague words: ${vagueWords} (target: falling)`)
+  console.log(`files of a field of an offer: ${filesOf.field} (target 9)`)
+  console.log(`files of a tool: ${filesOf.tool} (target 6)`)
+  console.log(`files of a column of a list: ${filesOf.column} (target 5)`)
   console.log(`short files that one neighbour alone imports: ${filesWithOneImporter.length} (target: falling)`)
   console.log(filesWithOneImporter.map((line) => `  ${line}`).join("\n"))
   if (process.argv.includes("--all")) console.log([...longFunctions, ...sharedNames].join("\n"))
