@@ -272,6 +272,9 @@ onBothDatabases(
         sql`alter table docs drop column schema_number`,
         sql`alter table accounts add column motto text`,
         sql`create table badges (id text)`,
+        sql`alter table purchases rename column poll_at to look_again_at`,
+        sql`alter table processor_accounts rename column poll_at to look_at`,
+        sql`alter table domains rename column polling_since to looking_since`,
       ])
         await change.execute(db)
     })

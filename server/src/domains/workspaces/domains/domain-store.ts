@@ -52,11 +52,11 @@ export function listHostnamesOf(
 
 /** Records the workspace's request for a hostname, and begins to look for it. Returns the row. */
 export async function requestDomain(cx: Inside & Member, hostname: string): Promise<Domain> {
-  const looking = { polling_since: cx.now(), check_due_at: nextPollAt(cx.now(), cx.now()) }
+  const polling = { polling_since: cx.now(), check_due_at: nextPollAt(cx.now(), cx.now()) }
   return cx.db
     .insertInto("domains")
-    .values({ id: newId("domain"), workspace_id: cx.workspaceId, hostname, created_at: cx.now(), ...looking })
-    .onConflict((conflict) => conflict.columns(["workspace_id", "hostname"]).doUpdateSet(looking))
+    .values({ id: newId("domain"), workspace_id: cx.workspaceId, hostname, created_at: cx.now(), ...polling })
+    .onConflict((conflict) => conflict.columns(["workspace_id", "hostname"]).doUpdateSet(polling))
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -180,8 +180,8 @@ export async function failDomain(
 ): Promise<"failing" | "detached" | undefined> {
   const attached = cx.db.updateTable("domains").where("id", "=", domain.id).where("verified_at", "is not", null)
   if (await changesRow(attached.set({ failing_since: cx.now() }).where("failing_since", "is", null))) return "failing"
-  const looking = { polling_since: cx.now(), check_due_at: nextPollAt(cx.now(), cx.now()) }
-  const gone = attached.set({ verified_at: null, failing_since: null, ...looking })
+  const polling = { polling_since: cx.now(), check_due_at: nextPollAt(cx.now(), cx.now()) }
+  const gone = attached.set({ verified_at: null, failing_since: null, ...polling })
   if (!(await changesRow(gone.where("failing_since", "<=", goneSince)))) return undefined
   await releaseHostname(cx, domain)
   return "detached"
