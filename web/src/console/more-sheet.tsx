@@ -2,7 +2,7 @@ import type { ConsoleRoute } from "../../../server/src/contract/console/route.ts
 import styles from "./shell.module.css"
 import { RouteGroups } from "./sidebar.tsx"
 import { SidebarLink } from "./sidebar-link.tsx"
-import { SidePanel } from "./ui/panel.tsx"
+import { SidePanel } from "./ui/panels/panel.tsx"
 
 export function MoreSheet({ routes, onClose }: { routes: readonly ConsoleRoute[]; onClose(): void }) {
   return (

@@ -4,9 +4,9 @@ import { Refusal } from "../../kit/refusal.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { type AnswerOf, type InputOf, useRead } from "../ask.ts"
-import { SidePanel } from "../ui/panel.tsx"
-import { State } from "../ui/state.tsx"
+import { SidePanel } from "../ui/panels/panel.tsx"
 import { toast } from "../ui/toast.ts"
+import { State } from "../ui/values/state.tsx"
 import { useChange } from "../use-change.ts"
 
 interface Props {

@@ -7,8 +7,8 @@ import { ListView } from "../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
-import { State, type StateWords } from "../ui/state.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { State, type StateWords } from "../ui/values/state.tsx"
 import type { OwnTool } from "./words.ts"
 
 type Entry = AnswerOf<"list-assistant-entries">["items"][number]

@@ -1,6 +1,6 @@
 import { useHouse } from "../../kit/house.tsx"
 import { Section } from "../../kit/section.tsx"
-import { Facts } from "../ui/facts.tsx"
+import { Facts } from "../ui/values/facts.tsx"
 import type { AssistantSettingsAnswer } from "./words.ts"
 
 type Spent = AssistantSettingsAnswer["spent"]["own"]

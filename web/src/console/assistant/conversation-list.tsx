@@ -4,7 +4,7 @@ import { When } from "../../kit/when.tsx"
 import { type AnswerOf, pagesOf } from "../ask.ts"
 import { SearchField } from "../ui/lists/search-field.tsx"
 import { usePages } from "../ui/lists/use-pages.ts"
-import { State, type StateWords } from "../ui/state.tsx"
+import { State, type StateWords } from "../ui/values/state.tsx"
 
 type Conversation = AnswerOf<"list-conversations">["items"][number]
 

@@ -2,7 +2,7 @@ import { createPortal } from "react-dom"
 import { Button } from "../../kit/button.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
-import { SidePanel } from "../ui/panel.tsx"
+import { SidePanel } from "../ui/panels/panel.tsx"
 import { useChange } from "../use-change.ts"
 
 interface Props {

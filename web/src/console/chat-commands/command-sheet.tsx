@@ -1,5 +1,5 @@
 import type { AnswerOf } from "../ask.ts"
-import { Facts } from "../ui/facts.tsx"
+import { Facts } from "../ui/values/facts.tsx"
 
 export type Command = AnswerOf<"list-streamelements-commands">["commands"][number]
 

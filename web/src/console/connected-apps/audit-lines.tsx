@@ -3,7 +3,7 @@ import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { MoreRows } from "../ui/lists/more-rows.tsx"
 import type { LoadedList } from "../ui/lists/use-list.ts"
-import { State } from "../ui/state.tsx"
+import { State } from "../ui/values/state.tsx"
 import { happeningInWords, outcomeInWords } from "./audit-words.ts"
 
 type Line = AnswerOf<"list-audit-entries">["items"][number]

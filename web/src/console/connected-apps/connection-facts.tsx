@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { here } from "../console-data.ts"
-import { Facts } from "../ui/facts.tsx"
+import { Facts } from "../ui/values/facts.tsx"
 
 /** A connection, on the page of its person or of a workspace that it reaches. */
 export type ListedConnection = Omit<AnswerOf<"list-workspace-connections">["items"][number], "member">

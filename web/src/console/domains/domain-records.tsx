@@ -1,6 +1,6 @@
 import type { AnswerOf } from "../ask.ts"
 import { Copied } from "../ui/copied.tsx"
-import { State } from "../ui/state.tsx"
+import { State } from "../ui/values/state.tsx"
 
 export type ListedDomain = AnswerOf<"list-domains">["items"][number]
 

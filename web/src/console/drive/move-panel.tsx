@@ -1,6 +1,6 @@
 import { Button } from "../../kit/button.tsx"
 import { FolderChoice, useFolderChoice } from "../ui/files/folder-choice.tsx"
-import { SidePanel } from "../ui/panel.tsx"
+import { SidePanel } from "../ui/panels/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useMoveEntries } from "./use-move-entries.ts"
 

@@ -2,8 +2,8 @@ import { useState } from "react"
 import { useRead } from "../ask.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { downloadCsv } from "../ui/lists/csv-button.tsx"
-import { currencyOptions, toMinorUnits } from "../ui/money.ts"
 import { toast } from "../ui/toast.ts"
+import { currencyOptions, toMinorUnits } from "../ui/values/money.ts"
 import { useChange } from "../use-change.ts"
 
 interface Props {

@@ -1,6 +1,6 @@
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import type { AnswerOf } from "../ask.ts"
-import type { StateWords } from "../ui/state.tsx"
+import type { StateWords } from "../ui/values/state.tsx"
 
 export type ListedGiftCode = AnswerOf<"list-gift-codes">["items"][number]
 

@@ -1,7 +1,7 @@
 import { Fragment, use, useState } from "react"
 import { shownRoutes } from "../console-data.ts"
 import { loadStyle } from "../ui/late-style.ts"
-import { SidePanel } from "../ui/panel.tsx"
+import { SidePanel } from "../ui/panels/panel.tsx"
 import address from "./keys-sheet.css?url"
 import { partsOfKey } from "./parts-of-key.ts"
 import { consoleKeys } from "./shortcuts.ts"

@@ -1,6 +1,6 @@
 import { dayColumn, textColumn } from "../ui/lists/columns.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"
-import { Sparkline } from "../ui/sparkline.tsx"
+import { Sparkline } from "../ui/values/sparkline.tsx"
 import type { Link } from "./link-states.ts"
 import { ShortLink } from "./short-link.tsx"
 import { Tag, Tags } from "./tag.tsx"

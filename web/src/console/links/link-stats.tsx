@@ -1,9 +1,9 @@
 import { useHouse } from "../../kit/house.tsx"
 import { stored } from "../../kit/stored.ts"
 import { type AnswerOf, useRead } from "../ask.ts"
-import { DayChart } from "../ui/day-chart.tsx"
 import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { DayChart } from "../ui/values/day-chart.tsx"
 import styles from "./link-stats.module.css"
 
 type Stats = AnswerOf<"get-link-stats">

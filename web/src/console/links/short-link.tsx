@@ -1,8 +1,8 @@
 import { LineIcon } from "../ui/icons.tsx"
 import { RowButton } from "../ui/row-button.tsx"
-import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
-import { TwoLines } from "../ui/two-lines.tsx"
+import { State } from "../ui/values/state.tsx"
+import { TwoLines } from "../ui/values/two-lines.tsx"
 import { type Link, linkStates } from "./link-states.ts"
 import styles from "./view.module.css"
 

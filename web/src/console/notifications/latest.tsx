@@ -1,6 +1,6 @@
 import { ButtonLink } from "../../kit/button.tsx"
 import { useList } from "../ui/lists/use-list.ts"
-import { SidePanel } from "../ui/panel.tsx"
+import { SidePanel } from "../ui/panels/panel.tsx"
 import styles from "./lines.module.css"
 import { Lines, ReadAll } from "./lines.tsx"
 

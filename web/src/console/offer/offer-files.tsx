@@ -10,7 +10,7 @@ import { PickButton } from "../ui/files/pick-button.tsx"
 import type { UploadedFile } from "../ui/files/send-to-drive.ts"
 import { UploadZone } from "../ui/files/upload-zone.tsx"
 import { MoveButtons } from "../ui/move-buttons.tsx"
-import { SidePanel } from "../ui/panel.tsx"
+import { SidePanel } from "../ui/panels/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 

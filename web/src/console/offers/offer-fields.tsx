@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react"
 import { Fold } from "../ui/fold.tsx"
 import { ActionForm, fieldsOf, ParagraphsInput, SelectInput, TextInput } from "../ui/form.tsx"
-import { currencyOptions, toMinorUnits, toTypedAmount } from "../ui/money.ts"
+import { currencyOptions, toMinorUnits, toTypedAmount } from "../ui/values/money.ts"
 import styles from "./offer-fields.module.css"
 import type { Offer } from "./offer-state.ts"
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from "../ask.ts"
-import type { StateWords } from "../ui/state.tsx"
+import type { StateWords } from "../ui/values/state.tsx"
 
 export type Offer = AnswerOf<"get-own-offer">
 

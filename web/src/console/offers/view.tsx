@@ -9,8 +9,8 @@ import { ListFrame } from "../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
-import { State } from "../ui/state.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { State } from "../ui/values/state.tsx"
 import { type Offer, offerStateWords } from "./offer-state.ts"
 
 const columns: readonly TableColumn<Offer>[] = [

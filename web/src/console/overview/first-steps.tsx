@@ -2,7 +2,7 @@ import { Panel } from "../../kit/panel.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { mayAs } from "../console-data.ts"
 import { Fold } from "../ui/fold.tsx"
-import { State } from "../ui/state.tsx"
+import { State } from "../ui/values/state.tsx"
 import type { Overview } from "./overview.ts"
 import { PageLink } from "./page-link.tsx"
 

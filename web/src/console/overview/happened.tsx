@@ -9,7 +9,7 @@ import { When } from "../../kit/when.tsx"
 import { purchaseStateWords } from "../purchases/purchase-state.ts"
 import { useArrivals } from "../ui/arrivals.ts"
 import { Arrived } from "../ui/arrived.tsx"
-import { State } from "../ui/state.tsx"
+import { State } from "../ui/values/state.tsx"
 import type { Overview } from "./overview.ts"
 import { PageLink } from "./page-link.tsx"
 

@@ -4,9 +4,9 @@ import { moneyColumn, numberColumn, textColumn, timeColumn } from "../ui/lists/c
 import { toCsvTable, toCsvTime } from "../ui/lists/csv-text.ts"
 import type { TableColumn } from "../ui/lists/table.tsx"
 import { isUnmailed } from "../ui/mail-trouble.tsx"
-import { toTypedAmount } from "../ui/money.ts"
-import { State } from "../ui/state.tsx"
-import { TwoLines } from "../ui/two-lines.tsx"
+import { toTypedAmount } from "../ui/values/money.ts"
+import { State } from "../ui/values/state.tsx"
+import { TwoLines } from "../ui/values/two-lines.tsx"
 import { buyerOf, type ListedPurchase, purchaseStateWords } from "./purchase-state.ts"
 
 export const purchaseColumns: readonly TableColumn<ListedPurchase>[] = [

@@ -1,6 +1,6 @@
 import { purchaseWords } from "../../../../server/src/contract/words.ts"
 import type { AnswerOf } from "../ask.ts"
-import type { StateWords } from "../ui/state.tsx"
+import type { StateWords } from "../ui/values/state.tsx"
 
 export type ListedPurchase = AnswerOf<"list-purchases">["items"][number]
 type PurchaseState = ListedPurchase["state"]

@@ -3,10 +3,10 @@ import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { Section } from "../../kit/section.tsx"
 import { type AnswerOf, useRead } from "../ask.ts"
 import { TestMode } from "../test-mode.tsx"
-import { DayChart } from "../ui/day-chart.tsx"
 import { Fold } from "../ui/fold.tsx"
 import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { DayChart } from "../ui/values/day-chart.tsx"
 import styles from "./view.module.css"
 
 const spans = Object.fromEntries(revenueSpans.map((days) => [String(days), `${days} days`]))

@@ -8,7 +8,7 @@ import { ListFrame } from "../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
-import { State, type StateWords } from "../ui/state.tsx"
+import { State, type StateWords } from "../ui/values/state.tsx"
 
 type Link = AnswerOf<"list-share-links">["items"][number]
 

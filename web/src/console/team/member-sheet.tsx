@@ -7,8 +7,8 @@ import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { mayAs, ourWorkspace } from "../console-data.ts"
 import { rolesToGive } from "../roles.ts"
-import { Facts } from "../ui/facts.tsx"
 import { ActionForm, SelectInput } from "../ui/form.tsx"
+import { Facts } from "../ui/values/facts.tsx"
 import { useChange } from "../use-change.ts"
 
 export type ListedMember = AnswerOf<"list-members">["items"][number]

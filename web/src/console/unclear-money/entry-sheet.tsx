@@ -5,8 +5,8 @@ import { purchaseWords } from "../../../../server/src/contract/words.ts"
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { here } from "../console-data.ts"
-import { Facts } from "../ui/facts.tsx"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
+import { Facts } from "../ui/values/facts.tsx"
 import { useChange } from "../use-change.ts"
 
 export type UnclearMoneyEntry = AnswerOf<"list-own-unclear-money">["items"][number]

@@ -5,8 +5,8 @@ import { ListFrame } from "../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../ui/lists/table.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
-import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { TwoLines } from "../ui/values/two-lines.tsx"
 import { EntrySheet, type Settles, type UnclearMoneyEntry } from "./entry-sheet.tsx"
 
 const columns: readonly TableColumn<UnclearMoneyEntry>[] = [

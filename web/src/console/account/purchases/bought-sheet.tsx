@@ -5,9 +5,9 @@ import { Refusal } from "../../../kit/refusal.tsx"
 import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, useRead } from "../../ask.ts"
 import { Copied } from "../../ui/copied.tsx"
-import { Facts } from "../../ui/facts.tsx"
-import { SidePanel } from "../../ui/panel.tsx"
-import { State } from "../../ui/state.tsx"
+import { SidePanel } from "../../ui/panels/panel.tsx"
+import { Facts } from "../../ui/values/facts.tsx"
+import { State } from "../../ui/values/state.tsx"
 import { boughtStateWords } from "./bought-state.ts"
 
 export function BoughtSheet({ id, onClose }: { id: string; onClose(): void }) {

@@ -1,6 +1,6 @@
 import type { AnswerOf } from "../../ask.ts"
 import { purchaseStateWords } from "../../purchases/purchase-state.ts"
-import type { StateWords } from "../../ui/state.tsx"
+import type { StateWords } from "../../ui/values/state.tsx"
 
 export type Bought = AnswerOf<"list-bought">["items"][number]
 

@@ -1,7 +1,7 @@
 import { useId, useRef } from "react"
 import type { ShownCall } from "../../../../../server/src/contract/shown.ts"
 import { When } from "../../../kit/when.tsx"
-import { State } from "../../ui/state.tsx"
+import { State } from "../../ui/values/state.tsx"
 import { hasAnswered } from "../messages/group-parts.ts"
 import { AnswerButtons } from "./answer.tsx"
 import { Arguments } from "./arguments.tsx"

@@ -1,5 +1,5 @@
 import type { CallState } from "../../../../../server/src/contract/shown.ts"
-import type { StateWords } from "../../ui/state.tsx"
+import type { StateWords } from "../../ui/values/state.tsx"
 
 export const callStateWords: Readonly<Record<CallState, StateWords>> = {
   proposed: { words: "Previewing", tone: "plain" },

@@ -5,7 +5,7 @@ import { loadWhenShown } from "../../../kit/loading/load-when-shown.tsx"
 import { WhileLoading } from "../../../kit/loading/ready.tsx"
 import type { FoundDriveFile } from "../../ui/files/file-picker.tsx"
 import { PickButton } from "../../ui/files/pick-button.tsx"
-import { SidePanel } from "../../ui/panel.tsx"
+import { SidePanel } from "../../ui/panels/panel.tsx"
 import type { Draft } from "./drafts.ts"
 
 const FilePicker = loadWhenShown(async () => (await import("../../ui/files/file-picker.tsx")).FilePicker)

@@ -1,5 +1,5 @@
 import type { ShownCall } from "../../../../../server/src/contract/shown.ts"
-import { State } from "../../ui/state.tsx"
+import { State } from "../../ui/values/state.tsx"
 import { Arguments } from "../approval-card/arguments.tsx"
 import { FactList } from "../approval-card/fact-list.tsx"
 import { callStateWords } from "../approval-card/state-words.ts"

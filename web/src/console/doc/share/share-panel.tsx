@@ -7,7 +7,7 @@ import { type AnswerOf, useRead } from "../../ask.ts"
 import { mayAs } from "../../console-data.ts"
 import { ChangeButton } from "../../ui/change-button.tsx"
 import { Copied } from "../../ui/copied.tsx"
-import { SidePanel } from "../../ui/panel.tsx"
+import { SidePanel } from "../../ui/panels/panel.tsx"
 import { useChange } from "../../use-change.ts"
 import styles from "./share-panel.module.css"
 

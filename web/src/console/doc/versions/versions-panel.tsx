@@ -1,7 +1,7 @@
 import { Refusal } from "../../../kit/refusal.tsx"
 import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, useRead } from "../../ask.ts"
-import { SidePanel } from "../../ui/panel.tsx"
+import { SidePanel } from "../../ui/panels/panel.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { OneVersion } from "./one-version.tsx"
 import { PeopleWords } from "./people-words.tsx"

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { Refusal } from "../../../kit/refusal.tsx"
 import { useRead } from "../../ask.ts"
-import { SidePanel } from "../../ui/panel.tsx"
+import { SidePanel } from "../../ui/panels/panel.tsx"
 import { CheckStep } from "./check-step.tsx"
 import { chooseColumns } from "./choose-columns.ts"
 import { ColumnStep } from "./column-step.tsx"

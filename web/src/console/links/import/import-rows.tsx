@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { Button } from "../../../kit/button.tsx"
-import { TwoLines } from "../../ui/two-lines.tsx"
+import { TwoLines } from "../../ui/values/two-lines.tsx"
 import styles from "./import-panel.module.css"
 import type { RowResult } from "./use-import.ts"
 

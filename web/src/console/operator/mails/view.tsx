@@ -5,13 +5,13 @@ import { Row, Rows } from "../../../kit/rows.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, useRead } from "../../ask.ts"
-import { Facts } from "../../ui/facts.tsx"
 import { timeColumn } from "../../ui/lists/columns.tsx"
 import { ListFrame } from "../../ui/lists/list-frame.tsx"
 import type { TableColumn } from "../../ui/lists/table.tsx"
 import { useList } from "../../ui/lists/use-list.ts"
 import { Empty } from "../../ui/page.tsx"
 import { useAddress } from "../../ui/use-address.ts"
+import { Facts } from "../../ui/values/facts.tsx"
 
 type Mail = AnswerOf<"list-failed-mails">["items"][number]
 type Overview = AnswerOf<"get-mail-overview">

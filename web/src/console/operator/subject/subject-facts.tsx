@@ -1,5 +1,5 @@
 import { When } from "../../../kit/when.tsx"
-import { Facts } from "../../ui/facts.tsx"
+import { Facts } from "../../ui/values/facts.tsx"
 import { type ReportSubject, subjectWords } from "./subject.ts"
 
 /** A reported or suspended thing. Its address is text, so that it is not opened by accident. */

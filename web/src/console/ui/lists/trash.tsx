@@ -1,6 +1,6 @@
 import { Button } from "../../../kit/button.tsx"
 import { mayAs } from "../../console-data.ts"
-import { AddressButton } from "../address-button.tsx"
+import { AddressButton } from "../panels/address-button.tsx"
 import { timeColumn } from "./columns.tsx"
 import type { TableColumn } from "./table.tsx"
 

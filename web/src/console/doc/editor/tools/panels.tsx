@@ -6,7 +6,7 @@ import { TextField } from "../../../../kit/field.tsx"
 import { Stack } from "../../../../kit/stack.tsx"
 import { FilePicker, type FoundDriveFile } from "../../../ui/files/file-picker.tsx"
 import { PickButton } from "../../../ui/files/pick-button.tsx"
-import { SidePanel } from "../../../ui/panel.tsx"
+import { SidePanel } from "../../../ui/panels/panel.tsx"
 import type { PanelKind } from "../blocks.ts"
 import { docPictureTypes, insertOfDrive, isPictureType } from "../files/insert-of-drive.ts"
 

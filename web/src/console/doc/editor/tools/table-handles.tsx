@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core"
 import { addColumn, addRow, isInTable, selectedRect, type TableRect } from "@tiptap/pm/tables"
 import type { CSSProperties, ReactNode } from "react"
-import { Menu, type MenuItem } from "../../../ui/menu.tsx"
+import { Menu, type MenuItem } from "../../../ui/panels/menu.tsx"
 import { useEditorState } from "../use-editor.ts"
 import { Glyph } from "./glyph.tsx"
 import { runOnTable, tableCommands } from "./table-tools.tsx"

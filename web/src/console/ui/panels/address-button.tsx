@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react"
-import { Button } from "../../kit/button.tsx"
-import { useAddress } from "./use-address.ts"
+import { Button } from "../../../kit/button.tsx"
+import { useAddress } from "../use-address.ts"
 
 interface Props extends Pick<ComponentProps<typeof Button>, "size" | "variant" | "aria-label"> {
   label: string

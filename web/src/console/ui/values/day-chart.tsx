@@ -1,8 +1,8 @@
 import { type PointerEvent, useId, useState } from "react"
-import { useHouse } from "../../kit/house.tsx"
-import { formatMoment } from "../../kit/moment.ts"
+import { useHouse } from "../../../kit/house.tsx"
+import { formatMoment } from "../../../kit/moment.ts"
+import { Fold } from "../fold.tsx"
 import styles from "./day-chart.module.css"
-import { Fold } from "./fold.tsx"
 import { State } from "./state.tsx"
 
 export interface DayOfChart {

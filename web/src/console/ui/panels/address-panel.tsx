@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
+import { useAddress } from "../use-address.ts"
 import { SidePanel } from "./panel.tsx"
-import { useAddress } from "./use-address.ts"
 
 interface Props {
   /** The name in the address that opens it, as `by=1`, or with another value. */

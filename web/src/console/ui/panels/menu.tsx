@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react"
-import styles from "../../kit/people/account-menu.module.css"
-import { moveFocus } from "./move-focus.ts"
+import styles from "../../../kit/people/account-menu.module.css"
+import { moveFocus } from "../move-focus.ts"
 
 export interface MenuItem {
   name: string

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from "react"
-import { currentRow } from "./rows.ts"
+import { currentRow } from "../rows.ts"
 
 /**
  * Shows a dialog while its component is mounted. The focus returns to where it was. If that is gone, for example

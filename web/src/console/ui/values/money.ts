@@ -1,4 +1,4 @@
-import { currencies, digitsOf } from "../../../../server/src/contract/currencies.ts"
+import { currencies, digitsOf } from "../../../../../server/src/contract/currencies.ts"
 
 /**
  * Parses an amount in major units: `19`, `19.50` and `19,50` are 1900, 1950 and 1950 in `usd`. Returns minor units;
