@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { parseSync, Visitor } from "rolldown/utils"
 import { importsOf } from "./source-graph.ts"
+import { foreignUses } from "./table-uses.ts"
 
 export const repository = new URL("../../../", import.meta.url).pathname
 
@@ -197,6 +198,10 @@ if (import.meta.main) {
   console.log(`names that two or more files export: ${sharedNames.length} (target: falling)`)
   console.log(`comment lines: ${commentPercent.server} % of server, ${commentPercent.web} % of web (target 8 %)`)
   console.log(`vague words: ${vagueWords} (target: falling)`)
+  const uses = foreignUses()
+  const writes = uses.filter(({ isWrite }) => isWrite).length
+  console.log(`tables with foreign readers: ${new Set(uses.map(({ table }) => table)).size} (target: falling)`)
+  console.log(`reads of others' tables: ${uses.length - writes} (target 66), writes: ${writes} (target 0)`)
   console.log(`files of a field of an offer: ${filesOf.field} (target 9)`)
   console.log(`files of a tool: ${filesOf.tool} (target 6)`)
   console.log(`files of a column of a list: ${filesOf.column} (target 5)`)

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { folderOf, foreignUses } from "./table-uses.ts"
+
+interface Listed {
+  readonly why: string
+  /** The tables, each with the number of files that use it. */
+  readonly [table: string]: number | string
+}
+
+/** Writes of a table by another folder than its owner's. Move one to its owner, and delete it here. Add none. */
+const writesOfOthers: Readonly<Record<string, Listed>> = {
+  access: { why: "a write of the assistant locks what it is permitted", assistant_permits: 1 },
+  "domains/accounts": {
+    why: "an account is erased in one transaction",
+    ...{ workspaces: 1, members: 1, invitations: 1, events: 1, notifications: 1, notification_choices: 1 },
+    sign_up_decisions: 1,
+  },
+  "domains/handover": { why: "a workspace chooses whose keys it sells on", workspaces: 1 },
+  "domains/operators": { why: "a suspension is a column of the workspace", workspaces: 1 },
+  "domains/webhooks": { why: "the clock of a workspace has the types of events that it wants", workspace_clocks: 1 },
+  "domains/workspaces": {
+    why: "a workspace is emptied in steps, each in one transaction",
+    ...{ click_days: 1, folders: 1, uploads: 1, drive_storage: 1, chat_channels: 1 },
+  },
+}
+
+/** Reads of a table by another folder than its owner's, for one query instead of two. The list may only get shorter. */
+const readsOfOthers: Readonly<Record<string, Listed>> = {
+  access: { why: "it decides who may act", ...{ grants: 1, members: 1, sessions: 1, workspaces: 2 } },
+  "domains/accounts": { why: "what an account has, before it is erased", ...{ grants: 1, invitations: 1 } },
+  "domains/assistant": { why: "names of people beside their entries", accounts: 3 },
+  "domains/connections": {
+    why: "names of people, workspaces and things in the record of calls",
+    ...{ accounts: 3, docs: 1, members: 3, short_links: 1, workspaces: 3 },
+  },
+  "domains/docs": {
+    why: "names of writers, and the state of the workspace of a public doc",
+    accounts: 2,
+    workspaces: 1,
+  },
+  "domains/drive": {
+    why: "names beside links, and the measure of a workspace's storage",
+    ...{ accounts: 2, workspaces: 1, docs: 1, short_links: 1 },
+    ...{ conversations: 1, assistant_messages: 1, assistant_calls: 1 },
+  },
+  "domains/handover": {
+    why: "a look-up, a checkout and a delivery are one query each",
+    ...{ accounts: 3, files: 2, listed_offers: 2, mails: 1, members: 3, seller_pages: 1, workspaces: 7 },
+  },
+  "domains/links": { why: "a redirect is one query", workspaces: 1 },
+  "domains/live": { why: "the standing of many sockets is one query", ...{ members: 1, sessions: 1, workspaces: 1 } },
+  "domains/notifications": {
+    why: "who gets a notification, with names",
+    ...{ accounts: 2, members: 4, sessions: 1, workspaces: 3 },
+  },
+  "domains/operators": {
+    why: "what an operator sees and reports name",
+    ...{ accounts: 1, members: 2, offers: 2, short_links: 2, unclear_money: 1, workspaces: 4 },
+  },
+  "domains/overview": {
+    why: "titles of the latest things of several domains",
+    ...{ docs: 2, files: 1, folders: 1, offers: 1, short_links: 2 },
+  },
+  "domains/seller-pages": {
+    why: "a page with its offers is one query",
+    ...{ offers: 2, short_links: 1, workspaces: 2 },
+  },
+  "domains/team-time": { why: "names and members of a week", ...{ accounts: 2, members: 1, workspaces: 1 } },
+  "domains/tool-servers": { why: "names beside servers", accounts: 1, workspaces: 2 },
+  "domains/webhooks": {
+    why: "names beside deliveries, and endpoints of workspaces that are in use",
+    ...{ accounts: 1, workspace_clocks: 1, workspaces: 3 },
+  },
+  "domains/workspaces": { why: "names of members", ...{ accounts: 4, grants: 1 } },
+}
+
+const uses = foreignUses()
+
+function listed(isWrite: boolean): Record<string, Record<string, number>> {
+  const ofFolders = Object.groupBy(
+    uses.filter((use) => use.isWrite === isWrite),
+    ({ file }) => folderOf(file),
+  )
+  return Object.fromEntries(
+    Object.entries(ofFolders).map(([folder, its = []]) => {
+      const ofTables = Object.entries(Object.groupBy(its, ({ table }) => table))
+      return [folder, Object.fromEntries(ofTables.map(([table, same = []]) => [table, same.length]))]
+    }),
+  )
+}
+
+const withoutReasons = (rows: Readonly<Record<string, Listed>>) =>
+  Object.fromEntries(Object.entries(rows).map(([folder, { why: _, ...tables }]) => [folder, tables]))
+
+test("only its owner writes a table, except where the list says why", () => {
+  assert.deepEqual(listed(true), withoutReasons(writesOfOthers))
+})
+
+test("only its owner reads a table, except where the list says why", () => {
+  assert.deepEqual(listed(false), withoutReasons(readsOfOthers))
+})
