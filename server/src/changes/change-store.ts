@@ -112,3 +112,17 @@ async function recordInTurn(cx: Inside, workspaceId: WorkspaceId, changes: reado
   }
   return { seq: last, wanted: clock?.wanted ?? null }
 }
+
+/**
+ * Locks the workspace's clock until the transaction ends, and returns its number. No transaction of the workspace
+ * stores an event meanwhile. Lock a webhook endpoint's row before, never after.
+ */
+export async function lockClock(cx: Inside, workspaceId: WorkspaceId): Promise<number> {
+  const [clock] = await advance(cx.db, { workspaceId, by: 0 })
+  return Number(clock?.seq)
+}
+
+/** Sets the types of events that endpoints of the workspace want. The caller has locked its clock. */
+export async function setWanted(cx: Inside, workspaceId: WorkspaceId, wanted: string | null): Promise<void> {
+  await cx.db.updateTable("workspace_clocks").set({ wanted }).where("workspace_id", "=", workspaceId).execute()
+}

@@ -1,5 +1,5 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import type { WriteDb } from "./database.ts"
+import type { Inside, WriteDb } from "./database.ts"
 import type { Schema } from "./schema.ts"
 
 /** A table whose rows are identified by `key` and end at `time`; rows with null there have not ended. */
@@ -36,3 +36,48 @@ function oldestOf(db: WriteDb, { table, key, time }: Aged, { until, limit }: Old
     .where(name, "in", oldest as never)
     .where(at, "<=", end) // another transaction may just have postponed the end
 }
+
+/** A table whose rows have an id and belong to a workspace. */
+type OwnedTable = {
+  [Table in keyof Schema]: Schema[Table] extends { id: unknown; workspace_id: unknown } ? Table : never
+}[keyof Schema]
+
+const some = (db: WriteDb, table: OwnedTable, { id, limit }: { id: WorkspaceId; limit: number }) =>
+  db
+    .deleteFrom(table as "docs")
+    .where("workspace_id", "=", id)
+    .where(
+      "id",
+      "in",
+      db
+        .selectFrom(table as "docs")
+        .select("id")
+        .where("workspace_id", "=", id)
+        .limit(limit),
+    )
+
+/** Deletes rows of a workspace, at most `limit`, and returns how many. */
+export const emptiesSome = (table: OwnedTable) => async (cx: Inside, id: WorkspaceId, limit: number) =>
+  Number((await some(cx.db, table, { id, limit }).executeTakeFirst()).numDeletedRows)
+
+/** The same, for rows whose bytes `remove` then removes by their keys. */
+export const emptiesBlobs =
+  (table: "covers" | "files", remove: (cx: Inside, blobKey: string) => Promise<unknown>) =>
+  async (cx: Inside, id: WorkspaceId, limit: number) => {
+    const rows = some(cx.db, table, { id, limit }).returning("blob_key" as never)
+    const deleted = (await rows.execute()) as unknown as { blob_key: string }[]
+    for (const { blob_key } of deleted) await remove(cx, blob_key)
+    return deleted.length
+  }
+
+/** Deletes all rows of a workspace from these tables. Returns 0, since nothing is left. */
+export const emptiesAll =
+  (...tables: readonly (keyof Schema)[]) =>
+  async (cx: Inside, id: WorkspaceId): Promise<number> => {
+    for (const table of tables)
+      await cx.db
+        .deleteFrom(table as "docs")
+        .where("workspace_id", "=", id)
+        .execute()
+    return 0
+  }

@@ -10,18 +10,9 @@ interface Listed {
 
 /** Writes of a table by another folder than its owner's. Move one to its owner, and delete it here. Add none. */
 const writesOfOthers: Readonly<Record<string, Listed>> = {
-  access: { why: "a write of the assistant locks what it is permitted", assistant_permits: 1 },
   "domains/accounts": {
     why: "an account is erased in one transaction",
     ...{ workspaces: 1, members: 1, invitations: 1, events: 1, notifications: 1, notification_choices: 1 },
-    sign_up_decisions: 1,
-  },
-  "domains/handover": { why: "a workspace chooses whose keys it sells on", workspaces: 1 },
-  "domains/operators": { why: "a suspension is a column of the workspace", workspaces: 1 },
-  "domains/webhooks": { why: "the clock of a workspace has the types of events that it wants", workspace_clocks: 1 },
-  "domains/workspaces": {
-    why: "a workspace is emptied in steps, each in one transaction",
-    ...{ click_days: 1, folders: 1, uploads: 1, drive_storage: 1, chat_channels: 1 },
   },
 }
 

@@ -15,6 +15,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
 
 /** Tables that every domain uses, each with the only folder that writes it. All may read them. */
 const shared: Readonly<Record<string, string>> = {
+  assistant_permits: "access",
   audit_entries: "domains/connections",
   changes: "changes",
   directory: "storage",
@@ -32,6 +33,9 @@ export interface TableUse {
 
 const query = /\b(selectFrom|innerJoin|leftJoin|insertInto|updateTable|deleteFrom|using)\(\s*\[?\s*"(\w+)(?: as \w+)?"/g
 const statement = /\b(from|join|insert into|update|delete from)\s+(?:\$\{[^}]*\}\.)?"?(\w+)\b/g
+const inVariable = /\b(insertInto|updateTable|deleteFrom)\(\s*[a-z]/
+/** Lists of tables that a helper of `storage` deletes from. */
+const emptied = /\b(?:emptiesSome|emptiesAll|emptiesBlobs)\(([^)]*)/g
 const writes = ["insertInto", "updateTable", "deleteFrom", "insert into", "update", "delete from"]
 
 /** These have databases of their own, work on every table, or make the demo's rows. */
@@ -67,7 +71,12 @@ function usesIn(file: string, known: ReadonlyMap<string, unknown>): TableUse[] {
   const text = readFileSync(join(root, file), "utf8").replace(/^\s*(\/\/|\*|\/\*).*$/gm, "")
   const raw = [...text.matchAll(/`[^`]*`/g)].flatMap(([part]) => [...part.matchAll(statement)])
   const tables = new Map<string, boolean>()
-  for (const [, verb = "", table = ""] of [...text.matchAll(query), ...raw]) {
+  // A query of a table in a variable may use each table that the file names.
+  const [, variable = ""] = inVariable.exec(text) ?? []
+  const named = variable === "" ? [] : [...text.matchAll(/"(\w+)"/g)].map(([, table]) => ["", variable, table] as const)
+  const deleted = [...text.matchAll(emptied)].flatMap(([, list = ""]) => [...list.matchAll(/"(\w+)"/g)])
+  const ofHelpers = deleted.map(([, table]) => ["", "deleteFrom", table] as const)
+  for (const [, verb = "", table = ""] of [...text.matchAll(query), ...raw, ...named, ...ofHelpers]) {
     if (known.has(table)) tables.set(table, (tables.get(table) ?? false) || writes.includes(verb))
   }
   return [...tables].map(([table, isWrite]) => ({ file, table, isWrite }))

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import { emptiesAll } from "#storage/delete-oldest.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type ChatChannelRow = Selectable<Schema["chat_channels"]>
@@ -27,3 +28,5 @@ export async function removeChatChannel(cx: Inside & Member): Promise<string | u
     .executeTakeFirst()
   return row?.channel_name
 }
+
+export const emptyChannels = [emptiesAll("chat_channels")]

@@ -1,4 +1,5 @@
 export { sealedTokens } from "./chat-channel.ts"
+export { emptyChannels } from "./chat-channel-store.ts"
 export { connectChannel } from "./connect-channel.ts"
 export { disconnectChannel } from "./disconnect-channel.ts"
 export { getChannel } from "./get-channel.ts"

@@ -5,6 +5,7 @@ import { schemaNumber } from "#contract/docs/doc-format.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
 import { toSearchText } from "#kernel/text/search-text.ts"
+import { emptiesSome } from "#storage/delete-oldest.ts"
 import { latestFirst } from "#storage/in-order.ts"
 import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -138,3 +139,5 @@ export async function restoreDocRow(cx: Inside & Member, id: string): Promise<Do
     .returning(summary)
     .executeTakeFirst()
 }
+
+export const emptyDocs = [emptiesSome("docs")]

@@ -16,6 +16,7 @@ export {
 } from "./content/index.ts"
 export { createDoc } from "./create-doc.ts"
 export { docEvents } from "./doc-events.ts"
+export { emptyDocs } from "./doc-store.ts"
 export { getDoc } from "./get-doc.ts"
 export { listTrashedDocs } from "./list-trashed-docs.ts"
 export { lookUpDoc } from "./look-up-doc.ts"

@@ -5,6 +5,7 @@ export { lookUpFiles } from "./browse/look-up-files.ts"
 export { previewFile } from "./browse/preview-file.ts"
 export { pictureForStrangers } from "./browse/preview-kind.ts"
 export { readFileText } from "./browse/read-file-text.ts"
+export { emptyDrive, emptyDriveStorage } from "./empty-drive-store.ts"
 export { holdBlobs, listHolds, releaseBlobs } from "./files/blob-hold-store.ts"
 export { createFolder } from "./files/create-folder.ts"
 export {

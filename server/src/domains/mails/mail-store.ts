@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { MailFault } from "#adapters/mail/port.ts"
 import type { MailReason } from "#contract/mail-reasons.ts"
-import { deleteOldest } from "#storage/delete-oldest.ts"
+import { deleteOldest, emptiesSome } from "#storage/delete-oldest.ts"
 import { compilable, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
@@ -138,3 +138,5 @@ export async function forgetMails(cx: Inside, address: string): Promise<void> {
 export function deleteMailsBefore(cx: Inside, old: { until: number; limit: number }): Promise<number> {
   return deleteOldest(cx.db, { table: "mails", key: "id", time: "created_at" }, old)
 }
+
+export const emptyMails = [emptiesSome("mails")]

@@ -1,6 +1,7 @@
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { emptiesAll } from "#storage/delete-oldest.ts"
 import { hasNotEnded, workspaceOfKey } from "#storage/directory.ts"
 import { isReachable } from "#storage/reachable.ts"
 
@@ -90,3 +91,5 @@ export async function putPageLinks(
   })
   await cx.db.insertInto("page_links").values(rows).execute()
 }
+
+export const emptySellerPage = [emptiesAll("page_links", "listed_offers", "seller_pages")]

@@ -12,6 +12,7 @@ export {
 } from "./deliveries/index.ts"
 export {
   changeEndpoint,
+  emptyWebhooks,
   listEndpoints,
   makeEndpoint,
   removeEndpoint,

@@ -6,6 +6,7 @@ import type { Place } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isPostgres, prepared } from "#storage/prepared.ts"
+import { fromOther } from "#storage/whether.ts"
 import { claimSlug } from "./slugs/index.ts"
 
 /** Inserts a workspace with its first owner. Undefined when its slug is taken. */
@@ -118,4 +119,22 @@ export function listWorkspacesOf(
   { accountId, grantId, before, limit }: Listing,
 ): Promise<readonly OwnWorkspace[]> {
   return ofAccount(cx.db, { accountId, grantId, ...before, limit: limit + 1 })
+}
+
+/** Locks the workspace's row until the transaction ends. */
+export async function lockWorkspace(cx: Inside & Pick<Member, "workspaceId">): Promise<void> {
+  await cx.db
+    .updateTable("workspaces")
+    .set((row) => ({ created_at: row.ref("created_at") }))
+    .where("id", "=", cx.workspaceId)
+    .execute()
+}
+
+/** Suspends a workspace, or with null lifts that. Undefined when it is missing or in that state. */
+export async function suspendWorkspace(cx: Inside, id: string, at: number | null): Promise<WorkspaceId | undefined> {
+  const row = cx.db
+    .updateTable("workspaces")
+    .set({ suspended_at: at })
+    .where("id", "=", id as WorkspaceId)
+  return (await row.where("suspended_at", fromOther(at), null).returning("id").executeTakeFirst())?.id
 }

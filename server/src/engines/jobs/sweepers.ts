@@ -12,7 +12,6 @@ import {
   enqueueProcessorAccountPolls,
   enqueueStuckPurchases,
   isFileNeeded,
-  isSettled,
   mailForgottenReceipts,
   reviewUnclearMoney,
   sweepHandover,
@@ -42,6 +41,7 @@ import { shortKeysInAll } from "#kernel/ids.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import { sweepCommitMarks } from "#storage/commit-store.ts"
 import { sweepDeadJobs } from "./dead-job-store.ts"
+import { domainHooks } from "./domain-hooks.ts"
 import { resealAll } from "./reseal-store.ts"
 import { sealedColumns } from "./sealed-columns.ts"
 import type { Sweeper } from "./sweep.ts"
@@ -55,7 +55,7 @@ export const sweepers: readonly Sweeper[] = [
   { name: "receipts", everyMs: 60 * minuteMs, run: mailForgottenReceipts },
   { name: "invitations", everyMs: 60 * minuteMs, run: sweepInvitations },
   { name: "former-slugs", everyMs: 60 * minuteMs, run: sweepFormerSlugs },
-  { name: "workspace-trash", everyMs: 60 * minuteMs, run: (cx) => emptyWorkspaces(cx, isSettled) },
+  { name: "workspace-trash", everyMs: 60 * minuteMs, run: (cx) => emptyWorkspaces(cx, Object.values(domainHooks)) },
   { name: "domains", everyMs: minuteMs / domainSweepsPerMinute, run: recheckDomains },
   { name: "sign-ins", everyMs: 10 * minuteMs, run: sweepSignIns },
   { name: "link-trash", everyMs: 60 * minuteMs, run: sweepLinkTrash },

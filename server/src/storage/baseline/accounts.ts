@@ -63,4 +63,12 @@ create table passkey_challenges (
   expires_at bigint not null
 );
 create index passkey_challenges_expiry on passkey_challenges (expires_at);
+
+-- The operators' decisions about who may sign up. The latest row holds. Without one the setting does.
+create table sign_up_decisions (
+  id text not null primary key,
+  sign_up text not null, -- "open" | "closed"
+  decided_by text not null,
+  decided_at bigint not null
+);
 `

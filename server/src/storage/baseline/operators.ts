@@ -41,14 +41,6 @@ create index suspensions_id on suspensions (id);
 create index suspensions_created on suspensions (created_at, id);
 create unique index suspensions_standing on suspensions (subject_kind, subject_id, workspace_id) where lifted_at is null;
 
--- The operators' decisions about who may sign up. The latest row holds. Without one the setting does.
-create table sign_up_decisions (
-  id text not null primary key,
-  sign_up text not null, -- "open" | "closed"
-  decided_by text not null,
-  decided_at bigint not null
-);
-
 create table operator_warnings (
   name text not null primary key,
   told_at bigint not null

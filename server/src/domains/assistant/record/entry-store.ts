@@ -1,5 +1,6 @@
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { emptiesAll } from "#storage/delete-oldest.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -91,3 +92,10 @@ export async function listCallsSince(
     .limit(limit)
     .execute()
 }
+
+export const emptyAssistant = [
+  emptiesAll(
+    ...(["assistant_chains", "assistant_entries", "assistant_permits", "assistant_settings"] as const),
+    ...(["permission_changes", "second_hand_objects", "tool_permissions"] as const),
+  ),
+]

@@ -1,3 +1,3 @@
 export { checkRecord } from "./check-record.ts"
-export { listCallsSince, listEntryRows } from "./entry-store.ts"
+export { emptyAssistant, listCallsSince, listEntryRows } from "./entry-store.ts"
 export { recordCall } from "./record-call.ts"

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely"
 import type { Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { minuteMs } from "#kernel/time/units.ts"
+import { emptiesBlobs, emptiesSome } from "#storage/delete-oldest.ts"
 import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
@@ -58,3 +59,8 @@ export async function removeUnusedCover(cx: Inside, id: string): Promise<string 
     .executeTakeFirst()
   return row?.blob_key
 }
+
+export const emptyOffers = [
+  emptiesSome("offer_files"),
+  emptiesBlobs("covers", (cx, blobKey) => enqueue(cx, "remove-blob", { payload: { blobKey } })),
+]

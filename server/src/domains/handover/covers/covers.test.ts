@@ -4,9 +4,10 @@ import { Renderer } from "@takumi-rs/core"
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { trashFile } from "#domains/drive/index.ts"
-import { deliveryUrl, getDelivery, getOfferPage, isSettled, listOffers } from "#domains/handover/index.ts"
+import { deliveryUrl, getDelivery, getOfferPage, listOffers } from "#domains/handover/index.ts"
 import { getSellerPage } from "#domains/seller-pages/index.ts"
 import { emptyWorkspaces, trashWorkspace } from "#domains/workspaces/index.ts"
+import { domainHooks } from "#engines/jobs/domain-hooks.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { ServiceError } from "#kernel/error.ts"
@@ -218,7 +219,7 @@ onSqlite("a workspace that is deleted for good leaves no cover", async (t, kind)
   await act("owner", trashWorkspace, { slug: "studio" })
   clock.advance(31 * 86_400_000)
 
-  await emptyWorkspaces(cx, isSettled)
+  await emptyWorkspaces(cx, Object.values(domainHooks))
   await work(studio)
 
   assert.deepEqual(await coversOf(studio), [])

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import { lockWorkspace } from "#domains/workspaces/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
@@ -23,11 +24,7 @@ type Own = Pick<Member, "workspaceId">
 
 /** Locks the workspace's row, so that its accounts change one by one. Lists those not disabled, oldest first. */
 export async function takePaymentAccountRows(cx: Inside & Own): Promise<PaymentAccountRow[]> {
-  await cx.db
-    .updateTable("workspaces")
-    .set((row) => ({ created_at: row.ref("created_at") }))
-    .where("id", "=", cx.workspaceId)
-    .execute()
+  await lockWorkspace(cx)
   return listPaymentAccountRows(cx)
 }
 

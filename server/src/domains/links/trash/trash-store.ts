@@ -1,5 +1,6 @@
 import type { Inside } from "#access/context.ts"
 import { noteChange } from "#changes/note-change.ts"
+import { emptiesAll, emptiesSome } from "#storage/delete-oldest.ts"
 import type { Schema } from "#storage/schema.ts"
 import { findLinkAt } from "../link-store.ts"
 import { freeLinkSlug } from "../shared-slug-store.ts"
@@ -40,3 +41,8 @@ export async function deleteTrashed(
   noteChange(cx, { workspaceId: link.workspace_id, kind: "links" })
   return true
 }
+
+export const emptyLinks = [emptiesSome("short_links"), emptiesSome("link_imports"), emptiesSome("link_tags")]
+
+/** Unbatched: a workspace has at most one sum a day for a year. */
+export const emptyClicks = [emptiesAll("click_days")]

@@ -2,6 +2,9 @@ import type { Insertable, Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { listMemberIds } from "#access/membership-store.ts"
 import { noteAccess, noteChange, noteHostnames } from "#changes/note-change.ts"
+import { suspendOffer } from "#domains/handover/index.ts"
+import { suspendLink } from "#domains/links/index.ts"
+import { suspendWorkspace } from "#domains/workspaces/index.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { latestFirst } from "#storage/in-order.ts"
@@ -9,6 +12,8 @@ import type { Schema } from "#storage/schema.ts"
 import type { Subject } from "../subject.ts"
 
 export type SuspensionRow = Selectable<Schema["suspensions"]>
+
+const suspend = { workspace: suspendWorkspace, link: suspendLink, offer: suspendOffer } as const
 
 const shownAs = { workspace: "workspace", link: "links", offer: "offers" } as const
 
@@ -18,7 +23,7 @@ export async function markSuspended(
   { kind, id }: Pick<Subject, "kind" | "id">,
   suspendedAt: number | null,
 ): Promise<WorkspaceId | undefined> {
-  const workspaceId = await setSuspended(cx, { kind, id }, suspendedAt)
+  const workspaceId = await suspend[kind](cx, id, suspendedAt)
   if (workspaceId === undefined) return undefined
   noteChange(cx, { workspaceId, kind: shownAs[kind] })
   if (kind !== "workspace") return workspaceId
@@ -26,31 +31,6 @@ export async function markSuspended(
   // A suspended workspace locks its members out.
   for (const member of await listMemberIds(cx, workspaceId)) noteAccess(cx, member)
   return workspaceId
-}
-
-async function setSuspended(
-  cx: Inside,
-  { kind, id }: Pick<Subject, "kind" | "id">,
-  suspendedAt: number | null,
-): Promise<WorkspaceId | undefined> {
-  const set = { suspended_at: suspendedAt }
-  const from = suspendedAt === null ? "is not" : "is"
-  if (kind === "workspace") {
-    const own = cx.db
-      .updateTable("workspaces")
-      .set(set)
-      .where("id", "=", id as WorkspaceId)
-    return (await own.where("suspended_at", from, null).returning("id").executeTakeFirst())?.id
-  }
-  const table = kind === "link" ? "short_links" : "offers"
-  const row = await cx.db
-    .updateTable(table as "offers")
-    .set(set)
-    .where("id", "=", id)
-    .where("suspended_at", from, null)
-    .returning("workspace_id")
-    .executeTakeFirst()
-  return row?.workspace_id
 }
 
 export async function insertSuspension(

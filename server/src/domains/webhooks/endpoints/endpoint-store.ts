@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { emptiesAll } from "#storage/delete-oldest.ts"
 import { isPostgres, prepared, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -129,3 +130,5 @@ export async function findWorkspaceBySlug(cx: Reading, slug: string): Promise<Wo
     .executeTakeFirst()
   return row?.id
 }
+
+export const emptyWebhooks = [emptiesAll("webhook_endpoints", "events")]

@@ -10,6 +10,7 @@ export {
   type EndpointHealth,
   type EndpointKey,
   type EndpointRow,
+  emptyWebhooks,
   findWorkspaceBySlug,
   listEndpointRows,
   listWorkingKeys,

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { lockClock } from "#changes/change-store.ts"
 import { conflict } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { urlInput } from "#kernel/line-input.ts"
@@ -9,7 +10,6 @@ import { checkUrl, descriptionInput, typesInput } from "./endpoint-input.ts"
 import { newSigningKeys, newWebhookSecret, sealWebhook } from "./endpoint-keys.ts"
 import { type EndpointRow, insertEndpointRow, listEndpointRows } from "./endpoint-store.ts"
 import { noteWebhookChange } from "./note-webhook-change.ts"
-import { lockClock } from "./wanted-store.ts"
 
 const mostEndpoints = 10
 
@@ -29,7 +29,7 @@ export const makeEndpoint = workspaceAction({
     const secret = newWebhookSecret()
     const made = newEndpoint(cx, wanted, secret)
     const row = await cx.atomically(async (cx) => {
-      const row = { ...made, cursor_seq: await lockClock(cx, cx) }
+      const row = { ...made, cursor_seq: await lockClock(cx, cx.workspaceId) }
       refuseEleventh(await listEndpointRows(cx, cx))
       await insertEndpointRow(cx, row)
       return row

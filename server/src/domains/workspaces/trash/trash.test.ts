@@ -11,10 +11,11 @@ import {
 } from "#domains/assistant/on-demand.ts"
 import { createDoc } from "#domains/docs/index.ts"
 import { createFolder, createShareLink, createUploadLink, getUploadLink } from "#domains/drive/index.ts"
-import { getDelivery, isSettled, listOffers } from "#domains/handover/index.ts"
+import { getDelivery, listOffers } from "#domains/handover/index.ts"
 import { createTaggedLink, importLinks, linkFollower } from "#domains/links/index.ts"
 import { setListedOffers, setPageLinks } from "#domains/seller-pages/index.ts"
 import { setWorkingHours } from "#domains/team-time/index.ts"
+import { domainHooks } from "#engines/jobs/domain-hooks.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { readTables } from "#storage/baseline/index.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -92,7 +93,7 @@ describe("a workspace in the trash", () => {
     assert.equal((await act(anonymous, checkSlug, typed)).available, false, "its address stays its own")
 
     clock.advance(30 * dayMs - 1)
-    await emptyWorkspaces(cx, isSettled)
+    await emptyWorkspaces(cx, Object.values(domainHooks))
     await act("owner", restoreWorkspace, typed)
     assert.equal((await reach()).filter((status) => status === "fulfilled").length, 3, "the upload link has expired")
     await assert.rejects(act("owner", restoreWorkspace, typed), { code: "not_found" })
@@ -129,7 +130,7 @@ describe("a workspace in the trash", () => {
 
     assert.equal((await act(anonymous, getDelivery, { link })).files.length, 2)
     clock.advance(29 * dayMs)
-    await emptyWorkspaces(cx, isSettled)
+    await emptyWorkspaces(cx, Object.values(domainHooks))
     assert.equal((await act(anonymous, getDelivery, { link })).files.length, 2)
   })
 })
@@ -240,7 +241,7 @@ describe("30 days later", () => {
 
       clock.advance(30 * dayMs)
       await assert.rejects(act("owner", restoreWorkspace, { slug: "studio-2" }), { code: "not_found" })
-      await emptyWorkspaces(cx, isSettled)
+      await emptyWorkspaces(cx, Object.values(domainHooks))
 
       for (const table of filled) assert.equal(await rowsOf(studio, table), 0, table)
       for (const table of kept) assert.ok((await rowsOf(studio, table)) > 0, table)
@@ -272,11 +273,11 @@ describe("30 days later", () => {
       const { sessionId = "" } = await studio.checkout({})
       await act("owner", trashWorkspace, typed)
       clock.advance(31 * dayMs)
-      await emptyWorkspaces(cx, isSettled)
+      await emptyWorkspaces(cx, Object.values(domainHooks))
       assert.ok((await rowsOf(studio, "files")) > 0, "a buyer may have paid")
 
       await studio.reconcile()
-      await emptyWorkspaces(cx, isSettled)
+      await emptyWorkspaces(cx, Object.values(domainHooks))
       assert.equal(await rowsOf(studio, "files"), 0)
       const [ended] = await studio.purchases()
       assert.equal(ended?.state, "expired")
@@ -297,7 +298,7 @@ describe("30 days later", () => {
     await studio.act("owner", trashWorkspace, typed)
     await studio.act("owner", restoreWorkspace, typed)
     studio.clock.advance(60 * dayMs)
-    await emptyWorkspaces(studio.cx, isSettled)
+    await emptyWorkspaces(studio.cx, Object.values(domainHooks))
     assert.ok((await rowsOf(studio, "short_links")) > 0)
     assert.equal(await rowsOf(studio, "members"), 4)
   })
