@@ -56,3 +56,26 @@ function isHeard({ type, onlyFor }: NotedEvent, wanted: string | null): boolean 
   if (onlyFor !== undefined) return true
   return wanted !== null && (wanted === "*" || wanted.split(" ").includes(type))
 }
+
+/** Replaces fields in the data of stored events about a subject. Tries after that send other bytes. */
+export async function hideInEvents(
+  cx: Inside,
+  { type, subject }: Pick<NotedEvent, "type" | "subject">,
+  fields: object,
+): Promise<void> {
+  const found = await cx.db
+    .selectFrom("events")
+    .select(["workspace_id", "seq", "nth", "data"])
+    .where("type", "=", type)
+    .where("subject", "=", subject)
+    .execute()
+  for (const { data, ...place } of found) {
+    await cx.db
+      .updateTable("events")
+      .set({ data: JSON.stringify({ ...(JSON.parse(data) as object), ...fields }) })
+      .where("workspace_id", "=", place.workspace_id)
+      .where("seq", "=", place.seq)
+      .where("nth", "=", place.nth)
+      .execute()
+  }
+}

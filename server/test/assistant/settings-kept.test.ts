@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { describe } from "node:test"
-import { eraseAccount } from "#domains/accounts/index.ts"
 import { sweepConversations } from "#domains/assistant/index.ts"
 import {
   decideCalls,
@@ -12,6 +11,7 @@ import {
 } from "#domains/assistant/on-demand.ts"
 import { listLinks } from "#domains/links/index.ts"
 import { listNotifications } from "#domains/notifications/index.ts"
+import { eraseAccount } from "#domains/workspaces/index.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"

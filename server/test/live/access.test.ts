@@ -2,11 +2,12 @@ import assert from "node:assert/strict"
 import { describe } from "node:test"
 import type { Caller } from "#access/caller.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
-import { editProfile, endOtherSessions, endSession, eraseAccount } from "#domains/accounts/index.ts"
+import { editProfile, endOtherSessions, endSession } from "#domains/accounts/index.ts"
 import { suspend } from "#domains/operators/index.ts"
 import {
   acceptInvitation,
   changeRole,
+  eraseAccount,
   handOverWorkspace,
   inviteMember,
   leaveWorkspace,

@@ -8,18 +8,10 @@ interface Listed {
   readonly [table: string]: number | string
 }
 
-/** Writes of a table by another folder than its owner's. Move one to its owner, and delete it here. Add none. */
-const writesOfOthers: Readonly<Record<string, Listed>> = {
-  "domains/accounts": {
-    why: "an account is erased in one transaction",
-    ...{ workspaces: 1, members: 1, invitations: 1, events: 1, notifications: 1, notification_choices: 1 },
-  },
-}
-
 /** Reads of a table by another folder than its owner's, for one query instead of two. The list may only get shorter. */
 const readsOfOthers: Readonly<Record<string, Listed>> = {
   access: { why: "it decides who may act", ...{ grants: 1, members: 1, sessions: 1, workspaces: 2 } },
-  "domains/accounts": { why: "what an account has, before it is erased", ...{ grants: 1, invitations: 1 } },
+  "domains/accounts": { why: "an invited address may sign up", invitations: 1 },
   "domains/assistant": { why: "names of people beside their entries", accounts: 3 },
   "domains/connections": {
     why: "names of people, workspaces and things in the record of calls",
@@ -68,11 +60,8 @@ const readsOfOthers: Readonly<Record<string, Listed>> = {
 
 const uses = foreignUses()
 
-function listed(isWrite: boolean): Record<string, Record<string, number>> {
-  const ofFolders = Object.groupBy(
-    uses.filter((use) => use.isWrite === isWrite),
-    ({ file }) => folderOf(file),
-  )
+function reads(): Record<string, Record<string, number>> {
+  const ofFolders = Object.groupBy(uses, ({ file }) => folderOf(file))
   return Object.fromEntries(
     Object.entries(ofFolders).map(([folder, its = []]) => {
       const ofTables = Object.entries(Object.groupBy(its, ({ table }) => table))
@@ -84,10 +73,13 @@ function listed(isWrite: boolean): Record<string, Record<string, number>> {
 const withoutReasons = (rows: Readonly<Record<string, Listed>>) =>
   Object.fromEntries(Object.entries(rows).map(([folder, { why: _, ...tables }]) => [folder, tables]))
 
-test("only its owner writes a table, except where the list says why", () => {
-  assert.deepEqual(listed(true), withoutReasons(writesOfOthers))
+test("only its owner writes a table", () => {
+  assert.deepEqual(
+    uses.filter(({ isWrite }) => isWrite),
+    [],
+  )
 })
 
 test("only its owner reads a table, except where the list says why", () => {
-  assert.deepEqual(listed(false), withoutReasons(readsOfOthers))
+  assert.deepEqual(reads(), withoutReasons(readsOfOthers))
 })

@@ -2,7 +2,6 @@ import assert from "node:assert/strict"
 import { describe } from "node:test"
 import type { Caller } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
-import { eraseAccount } from "#domains/accounts/index.ts"
 import {
   attachToolServer,
   callUsableTool,
@@ -18,7 +17,7 @@ import {
   type UsableTool,
 } from "#domains/tool-servers/on-demand.ts"
 import { everybody, findTokenRow, takeRefresh } from "#domains/tool-servers/tokens/token-store.ts"
-import { leaveWorkspace, removeMember } from "#domains/workspaces/index.ts"
+import { eraseAccount, leaveWorkspace, removeMember } from "#domains/workspaces/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { json } from "#test/support/stand-ins/tool-server.ts"

@@ -45,3 +45,18 @@ export async function isInvited(cx: Reading, email: string): Promise<boolean> {
     cx.db.selectFrom("invitations").select("id").where("email", "=", email).where("expires_at", ">", cx.now()),
   )
 }
+
+export const erasedEmail = (id: string) => `${id}@erased.invalid`
+
+/** Deletes the ways to sign in to an account, and its name and address. */
+export async function forgetIdentity(cx: Inside, { id, email }: AccountIdentity): Promise<void> {
+  await cx.db.deleteFrom("sessions").where("account_id", "=", id).execute() // deletes push subscriptions, too
+  await cx.db.deleteFrom("passkeys").where("account_id", "=", id).execute()
+  await cx.db.deleteFrom("passkey_challenges").where("asker", "=", id).execute()
+  await cx.db.deleteFrom("sign_ins").where("email", "=", email).execute()
+  await cx.db
+    .updateTable("accounts")
+    .set({ email: erasedEmail(id), name: null })
+    .where("id", "=", id)
+    .execute()
+}

@@ -19,6 +19,8 @@ export {
 } from "./domains/served-hostname-store.ts"
 export { isNonce, leadPath, leadToken } from "./domains/where-it-leads.ts"
 export { editWorkspace } from "./edit-workspace.ts"
+export { eraseAccount } from "./erasing/erase-account.ts"
+export { getErasure } from "./erasing/get-erasure.ts"
 export { getOwnWorkspace } from "./get-own-workspace.ts"
 export { listWorkspaces } from "./list-workspaces.ts"
 export { findLogo, putLogo } from "./logo/logo-store.ts"

@@ -3,8 +3,6 @@ import {
   editProfile,
   endOtherSessions,
   endSession,
-  eraseAccount,
-  getErasure,
   getProfile,
   listPasskeys,
   listSessions,
@@ -25,7 +23,13 @@ import {
   subscribeToPush,
   tryMailsAgain,
 } from "#domains/notifications/index.ts"
-import { acceptInvitation, createWorkspace, listWorkspaces } from "#domains/workspaces/index.ts"
+import {
+  acceptInvitation,
+  createWorkspace,
+  eraseAccount,
+  getErasure,
+  listWorkspaces,
+} from "#domains/workspaces/index.ts"
 import type { ConsoleRow } from "./console-row.ts"
 import { auditEntriesInWords } from "./tool-words.ts"
 

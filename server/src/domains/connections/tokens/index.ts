@@ -9,6 +9,7 @@ export {
   insertGrant,
   type ListedGrant,
   leaveOut,
+  listGrantIdsOf,
   listOwnGrants,
   selectListed,
 } from "./grant-row-store.ts"

@@ -72,3 +72,21 @@ export async function hasUnreadAbout(cx: Reading & Person, thing: string): Promi
     .limit(1)
   return (await unread.executeTakeFirst()) !== undefined
 }
+
+/** Removes an erased account's name or address from other members' notifications: it is the last of their words. */
+export async function hideInNotifications(cx: Inside, accountId: string, grantIds: readonly string[]): Promise<void> {
+  const lines = await cx.db
+    .selectFrom("notifications")
+    .select(["id", "words"])
+    .where((row) =>
+      row.or([
+        row.and([row("happening", "=", "member_joined"), row("thing", "=", accountId)]),
+        row.and([row("happening", "in", ["app_connected", "agent_wrote"]), row("thing", "in", ["", ...grantIds])]),
+      ]),
+    )
+    .execute()
+  for (const { id, words } of lines) {
+    const hidden = JSON.stringify((JSON.parse(words) as string[]).with(-1, "A former member"))
+    await cx.db.updateTable("notifications").set({ words: hidden }).where("id", "=", id).execute()
+  }
+}

@@ -73,3 +73,7 @@ export async function getAddress(cx: Reading, accountId: string): Promise<string
   const account = cx.db.selectFrom("accounts").select("email").where("id", "=", accountId)
   return (await account.executeTakeFirstOrThrow()).email
 }
+
+export async function forgetChoices(cx: Inside, accountId: string): Promise<void> {
+  await cx.db.deleteFrom("notification_choices").where("account_id", "=", accountId).execute()
+}

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict"
 import { describe } from "node:test"
 import type { Caller } from "#access/caller.ts"
+import { announceMember, getProfile, memberEvents } from "#domains/accounts/index.ts"
 import { findConnection } from "#domains/connections/index.ts"
 import { chooseNotification, notify } from "#domains/notifications/index.ts"
 import { setWorkingHours, storeStreamPlan } from "#domains/team-time/index.ts"
-import { createWorkspace } from "#domains/workspaces/index.ts"
+import { createWorkspace, eraseAccount, getErasure } from "#domains/workspaces/index.ts"
 import { connect } from "#test/support/agents/connect.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
-import { announceMember, eraseAccount, getErasure, getProfile, memberEvents } from "./index.ts"
 
 const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
 

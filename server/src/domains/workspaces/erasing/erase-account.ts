@@ -2,14 +2,13 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { noteAccess, noteChange } from "#changes/note-change.ts"
+import { announceMember, getAccount, memberEvents } from "#domains/accounts/index.ts"
 import { endGrantsOfAccount } from "#domains/connections/index.ts"
 import { forgetMails } from "#domains/mails/index.ts"
 import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
 import { conflict, invalidInput } from "#kernel/error.ts"
-import { getAccount } from "./account-store.ts"
 import { closeWorkspaces, forgetAccount, lockWorkspacesOf } from "./erase-account-store.ts"
 import { fateOf } from "./erasure.ts"
-import { announceMember, memberEvents } from "./member-events.ts"
 
 /**
  * Erases a person with their data and connections, and closes workspaces without other members. The account's row
