@@ -81,8 +81,8 @@ function leftOf(end: Item, transaction: Transaction, { isOwn, isUnstored }: Whos
   const left = line.filter(({ deleted }) => !deleted)
   const [first, last] = [left[0], left.at(-1)]
   const isAll = (is: (id: ID) => boolean) => left.every(({ id }) => is(id))
-  const isPersisted = line[0]?.deleted ? isAll(isOwn) : isAll(isUnstored)
-  if (!isPersisted || !first || !last) return []
+  const isLeftAlone = line[0]?.deleted ? isAll(isOwn) : isAll(isUnstored)
+  if (!isLeftAlone || !first || !last) return []
   return [{ end, first, last, words: left.map(({ content }) => wordsIn(content)).join("") }]
 }
 
