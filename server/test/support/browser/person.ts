@@ -33,7 +33,7 @@ const ofWidth = ["target-size", "scrollable-region-focusable", "meta-viewport"]
  * overflows its width or has a field with small text. `looks`: on a desktop all rules, on a phone the rules that depend
  * on the width, or everything.
  */
-export async function findBarriers(page: Page, looks: Polls = "all"): Promise<string[]> {
+export async function findBarriers(page: Page, looks: Looks = "all"): Promise<string[]> {
   await untilReady(page)
   await page.evaluate(
     `for (const folded of document.querySelectorAll("main details, dialog details")) folded.open = true`,
@@ -63,7 +63,7 @@ const smallFields = `[...document.querySelectorAll("input, select, textarea")].f
     parseFloat(getComputedStyle(field).fontSize) < 16,
 ).map(({ outerHTML }) => outerHTML.slice(0, 100))`
 
-type Polls = "all" | "desk" | "phone"
+type Looks = "all" | "desk" | "phone"
 
 async function inTheDark(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "dark" })

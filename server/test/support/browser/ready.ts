@@ -26,12 +26,12 @@ export const whenReady = `new Promise((resolve) => {
 export const whyBusy = `document.documentElement?.dataset?.busy || "its document, which is " + document.readyState`
 
 /** How many reasons there are not to wait for a page. */
-const polls = new WeakMap<Page, number>()
-const addLook = (page: Page, change: number) => polls.set(page, (polls.get(page) ?? 0) + change)
+const looks = new WeakMap<Page, number>()
+const addLook = (page: Page, change: number) => looks.set(page, (looks.get(page) ?? 0) + change)
 
 /** Waits until all frames of a page are ready. @throws Error that names what the page is busy with */
 export async function untilReady(page: Page, timeoutMs = patienceMs): Promise<void> {
-  if (polls.get(page) || page.isClosed()) return
+  if (looks.get(page) || page.isClosed()) return
   const ended = new AbortController()
   const late = sleep(timeoutMs, "late", { signal: ended.signal }).catch(() => "ended")
   const ready = Promise.all(page.frames().map((frame) => untilFrameIsReady(frame, ended.signal)))
