@@ -25,8 +25,8 @@ const formerNames: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Copies shared columns of shared tables, also those with another name before. The service rebuilds the full-text index. @throws Error for a new column
- * without a default, or a refused row.
+ * Copies the columns that both schemas have, under their present or a former name. The service rebuilds the full-text
+ * index. @throws Error for a new column without a default, or a refused row.
  */
 export async function moveRows({ present, columnsOf, run }: Moving): Promise<void> {
   if ((await columnsOf(before, "directory")).length === 0) throw withoutDirectory()

@@ -12,8 +12,8 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   // The router keeps the failed answers of its loader until they are invalidated.
   const again = () => router.invalidate().then(reset)
-  const gone = endBy(error)
-  if (gone) return <Ended gone={gone} />
+  const end = endBy(error)
+  if (end) return <Ended why={end} />
   if (error instanceof ViewMissing) return <Unloaded />
   const isRefusal = error instanceof Refused
   const reloads = isRefusal && error.isOutdated
@@ -55,16 +55,16 @@ function Reload() {
 }
 
 /** Replaces every page once the console has ended. */
-export function Ended({ gone }: { gone: ConsoleEnd }) {
+export function Ended({ why }: { why: ConsoleEnd }) {
   const back = `/sign-in?${new URLSearchParams({ return_to: location.pathname })}`
-  return gone === "signed-out" ? (
+  return why === "signed-out" ? (
     <View title="You are signed out" below="Sign in to continue.">
       <div>
         <ButtonLink href={back}>Sign in</ButtonLink>
       </div>
     </View>
   ) : (
-    <View title={gone.message} below={gone.hint}>
+    <View title={why.message} below={why.hint}>
       <div>
         <ButtonLink href="/workspaces">Your workspaces</ButtonLink>
       </div>

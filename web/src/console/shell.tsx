@@ -28,7 +28,7 @@ const Palette = loadWhenShown(async () => (await import("./palette/palette.tsx")
 
 /** The frame of every page: the sidebar, the page, and the overlays. */
 export function Shell() {
-  const gone = useConsoleEnd()
+  const end = useConsoleEnd()
   const isHeld = useIsHeld()
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -44,12 +44,12 @@ export function Shell() {
       <Bar onSearch={() => setPaletteOpen(true)} assistant={assistant.button} />
       <Places />
       <main id="main" className={styles.main}>
-        {!gone && <MayBeOld />}
+        {!end && <MayBeOld />}
         <UnsentDocs />
-        {gone && !isHeld && <Ended gone={gone} />}
-        {(!gone || isHeld) && <Loading page={<Outlet />} />}
+        {end && !isHeld && <Ended why={end} />}
+        {(!end || isHeld) && <Loading page={<Outlet />} />}
       </main>
-      {gone ? null : assistant.panel}
+      {end ? null : assistant.panel}
       <Toasts />
       {isPaletteOpen && (
         <WhileLoading>

@@ -42,7 +42,7 @@ const changingFirst = (a: TableTool, b: TableTool) => Number(a.kind === "read") 
 /** The presets, and every tool by role. Changes are saved only after a preview. */
 export function RolesTable({ table: { preset: saved, tools, changes } }: { table: PermissionTable }) {
   const { draft, preset, changed, choose, choosePreset, reset } = useDraft(tools, saved)
-  const [isPolling, look] = useState(false)
+  const [isReviewing, review] = useState(false)
   const count = changed?.cells?.length ?? 0
   const isCustom = preset === undefined && (count > 0 || saved === null)
   return (
@@ -58,7 +58,7 @@ export function RolesTable({ table: { preset: saved, tools, changes } }: { table
       {changed && (
         <section className={bar.bar} aria-label="Unsaved changes">
           <strong>{preset ? presetWords[preset].title : count === 1 ? "1 change" : `${count} changes`}</strong>
-          <Button size="sm" onClick={() => look(true)}>
+          <Button size="sm" onClick={() => review(true)}>
             Review changes
           </Button>
           <Button size="sm" variant="subtle" onClick={reset}>
@@ -66,7 +66,7 @@ export function RolesTable({ table: { preset: saved, tools, changes } }: { table
           </Button>
         </section>
       )}
-      {isPolling && changed && <Difference changed={changed} onClose={() => look(false)} onSaved={reset} />}
+      {isReviewing && changed && <Difference changed={changed} onClose={() => review(false)} onSaved={reset} />}
       {changes.length > 0 && <Changes changes={changes} />}
     </>
   )

@@ -5,13 +5,13 @@ import type { ReadUpdate } from "../vetting/index.ts"
 import type { OneDoc } from "./client-store.ts"
 
 /** How long an answer is cached, so that no keystroke causes a query. */
-const pollAgainMs = 5_000
+const recheckMs = 5_000
 
 /** Returns a function that says whether a workspace has storage left. The answer may be a few seconds old. */
 export function lookForRoom(cx: Context, { workspaceId }: OneDoc): () => Promise<boolean> {
   let last: { readonly at: number; readonly hasRoom: Promise<boolean> } | undefined
   return async () => {
-    if (!last || cx.now() - last.at >= pollAgainMs) last = { at: cx.now(), hasRoom: hasRoom(cx, workspaceId) }
+    if (!last || cx.now() - last.at >= recheckMs) last = { at: cx.now(), hasRoom: hasRoom(cx, workspaceId) }
     try {
       return await last.hasRoom
     } catch (fault) {

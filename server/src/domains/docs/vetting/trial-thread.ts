@@ -21,10 +21,10 @@ let began = process.threadCpuUsage()
 
 /** Cancels a trial by a throw, which Yjs passes on from anywhere. */
 function count(by: number): void {
-  const looks = Math.floor(steps / stepsBetweenChecks)
+  const checks = Math.floor(steps / stepsBetweenChecks)
   steps += by
   if (steps > mostSteps) throw new Error("too much work")
-  if (Math.floor(steps / stepsBetweenChecks) > looks && cpuMs() > mostCpuMs) throw new Error("slow")
+  if (Math.floor(steps / stepsBetweenChecks) > checks && cpuMs() > mostCpuMs) throw new Error("slow")
 }
 
 function cpuMs(): number {

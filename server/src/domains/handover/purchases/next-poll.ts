@@ -19,7 +19,7 @@ const steps: Partial<Record<PurchaseState, Step>> = {
   failed: pollSeldom,
   refunded: pollSeldom,
   fulfil_failed: pollOften,
-  fulfilled: pollBack,
+  fulfilled: pollTwice,
   // A bank takes up to months to decide, and its message may get lost. A lost dispute can be appealed.
   disputed: (_ageMs, now, { dispute, dispute_ended_at }) =>
     dispute === "lost" && now - (dispute_ended_at ?? 0) > appealMs ? null : now + 7 * dayMs,
@@ -29,7 +29,7 @@ const steps: Partial<Record<PurchaseState, Step>> = {
 const appealMs = 120 * dayMs
 
 /** Checks after 30 and 90 days, in case webhooks and event lists both missed a refund or a dispute. */
-function pollBack(ageMs: number, now: number): number | null {
+function pollTwice(ageMs: number, now: number): number | null {
   const at = [30 * dayMs, 90 * dayMs].find((one) => ageMs < one)
   return at === undefined ? null : now - ageMs + at
 }

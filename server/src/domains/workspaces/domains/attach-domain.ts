@@ -28,23 +28,21 @@ export const attachDomain = workspaceAction({
     const others = (await listDomainRows(cx)).filter((row) => row.hostname !== hostname)
     if (others.length >= maxDomains) throw tooMany()
     const row = await cx.atomically((cx) => requestDomain(cx, hostname))
-    const looked = await findRecords(cx, row, true)
-    const isFound = looked.missing.length === 0
+    const found = await findRecords(cx, row, true)
+    const isFound = found.missing.length === 0
     const over = isFound && row.verified_at === null ? await countNewDomain(cx, row) : undefined
-    const { checked, isAttached } = await cx.atomically((cx) =>
-      record(cx, row, { looked, mayAttach: isFound && !over }),
-    )
+    const { checked, isAttached } = await cx.atomically((cx) => record(cx, row, { found, mayAttach: isFound && !over }))
     if (!checked) throw noSuchDomain()
     if (over) throw attachedTooMany(over.resetMs)
-    if (!isFound) return { domain: toDomain(cx, checked), missing: [...looked.missing] }
+    if (!isFound) return { domain: toDomain(cx, checked), missing: [...found.missing] }
     if (!isAttached) throw attachedElsewhere()
     noteDomainChange(cx, "attached")
     return { domain: { ...toDomain(cx, checked), state: "attached" as const, isTaken: false }, missing: [] }
   },
 })
 
-async function record(cx: Inside, row: Domain, { looked, mayAttach }: { looked: DomainCheck; mayAttach: boolean }) {
-  const checked = await recordCheck(cx, row, looked)
+async function record(cx: Inside, row: Domain, { found, mayAttach }: { found: DomainCheck; mayAttach: boolean }) {
+  const checked = await recordCheck(cx, row, found)
   const isAttached = checked !== undefined && mayAttach && (await attachFound(cx, row))
   if (mayAttach && !isAttached) await noteDomainTaken(cx, row)
   return { checked, isAttached }

@@ -1,7 +1,7 @@
 import type { Asked } from "./wires.ts"
 
 /** How many blocks before a cache mark Anthropic compares with its cache. */
-const pollBack = 20
+const lookBack = 20
 
 interface Block {
   readonly text: string
@@ -31,7 +31,7 @@ function anthropicCache(): (asked: Asked) => number {
     const ends = blocks.map((_, at) => blocks.slice(0, at + 1).map(({ text }) => text).join("\n")) // biome-ignore format: one thought
     const marks = blocks.flatMap(({ isMarked }, at) => (isMarked ? [at] : []))
     if (marks.length > 4) throw new Error("Anthropic takes four marks.")
-    const found = marks.flatMap((mark) => ends.slice(Math.max(0, mark - pollBack), mark + 1).filter((end) => kept.has(end))) // biome-ignore format: one thought
+    const found = marks.flatMap((mark) => ends.slice(Math.max(0, mark - lookBack), mark + 1).filter((end) => kept.has(end))) // biome-ignore format: one thought
     for (const mark of marks) kept.add(ends[mark] ?? "")
     return Math.max(0, ...found.map(({ length }) => length))
   }
