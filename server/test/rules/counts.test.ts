@@ -8,17 +8,17 @@ const today = {
   sharedNames: 18,
   vagueWords: 88,
   filesWithOneImporter: 98,
-  filesOf: { field: 7, tool: 5, column: 5 },
+  filesToChange: { field: 7, tool: 5, column: 5 },
 }
 const mostCommentPercent = { server: 7.3, web: 5.4 }
 
 test("long functions, shared names, comments, vague words and files with one importer only become fewer", () => {
-  const { longFunctions, sharedNames, vagueWords, commentPercent, filesOf, filesWithOneImporter } = countSources()
+  const { longFunctions, sharedNames, vagueWords, commentPercent, filesToChange, filesWithOneImporter } = countSources()
   const counts = {
     longFunctions: longFunctions.length,
     sharedNames: sharedNames.length,
     vagueWords,
-    filesOf,
+    filesToChange,
     filesWithOneImporter: filesWithOneImporter.length,
   }
   assert.deepEqual(counts, today, "lower the number in this file if it fell: then it stays there")

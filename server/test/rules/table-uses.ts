@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { root, sources } from "./source-graph.ts"
 
-/** The folders that own the tables of a file of `storage/baseline`, where no domain has its name. The first one is the main one. */
+/** The folders that own the tables of a file of `storage/baseline`, where that is not the domain of its name alone. */
 const owners: Readonly<Record<string, readonly string[]>> = {
   "assistant-marks": ["domains/assistant"],
   changes: ["changes", "domains/live"],
@@ -13,7 +13,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   words: ["domains/docs", "domains/links"],
 }
 
-/** Tables that every domain uses, each with the only folder that writes it. All may read them. */
+/** Tables that all may read. Besides the owners only this folder writes them: it inserts the rows of all domains. */
 const shared: Readonly<Record<string, string>> = {
   assistant_permits: "access",
   audit_entries: "domains/connections",
@@ -34,8 +34,8 @@ export interface TableUse {
 const query = /\b(selectFrom|innerJoin|leftJoin|insertInto|updateTable|deleteFrom|using)\(\s*\[?\s*"(\w+)(?: as \w+)?"/g
 const statement = /\b(from|join|insert into|update|delete from)\s+(?:\$\{[^}]*\}\.)?"?(\w+)\b/g
 const inVariable = /\b(insertInto|updateTable|deleteFrom)\(\s*[a-z]/
-/** Lists of tables that a helper of `storage` deletes from. */
-const emptied = /\b(?:emptiesSome|emptiesAll|emptiesBlobs)\(([^)]*)/g
+/** Tables that a helper of `storage` or a sweep writes. */
+const written = /\b(?:emptiesSome|emptiesAll|emptiesBlobs|suspends)\(([^)]*)|\btable: ("\w+")/g
 const writes = ["insertInto", "updateTable", "deleteFrom", "insert into", "update", "delete from"]
 
 /** These have databases of their own, work on every table, or make the demo's rows. */
@@ -74,8 +74,8 @@ function usesIn(file: string, known: ReadonlyMap<string, unknown>): TableUse[] {
   // A query of a table in a variable may use each table that the file names.
   const [, variable = ""] = inVariable.exec(text) ?? []
   const named = variable === "" ? [] : [...text.matchAll(/"(\w+)"/g)].map(([, table]) => ["", variable, table] as const)
-  const deleted = [...text.matchAll(emptied)].flatMap(([, list = ""]) => [...list.matchAll(/"(\w+)"/g)])
-  const ofHelpers = deleted.map(([, table]) => ["", "deleteFrom", table] as const)
+  const byHelpers = [...text.matchAll(written)].flatMap(([part]) => [...part.matchAll(/"(\w+)"/g)])
+  const ofHelpers = byHelpers.map(([, table]) => ["", "deleteFrom", table] as const)
   for (const [, verb = "", table = ""] of [...text.matchAll(query), ...raw, ...named, ...ofHelpers]) {
     if (known.has(table)) tables.set(table, (tables.get(table) ?? false) || writes.includes(verb))
   }
