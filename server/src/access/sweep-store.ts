@@ -1,5 +1,5 @@
 import type { ChangeKind } from "#contract/change-kinds.ts"
-import { type Aged, deleteOldest, deleteOldestOwned } from "#storage/delete-oldest.ts"
+import { type Aged, deleteOldest, deleteOldestOwned } from "#storage/delete-rows.ts"
 import { noteChange } from "../changes/note-change.ts"
 import type { Context, Inside } from "./context.ts"
 import { inBatches } from "./in-batches.ts"

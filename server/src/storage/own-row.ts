@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import type { Inside } from "./database.ts"
 
 /** The condition that a row has this id and belongs to the workspace, so that other workspaces' rows are not found. */
 export function ownRow({ workspaceId }: { readonly workspaceId: WorkspaceId }, id: string): RawBuilder<boolean> {
@@ -31,3 +32,20 @@ export function ownRows(member: {
 }): RawBuilder<boolean> {
   return sql`(account_id = ${member.accountId} and workspace_id = ${member.workspaceId})`
 }
+
+/**
+ * Makes a function that suspends a row, or with null lifts that. It returns the row's workspace; undefined when the row is
+ * missing or in that state.
+ */
+export const suspends =
+  (table: "workspaces" | "short_links" | "offers") =>
+  async ({ db }: Inside, id: string, at: number | null): Promise<WorkspaceId | undefined> => {
+    const row = await db
+      .updateTable(table as "offers")
+      .set({ suspended_at: at })
+      .where("id", "=", id)
+      .where("suspended_at", at === null ? "is not" : "is", null)
+      .returning((table === "workspaces" ? "id as workspace_id" : "workspace_id") as "workspace_id")
+      .executeTakeFirst()
+    return row?.workspace_id
+  }

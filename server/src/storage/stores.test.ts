@@ -1,5 +1,5 @@
 import { choosesRow, choiceTime as now, rowKey } from "#test/support/databases/chosen-rows.ts"
-import { deleteOldest } from "./delete-oldest.ts"
+import { deleteOldest } from "./delete-rows.ts"
 import { claim, claimOnce, deleteEndedEntries, endClaim, findOwner, release, releaseSome } from "./directory.ts"
 import { afterPlace } from "./in-order.ts"
 

@@ -14,6 +14,3 @@ export async function changesRow(statement: {
   if ("numUpdatedRows" in result) return result.numUpdatedRows > 0n
   return ("numDeletedRows" in result ? result.numDeletedRows : (result.numInsertedOrUpdatedRows ?? 0n)) > 0n
 }
-
-/** How a column must compare with null before it is set to a time, or with null cleared. */
-export const fromOther = (time: number | null): "is" | "is not" => (time === null ? "is not" : "is")

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import { emptiesAll } from "#storage/delete-oldest.ts"
+import { emptiesAll } from "#storage/delete-rows.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type ChatChannelRow = Selectable<Schema["chat_channels"]>

@@ -1,7 +1,7 @@
 import type { Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { emptiesAll, emptiesBlobs, emptiesSome } from "#storage/delete-oldest.ts"
+import { emptiesAll, emptiesBlobs, emptiesSome } from "#storage/delete-rows.ts"
 
 /** Deletes folders without subfolders. A deep tree takes several rounds. */
 async function emptyFolders(cx: Inside, id: WorkspaceId): Promise<number> {

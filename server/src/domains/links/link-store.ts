@@ -1,11 +1,9 @@
 import type { Selectable, UpdateObject } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { ownRow } from "#storage/own-row.ts"
+import { ownRow, suspends } from "#storage/own-row.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
-import { fromOther } from "#storage/whether.ts"
 import { withdrawIfHeld } from "./former-slug-store.ts"
 import { indexLink, searchTextOf } from "./search/index.ts"
 import { claimLinkSlug, foldedSlug, isAt, type SlugPlace } from "./shared-slug-store.ts"
@@ -88,9 +86,4 @@ async function withSearchText(cx: Inside & Member, row: LinkRow): Promise<LinkRo
   return { ...row, search_text }
 }
 
-/** Suspends a link, or with null lifts that. Undefined when it is missing or in that state. */
-export async function suspendLink(cx: Inside, id: string, at: number | null): Promise<WorkspaceId | undefined> {
-  const row = cx.db.updateTable("short_links").set({ suspended_at: at }).where("id", "=", id)
-  const changed = await row.where("suspended_at", fromOther(at), null).returning("workspace_id").executeTakeFirst()
-  return changed?.workspace_id
-}
+export const suspendLink = suspends("short_links")

@@ -1,7 +1,7 @@
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { emptiesAll } from "#storage/delete-oldest.ts"
+import { emptiesAll } from "#storage/delete-rows.ts"
 import { hasNotEnded, workspaceOfKey } from "#storage/directory.ts"
 import { isReachable } from "#storage/reachable.ts"
 

@@ -5,8 +5,8 @@ import type { Role } from "#access/roles.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { suspends } from "#storage/own-row.ts"
 import { isPostgres, prepared } from "#storage/prepared.ts"
-import { fromOther } from "#storage/whether.ts"
 import { claimSlug } from "./slugs/index.ts"
 
 /** Inserts a workspace with its first owner. Undefined when its slug is taken. */
@@ -130,11 +130,4 @@ export async function lockWorkspace(cx: Inside & Pick<Member, "workspaceId">): P
     .execute()
 }
 
-/** Suspends a workspace, or with null lifts that. Undefined when it is missing or in that state. */
-export async function suspendWorkspace(cx: Inside, id: string, at: number | null): Promise<WorkspaceId | undefined> {
-  const row = cx.db
-    .updateTable("workspaces")
-    .set({ suspended_at: at })
-    .where("id", "=", id as WorkspaceId)
-  return (await row.where("suspended_at", fromOther(at), null).returning("id").executeTakeFirst())?.id
-}
+export const suspendWorkspace = suspends("workspaces")

@@ -1,7 +1,7 @@
 import type { Context, Reading } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
 import { dayMs } from "#kernel/time/units.ts"
-import { deleteOldest } from "#storage/delete-oldest.ts"
+import { deleteOldest } from "#storage/delete-rows.ts"
 
 const deadMs = 90 * dayMs
 

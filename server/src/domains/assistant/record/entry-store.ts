@@ -1,6 +1,6 @@
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { emptiesAll } from "#storage/delete-oldest.ts"
+import { emptiesAll } from "#storage/delete-rows.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 

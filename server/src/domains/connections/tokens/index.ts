@@ -6,10 +6,10 @@ export {
   findListedGrant,
   findOwnGrant,
   type GrantRow,
+  grantIdsOf,
   insertGrant,
   type ListedGrant,
   leaveOut,
-  listGrantIdsOf,
   listOwnGrants,
   selectListed,
 } from "./grant-row-store.ts"

@@ -2,12 +2,10 @@ import type { InsertObject, Selectable, UpdateObject } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { SortedPart } from "#kernel/cursor.ts"
-import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { claimOnce } from "#storage/directory.ts"
 import { inOrder, newestFirst } from "#storage/in-order.ts"
-import { ownRow } from "#storage/own-row.ts"
+import { ownRow, suspends } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
-import { fromOther } from "#storage/whether.ts"
 
 export type OfferRow = Selectable<Schema["offers"]>
 export type NewOffer = Omit<InsertObject<Schema, "offers">, "workspace_id">
@@ -60,9 +58,4 @@ export function listOfferRows(
   return query.$call(inOrder(order, part)).execute()
 }
 
-/** Suspends an offer, or with null lifts that. Undefined when it is missing or in that state. */
-export async function suspendOffer(cx: Inside, id: string, at: number | null): Promise<WorkspaceId | undefined> {
-  const row = cx.db.updateTable("offers").set({ suspended_at: at }).where("id", "=", id)
-  const changed = await row.where("suspended_at", fromOther(at), null).returning("workspace_id").executeTakeFirst()
-  return changed?.workspace_id
-}
+export const suspendOffer = suspends("offers")

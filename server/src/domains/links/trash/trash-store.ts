@@ -1,6 +1,6 @@
 import type { Inside } from "#access/context.ts"
 import { noteChange } from "#changes/note-change.ts"
-import { emptiesAll, emptiesSome } from "#storage/delete-oldest.ts"
+import { emptiesAll, emptiesSome } from "#storage/delete-rows.ts"
 import type { Schema } from "#storage/schema.ts"
 import { findLinkAt } from "../link-store.ts"
 import { freeLinkSlug } from "../shared-slug-store.ts"

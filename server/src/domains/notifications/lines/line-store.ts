@@ -1,3 +1,4 @@
+import type { Expression } from "kysely"
 import type { Person } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { ListPart } from "#kernel/cursor.ts"
@@ -73,15 +74,18 @@ export async function hasUnreadAbout(cx: Reading & Person, thing: string): Promi
   return (await unread.executeTakeFirst()) !== undefined
 }
 
-/** Removes an erased account's name or address from other members' notifications: it is the last of their words. */
-export async function hideInNotifications(cx: Inside, accountId: string, grantIds: readonly string[]): Promise<void> {
+/**
+ * Removes an erased account's name or address from other members' notifications: it is the last of their words.
+ * `grantIds` selects the account's grants.
+ */
+export async function hideInNotifications(cx: Inside, accountId: string, grantIds: Expression<string>): Promise<void> {
   const lines = await cx.db
     .selectFrom("notifications")
     .select(["id", "words"])
     .where((row) =>
       row.or([
         row.and([row("happening", "=", "member_joined"), row("thing", "=", accountId)]),
-        row.and([row("happening", "in", ["app_connected", "agent_wrote"]), row("thing", "in", ["", ...grantIds])]),
+        row.and([row("happening", "in", ["app_connected", "agent_wrote"]), row("thing", "in", grantIds)]),
       ]),
     )
     .execute()

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { emptiesAll } from "#storage/delete-oldest.ts"
+import { emptiesAll } from "#storage/delete-rows.ts"
 import { isPostgres, prepared, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 

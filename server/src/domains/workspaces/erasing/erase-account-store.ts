@@ -2,7 +2,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import { hideInEvents } from "#changes/event-store.ts"
 import { noteChange } from "#changes/note-change.ts"
 import { type AccountIdentity, erasedEmail, forgetIdentity, memberEvents } from "#domains/accounts/index.ts"
-import { listGrantIdsOf } from "#domains/connections/index.ts"
+import { grantIdsOf } from "#domains/connections/index.ts"
 import { forgetChoices, hideInNotifications } from "#domains/notifications/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isPostgres } from "#storage/prepared.ts"
@@ -81,6 +81,6 @@ export async function forgetAccount(cx: Inside, account: AccountIdentity): Promi
     .returning("workspace_id")
     .execute()
   for (const { workspace_id } of invitations) noteChange(cx, { workspaceId: workspace_id, kind: "invitations" })
-  await hideInNotifications(cx, id, await listGrantIdsOf(cx, id))
+  await hideInNotifications(cx, id, grantIdsOf(cx, id))
   await hideInEvents(cx, { type: memberEvents.joined.type, subject: id }, { email: erasedEmail(id), name: null })
 }

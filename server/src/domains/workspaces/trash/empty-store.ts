@@ -1,6 +1,6 @@
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { emptiesAll, emptiesSome } from "#storage/delete-oldest.ts"
+import { emptiesAll, emptiesSome } from "#storage/delete-rows.ts"
 import { releaseSome } from "#storage/directory.ts"
 
 /** Lists workspaces that were put in the trash by `until` and were not emptied yet, the oldest in the trash first. */
