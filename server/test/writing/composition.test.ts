@@ -6,6 +6,7 @@ import { block } from "#test/support/docs/edits.ts"
 import {
   apart,
   changesOfLine,
+  endOf,
   exchange,
   meet,
   placeBehind,
@@ -113,3 +114,23 @@ for (const [version, content, reads] of [
     })
   }
 }
+
+test("a composed word is whole where its writer continues in another line before a colleague’s change is shown", () => {
+  const [ada, ben] = apart(block("paragraph", "1"), block("paragraph", ""), block("paragraph", ""))
+  const type = (word: string) => {
+    ben.compose()
+    ben.editor.view.dispatch(ben.editor.state.tr.insertText(word))
+  }
+  ben.editor.commands.setTextSelection(endOf(ben.doc, "1") + 2)
+  type("한")
+  exchange(ada, ben)
+  placeBehind(ada, "한")
+  ada.editor.commands.toggleHeading({ level: 2 })
+  exchange(ada, ben)
+  assert.deepEqual(shown(ben), ["1", "한", ""], "the change waits")
+
+  ben.editor.commands.setTextSelection(endOf(ben.doc, "한") + 2)
+  type("글")
+
+  assert.deepEqual(meet(ada, ben), ["1", "heading 한", "글"])
+})

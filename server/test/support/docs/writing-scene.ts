@@ -169,6 +169,23 @@ export class WritingScene {
     this.#note(person, edit, { before, after: lettersIn(wordsOf(person.at)) })
   }
 
+  #composeOrEnd(person: Person): void {
+    if (this.below(4) === 0) this.#endComposition(person)
+    else {
+      if (this.below(4) === 0) this.#leaveLetters(person)
+      this.#compose(person)
+    }
+  }
+
+  /** Moves the caret, as people can while a keyboard combines letters without a composition. */
+  #leaveLetters(person: Person): void {
+    this.#select(person)
+    const { editor } = person.at
+    editor.commands.setTextSelection(editor.state.selection.head)
+    this.log.push(`${person.name}: moves to ${editor.state.selection.head}`)
+    person.composed = { word: "", end: person.at.compose() }
+  }
+
   #endComposition(person: Person): void {
     const { composed } = person
     if (!composed) return
@@ -181,8 +198,7 @@ export class WritingScene {
 
   #act(person: Person): void {
     if (person.composed) {
-      if (this.below(4) === 0) this.#endComposition(person)
-      else this.#compose(person)
+      this.#composeOrEnd(person)
       return
     }
     this.#select(person)

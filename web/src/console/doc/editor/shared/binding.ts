@@ -50,7 +50,12 @@ export class Binding {
   write(): void {
     const { synced } = this.#shownDoc
     const { doc } = this.#shown.state
-    if (this.#isBusy() || doc === synced) return
+    if (this.#isBusy()) return
+    if (doc === synced) {
+      // The person left the composed letters, so the remote changes need not wait any longer.
+      if (this.#waiting && !this.#shownLetters(this.#waiting)) this.settle()
+      return
+    }
     this.#shownDoc.synced = doc
     const lines = linesOf(doc)
     if (this.#waiting && synced) {
@@ -70,7 +75,7 @@ export class Binding {
     if (!waiting) return
     this.#write((held) => waiting.restore(held))
     const { state } = this.#shown
-    const shown = this.#shownLine()
+    const shown = this.#shownLetters(waiting)
     const { empty, head } = state.selection
     const isBehind = empty && head === shown?.letters.to && isSame(lettersOf(shown), waiting.letters)
     const cursor = isBehind ? waiting.caret : this.cursorOf(state)
@@ -120,7 +125,7 @@ export class Binding {
     if (this.#isBusy()) return
     this.#held = readLines(this.text)
     this.#waiting = undefined
-    const shown = this.#composed && this.#shownLine()
+    const shown = this.#composed && this.#shownLetters(this.#composed)
     if (this.#composed && shown) this.#showAround(this.#composed, shown)
     else this.#show(this.#cursor)
   }
@@ -133,13 +138,15 @@ export class Binding {
     if (isChanged) this.#waiting = composed
     const shown = lines.toSpliced(at, count, line)
     this.#shownDoc.show(shown, { cursor: this.#cursor, composed: { at, from: block.from } })
+    composed.shownAt = shownLine(this.#shown.state, composed.around)?.at ?? at // repairs may have added lines above it
     if (isChanged) this.#shown.onWait()
   }
 
   /** Writes changes of the document while the text has others, which the document does not show yet. */
   #writeBeside(was: readonly DocLine[], lines: readonly DocLine[]): void {
-    const [waiting, shown] = [this.#waiting, this.#shownLine()]
-    if (waiting && shown && differInLetters([was, waiting.letters], [lines, shown])) {
+    const waiting = this.#waiting
+    const shown = waiting && this.#shownLetters(waiting)
+    if (shown && differInLetters([was, waiting.letters], [lines, shown])) {
       this.#write((held) => waiting.write(held, shown))
       return
     }
@@ -151,6 +158,14 @@ export class Binding {
 
   #shownLine(state = this.#shown.state): ShownLine | undefined {
     return shownLine(state, this.#waiting?.around ?? this.#shown.composedIn)
+  }
+
+  /** The composed line as the editor shows it; undefined when the caret has left its letters. */
+  #shownLetters({ shownAt, around }: ComposedLine): ShownLine | undefined {
+    const { state } = this.#shown
+    const shown = shownLine(state, around)
+    const { from, to } = state.selection
+    return shown?.at === shownAt && from >= shown.letters.from && to <= shown.letters.to ? shown : undefined
   }
 
   #write(change: (held: readonly HeldLine[]) => readonly HeldLine[]): void {

@@ -84,6 +84,8 @@ export class ComposedLine {
   /** The composed letters as they were last written; they may be of several compositions in a row. */
   letters: DocLine
   readonly around: ComposedPlace
+  /** The line's place among those that the editor shows. */
+  shownAt: number
   readonly #text: XmlText
   #line: DocLine
   #placeOfLetters: Cursor
@@ -95,6 +97,7 @@ export class ComposedLine {
     this.#text = shared.text
     this.letters = lettersOf(shown)
     this.around = { before: shown.letters.from - shown.block.from, behind: shown.block.to - shown.letters.to }
+    this.shownAt = shown.at
     this.#line = shown.line
     this.#placeOfLetters = places(shown.letters)
     this.#placeOfLine = places(shown.block)

@@ -22,6 +22,8 @@ export interface FollowedComposition {
   is(): boolean
   /** The place of the latest composition in its line. */
   at(): ComposedPlace
+  /** Call it when the caret has moved: letters that are combined without a composition are then at the caret. */
+  move(): void
   /** Calls `settle` when the composition has ended; after ten seconds the composition is ended. */
   wait(): void
   destroy(): void
@@ -62,6 +64,7 @@ export function followComposition(view: EditorView, settle: () => void): Followe
   return {
     is,
     at: () => at,
+    move: () => view.composing || begin(),
     wait: () => timers.isRunning("last") || timers.start("last", limits.wait, end),
     destroy: () => ended.abort(),
   }

@@ -1,5 +1,5 @@
 import { Extension } from "@tiptap/core"
-import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state"
+import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state"
 import type { EditorView } from "@tiptap/pm/view"
 import type { XmlText } from "yjs"
 import { Binding } from "./binding.ts"
@@ -38,7 +38,7 @@ export function shareText(text: XmlText): SharedText {
     const tied = bind(text, view)
     binding = tied.binding
     return {
-      update: () => tied.binding.write(),
+      update: tied.update,
       destroy() {
         tied.destroy()
         binding = undefined
@@ -81,9 +81,13 @@ function bind(text: XmlText, view: EditorView) {
     dispatch: (transaction) => view.dispatch(transaction),
     onWait: composition.wait,
   })
+  const update = ({ state }: EditorView, before: EditorState) => {
+    if (state.doc === before.doc && !state.selection.eq(before.selection)) composition.move()
+    binding.write()
+  }
   const destroy = () => {
     composition.destroy()
     binding.destroy()
   }
-  return { binding, destroy }
+  return { binding, update, destroy }
 }
