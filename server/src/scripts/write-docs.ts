@@ -5,6 +5,7 @@ import { configurationDocs } from "#config/docs.ts"
 import { variables } from "#config/variables.ts"
 import { oldestBrowsers } from "#contract/browsers.ts"
 import { eventTable } from "#domains/webhooks/index.ts"
+import { retentionDocs } from "#engines/jobs/retention.ts"
 import { figures } from "#measure/figures.ts"
 import { browsersDocs } from "./browsers-docs.ts"
 import { eventDocs } from "./event-docs.ts"
@@ -20,6 +21,7 @@ const pages = {
   configuration: configurationDocs(variables),
   machines: machinesDocs(machines),
   metrics: metricsDocs(figures),
+  retention: retentionDocs(readFileSync(page("retention"), "utf8")),
   "developers/agents": toolDocs(readFileSync(page("developers/agents"), "utf8")),
   "developers/webhooks": eventDocs(readFileSync(page("developers/webhooks"), "utf8"), eventTable),
 }

@@ -1,10 +1,15 @@
+import { sql } from "kysely"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Inside, WriteDb } from "./database.ts"
 import type { Schema } from "./schema.ts"
 
-/** A table whose rows are identified by `key` and end at `time`; rows with null there have not ended. */
+/** A table whose rows are identified by `keys` and end at `time`; rows with null there have not ended. */
 export type Aged = {
-  [Table in keyof Schema]: { table: Table; key: keyof Schema[Table]; time: keyof Schema[Table] }
+  [Table in keyof Schema]: {
+    table: Table
+    keys: readonly (keyof Schema[Table] & string)[]
+    time: keyof Schema[Table] & string
+  }
 }[keyof Schema]
 
 interface Old {
@@ -27,14 +32,17 @@ export async function deleteOldestOwned(db: WriteDb, aged: Aged, old: Old): Prom
   return (deleted as { workspace_id: WorkspaceId }[]).map(({ workspace_id }) => workspace_id)
 }
 
-function oldestOf(db: WriteDb, { table, key, time }: Aged, { until, limit }: Old) {
+function oldestOf(db: WriteDb, { table, keys, time }: Aged, { until, limit }: Old) {
   // The type above has checked the columns. Kysely's own types cannot follow a variable table.
-  const [name, at, end] = [key as never, time as never, until as never]
-  const oldest = db.selectFrom(table).select(name).where(at, "<=", end).orderBy(at).limit(limit)
-  return db
-    .deleteFrom(table)
-    .where(name, "in", oldest as never)
-    .where(at, "<=", end) // another transaction may just have postponed the end
+  const [at, end] = [time as never, until as never]
+  const key = sql.join(keys.map((name) => sql.ref(name)))
+  const oldest = db
+    .selectFrom(table)
+    .select(keys as never)
+    .where(at, "<=", end)
+    .orderBy(at)
+    .limit(limit)
+  return db.deleteFrom(table).where(sql<boolean>`(${key}) in (${oldest})`).where(at, "<=", end) // another transaction may just have postponed the end
 }
 
 /** A table whose rows have an id and belong to a workspace. */

@@ -86,7 +86,7 @@ choosesRow("an old row is deleted at its time", {
   unless: [{ expires_at: now + 1 }],
   becomes: null,
   gives: 1,
-  run: (cx) => deleteOldest(cx.db, { table: "sessions", key: "id", time: "expires_at" }, { until: now, limit: 10 }),
+  run: (cx) => deleteOldest(cx.db, { table: "sessions", keys: ["id"], time: "expires_at" }, { until: now, limit: 10 }),
 })
 
 const place = { at: now, id: "r5" }

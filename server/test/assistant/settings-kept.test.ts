@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { describe } from "node:test"
-import { sweepConversations } from "#domains/assistant/index.ts"
 import {
   decideCalls,
   getConversation,
@@ -12,6 +11,7 @@ import {
 import { listLinks } from "#domains/links/index.ts"
 import { listNotifications } from "#domains/notifications/index.ts"
 import { eraseAccount } from "#domains/workspaces/index.ts"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
@@ -75,20 +75,48 @@ describe("retention", () => {
       const studio = await assistantWorld(t, [[{ call: "list_links", arguments: {} }], ["None."]], { kind })
       await studio.ask("member", "Which links?")
       const left = async () => (await studio.act("member", listConversations, {})).items.length
-      studio.clock.advance(180 * dayMs)
-      await sweepConversations(studio.cx)
+      studio.clock.advance(180 * dayMs - 1)
+      await sweepTables(
+        studio.cx,
+        "conversations",
+        "assistant_entries",
+        "permission_changes",
+        "assistant_spending",
+        "member_tool_choices",
+      )
       assert.equal(await left(), 1)
       studio.clock.advance(1)
-      await sweepConversations(studio.cx)
+      await sweepTables(
+        studio.cx,
+        "conversations",
+        "assistant_entries",
+        "permission_changes",
+        "assistant_spending",
+        "member_tool_choices",
+      )
       assert.equal(await left(), 0)
 
       await studio.ask("member", "And now?")
       await studio.act("owner", setAssistant, { keptDays: 7 })
-      studio.clock.advance(7 * dayMs)
-      await sweepConversations(studio.cx)
+      studio.clock.advance(7 * dayMs - 1)
+      await sweepTables(
+        studio.cx,
+        "conversations",
+        "assistant_entries",
+        "permission_changes",
+        "assistant_spending",
+        "member_tool_choices",
+      )
       assert.equal(await left(), 1)
       studio.clock.advance(1)
-      await sweepConversations(studio.cx)
+      await sweepTables(
+        studio.cx,
+        "conversations",
+        "assistant_entries",
+        "permission_changes",
+        "assistant_spending",
+        "member_tool_choices",
+      )
       assert.equal(await left(), 0)
       assert.equal((await studio.act("admin", listAssistantEntries, {})).items.length, 1)
     },

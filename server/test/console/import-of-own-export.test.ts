@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { browseLinks, createTaggedLink, importLinks, sweepLinkTrash, trashLinks } from "#domains/links/index.ts"
+import { browseLinks, createTaggedLink, importLinks, trashLinks } from "#domains/links/index.ts"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { readLinkExport } from "#test/support/formats/link-exports.ts"
 import { changeLink, verifyDomain } from "#test/support/workspace/links.ts"
@@ -30,7 +31,7 @@ test("links that are exported, deleted and imported again are the same list", as
   const text = `\ufeff${writeCsv(rowsOfLinks(before))}`
   await act("member", trashLinks, { which: { filter: {} } })
   clock.advance(31 * dayMs)
-  await sweepLinkTrash(studio.cx)
+  await sweepTables(studio.cx, "short_links")
   assert.deepEqual(await list(), [])
 
   const { rows, questions } = await readLinkExport(text, ["go.studio.com"])

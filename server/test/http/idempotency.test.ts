@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { describe, type TestContext, test } from "node:test"
-import { sweepIdempotencyKeys } from "#access/idempotency/idempotency-store.ts"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { hourMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
@@ -275,7 +275,7 @@ onBothDatabases("the sweeper deletes keys that are older than 24 hours, and no o
   await buy(randomUUID(), { buyerEmail: "someone@example.com" })
   clock.advance(hourMs + 1)
 
-  await sweepIdempotencyKeys(cx)
+  await sweepTables(cx, "idempotency_keys")
 
   assert.equal((await app.database.read.selectFrom("idempotency_keys").select("id").execute()).length, 1)
 })

@@ -2,11 +2,12 @@ import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { describe, test } from "node:test"
 import { anonymous } from "#access/caller.ts"
-import { revokeConnection, sweepConnections } from "#domains/connections/index.ts"
-import { createDoc, sweepDocTrash, trashDoc } from "#domains/docs/index.ts"
+import { revokeConnection } from "#domains/connections/index.ts"
+import { createDoc, trashDoc } from "#domains/docs/index.ts"
 import { beginUpload, cancelUpload, createUploadLink, receiveFile } from "#domains/drive/index.ts"
 import { linkFollower } from "#domains/links/index.ts"
 import { recheckDomains } from "#domains/workspaces/index.ts"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { connect, consent } from "#test/support/agents/connect.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
@@ -47,7 +48,15 @@ describe("the workspace's pages are notified", () => {
     await consent(studio, callers.member)
     assert.deepEqual([await here.kinds(), await there.kinds()], [["connections"], []])
     clock.advance(dayMs * 2)
-    await sweepConnections(cx)
+    await sweepTables(
+      cx,
+      "authorization_requests",
+      "access_tokens",
+      "refresh_tokens",
+      "authorization_codes",
+      "audit_entries",
+      "grants",
+    )
     assert.deepEqual([await here.kinds(), await there.kinds()], [["connections"], []], "it was not used")
   })
 
@@ -59,9 +68,9 @@ describe("the workspace's pages are notified", () => {
     const { kinds } = watchChanges(studio)
     await kinds()
     clock.advance(31 * dayMs)
-    await sweepDocTrash(cx)
+    await sweepTables(cx, "docs")
     assert.deepEqual(await kinds(), ["docs"])
-    await sweepDocTrash(cx)
+    await sweepTables(cx, "docs")
     assert.deepEqual(await kinds(), [], "there was nothing left")
 
     const row = { id: "domain_a", workspace_id: workspaceId, hostname: "go.studio.example", created_at: 1 }

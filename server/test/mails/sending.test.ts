@@ -4,8 +4,9 @@ import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { MailError, type MailMessage, type MailVerdict } from "#adapters/mail/port.ts"
 import { requestSignIn } from "#domains/accounts/index.ts"
-import { mailsEachReader, sweepMails } from "#domains/mails/index.ts"
+import { mailsEachReader } from "#domains/mails/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { upstreamError } from "#kernel/error.ts"
@@ -137,9 +138,9 @@ onSqlite("the row of a mail is kept for 90 days", async (t) => {
   await sell("mail-receipt")
   await work()
   studio.clock.advance(90 * dayMs - 1)
-  await sweepMails(studio.cx)
+  await sweepTables(studio.cx, "mails")
   assert.equal((await rows()).length, 1)
   studio.clock.advance(1)
-  await sweepMails(studio.cx)
+  await sweepTables(studio.cx, "mails")
   assert.equal((await rows()).length, 0)
 })

@@ -1,13 +1,8 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { Renderer } from "@takumi-rs/core"
-import {
-  createFolder,
-  createShareLink,
-  listShareLinks,
-  revokeShareLink,
-  sweepShareLinks,
-} from "#domains/drive/index.ts"
+import { createFolder, createShareLink, listShareLinks, revokeShareLink } from "#domains/drive/index.ts"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { readPictureHeader } from "#kernel/pictures/picture-header.ts"
 import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import { cameraWords, withExif } from "#test/support/formats/with-exif.ts"
@@ -166,7 +161,7 @@ describe("GET /share/{token}", () => {
     const [cookie = ""] = String((await fetch(begun)).headers["set-cookie"]).split(";")
 
     world.clock.advance(6 * minuteMs)
-    await sweepShareLinks(world.cx)
+    await sweepTables(world.cx, "share_downloads", "share_links")
     const rest = await fetch(begun, cookie)
     assert.deepEqual([rest.statusCode, rest.payload], [206, "456789"])
     assert.equal((await fetch(begun)).statusCode, 404, "another browser does not begin late")
@@ -176,7 +171,7 @@ describe("GET /share/{token}", () => {
     world.clock.advance(dayMs - 7 * minuteMs)
     assert.equal((await fetch(begun, cookie)).statusCode, 206)
     world.clock.advance(20 * minuteMs)
-    await sweepShareLinks(world.cx)
+    await sweepTables(world.cx, "share_downloads", "share_links")
     assert.equal((await fetch(begun, cookie)).statusCode, 404)
   })
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { type App, systemContext } from "#access/perform.ts"
-import { sweepSignIns } from "#domains/accounts/index.ts"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import { passkeyForms } from "#test/support/pages/passkey-forms.ts"
 import { askForCode, newestMail, openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
@@ -190,8 +190,8 @@ describe("signing in by link", () => {
     await askForCode(browser, "bo@example.com")
     const { path } = await newestMail(world, "bo@example.com")
     world.clock.advance(10 * minuteMs)
-    for (const sweep of [async () => {}, sweepSignIns]) {
-      await sweep(systemContext(world.app))
+    for (const tables of [[], ["sign_ins"]] as const) {
+      await sweepTables(systemContext(world.app), ...tables)
       const page = await browser.visit(path)
       assert.deepEqual([page.status, /This sign-in has expired\./.test(page.text)], [404, true])
     }

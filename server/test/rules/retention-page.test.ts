@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
+import { retentionDocs } from "#engines/jobs/retention.ts"
 import { sweepers } from "#engines/jobs/sweepers.ts"
 import { readTables } from "#storage/baseline/index.ts"
 
@@ -25,4 +26,8 @@ test("docs/retention.md lists the existing sweepers", () => {
     named.filter((name) => !known.has(name)),
     [],
   )
+})
+
+test("docs/retention.md has the rows that are swept, as `npm run docs` writes them", () => {
+  assert.equal(retentionDocs(page), page)
 })

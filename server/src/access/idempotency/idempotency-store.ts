@@ -1,8 +1,8 @@
 import { dayMs } from "#kernel/time/units.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
-import type { Context, Inside, Reading } from "../context.ts"
-import { inBatches } from "../in-batches.ts"
+import type { Inside, Reading } from "../context.ts"
+import { retainBy } from "../retention-store.ts"
 
 export type KeyRow = Schema["idempotency_keys"]
 
@@ -100,20 +100,19 @@ export async function endRun(cx: Inside, run: Pick<KeyedRun, "id" | "run">, answ
 const ofRun = ({ db }: Inside, { id, run }: Pick<KeyedRun, "id" | "run">) =>
   db.updateTable("idempotency_keys").where("id", "=", id).where("run", "=", run)
 
-/** Deletes keys older than 24 hours in small batches, so that no writer waits long. */
-export async function sweepIdempotencyKeys(cx: Context): Promise<void> {
-  await inBatches(cx, sweepSome)
-}
-
-async function sweepSome(cx: Inside, limit: number): Promise<number> {
+async function removeOld(cx: Inside, until: number, limit: number): Promise<number> {
   const now = cx.now()
   const old = cx.db
     .selectFrom("idempotency_keys")
     .select("id")
-    .where("created_at", "<", now - keyLifetimeMs)
+    .where("created_at", "<=", until)
     .where((where) => where.or([where("lease_until", "is", null), where("lease_until", "<", now)]))
     .orderBy("created_at")
     .limit(limit)
   const rows = await cx.db.deleteFrom("idempotency_keys").where("id", "in", old).returning("id").execute()
   return rows.length
 }
+
+export const idempotencyRetention = [
+  retainBy({ table: "idempotency_keys", time: "created_at" }, removeOld, { ms: keyLifetimeMs }),
+]

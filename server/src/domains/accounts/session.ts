@@ -1,4 +1,5 @@
 import type { Context, Inside } from "#access/context.ts"
+import { retain } from "#access/retention-store.ts"
 import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
 import { dayMs } from "#kernel/time/units.ts"
@@ -43,3 +44,10 @@ export async function findPersonOfSession(
   if (found.lastSeenAt <= cx.now() - useGrainMs) noteSessionUse(cx, found.id)
   return { sessionId: found.id, accountId: found.accountId }
 }
+
+export const accountRetention = [
+  retain({ table: "sign_ins", keys: ["id"], time: "expires_at" }),
+  retain({ table: "passkey_challenges", keys: ["hash"], time: "expires_at" }),
+  retain({ table: "sessions", keys: ["id"], time: "expires_at" }),
+  retain({ table: "sessions", keys: ["id"], time: "last_seen_at" }, { ms: sessionIdleMs }),
+]

@@ -1,5 +1,7 @@
 import type { Inside, Reading } from "#access/context.ts"
+import { retainBy } from "#access/retention-store.ts"
 import type { BlobMeasures } from "#adapters/blobs/port.ts"
+import { enqueue } from "#jobs/job-store.ts"
 
 interface NamedBlob {
   readonly name: string
@@ -41,9 +43,12 @@ export async function findStored(cx: Reading, name: string): Promise<string | un
   return row?.blob_key
 }
 
-/** Deletes rows that have ended. Returns the keys of their blobs. */
-export async function removeEnded(cx: Inside, limit: number): Promise<string[]> {
-  const ended = cx.db.selectFrom("assets").select("name").where("ends_at", "<=", cx.now()).limit(limit)
+/** Deletes rows that have ended, with their blobs. Returns how many. */
+async function removeEnded(cx: Inside, until: number, limit: number): Promise<number> {
+  const ended = cx.db.selectFrom("assets").select("name").where("ends_at", "<=", until).limit(limit)
   const rows = await cx.db.deleteFrom("assets").where("name", "in", ended).returning("blob_key").execute()
-  return rows.map(({ blob_key }) => blob_key)
+  for (const { blob_key } of rows) await enqueue(cx, "remove-blob", { payload: { blobKey: blob_key } })
+  return rows.length
 }
+
+export const assetRetention = [retainBy({ table: "assets", time: "ends_at" }, removeEnded, { batch: 100 })]

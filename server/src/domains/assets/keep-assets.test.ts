@@ -4,12 +4,13 @@ import { join } from "node:path"
 import type { TestContext } from "node:test"
 import { systemContext } from "#access/perform.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases, temporaryFolder } from "#test/support/databases/test-databases.ts"
 import { dispatch } from "#test/support/http/dispatch.ts"
 import { httpWorld } from "#test/support/worlds/http-world.ts"
-import { keepAssets, sweepAssets } from "./index.ts"
+import { keepAssets } from "./index.ts"
 
 /** A folder with the files of a build, by name and content. */
 function buildOf(t: TestContext, files: Record<string, string>): string[] {
@@ -42,7 +43,7 @@ onBothDatabases(
 
     const sweepAfter = async (days: number) => {
       now = start + days * dayMs
-      await sweepAssets(cx)
+      await sweepTables(cx, "assets")
       await runDueJobs({ ...app, now: () => now }, jobs)
       const names = ["form-AAAAAAAA.js", "form-BBBBBBBB.js", "same-CCCCCCCC.css"]
       return Promise.all(names.map(async (name) => (await get(name)).statusCode))

@@ -1,3 +1,3 @@
 export { emptyAssistant } from "./record/index.ts"
 export { sealedHandles, sealedModelKeys } from "./sealed-columns.ts"
-export { sweepConversations, sweepDueRuns } from "./sweeps/index.ts"
+export { assistantRetention, sweepDueRuns } from "./sweeps/index.ts"

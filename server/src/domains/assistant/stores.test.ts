@@ -37,7 +37,7 @@ import {
 import { correct, findSpent, takeTokens } from "./spending/spending-store.ts"
 import { isSecondHand } from "./steps/second-hand-store.ts"
 import { isAnythingDue } from "./sweeps/due-store.ts"
-import { sweepRested, sweepTables } from "./sweeps/sweep-store.ts"
+import { removeRested } from "./sweeps/retention-store.ts"
 
 const workspaceId = rowKey.workspace_id
 const mine = { accountId: "a1", workspaceId }
@@ -335,27 +335,6 @@ choosesRow("a member's choices are their own until they expire", {
   run: (cx) => listPermissionChoices(cx, mine),
 })
 
-choosesRow("expired choices of members are swept", {
-  table: "member_tool_choices",
-  row: { ...choice, expires_at: now - 1 },
-  unless: [{ expires_at: now }],
-  becomes: null,
-  run: (cx) => sweepTables(cx, now - 60),
-})
-
-for (const [table, time] of [
-  ["assistant_entries", "at"],
-  ["permission_changes", "created_at"],
-  ["assistant_spending", "updated_at"],
-] as const)
-  choosesRow(`old rows of ${table} are swept`, {
-    table,
-    row: { [time]: now - 61 },
-    unless: [{ [time]: now - 60 }],
-    becomes: null,
-    run: (cx) => sweepTables(cx, now - 60),
-  })
-
 const allowance = { conversation_id: "c1", tool: "create_link" }
 
 choosesRow("a conversation's allowances are its own", {
@@ -431,20 +410,20 @@ choosesRow("an object is second-hand in its own workspace", {
 
 choosesRow("a conversation is swept when it has rested for the usual time", {
   table: "conversations",
-  row: { ...talk, updated_at: now - 30 * dayMs - 1 },
-  unless: [{ updated_at: now - 30 * dayMs }],
+  row: { ...talk, updated_at: now - 30 * dayMs },
+  unless: [{ updated_at: now - 30 * dayMs + 1 }],
   becomes: null,
   gives: 1,
   otherwise: 0,
-  run: (cx) => sweepRested(cx, { usualMs: 30 * dayMs, limit: 10 }),
+  run: (cx) => removeRested(cx, now - 30 * dayMs, 10),
 })
 
 choosesRow("a conversation is swept when it has rested for its workspace's days, one at least", {
   table: "conversations",
   isOfAllWorkspaces: true,
-  row: { ...talk, updated_at: now - 2 * dayMs - 1 },
-  unless: [{ updated_at: now - 2 * dayMs }, { workspace_id: "w2" }],
+  row: { ...talk, updated_at: now - 2 * dayMs },
+  unless: [{ updated_at: now - 2 * dayMs + 1 }, { workspace_id: "w2" }],
   beside: [["assistant_settings", { kept_days: 2 }]],
   becomes: null,
-  run: async (cx) => void (await sweepRested(cx, { usualMs: 30 * dayMs, limit: 10 })),
+  run: async (cx) => void (await removeRested(cx, now - 30 * dayMs, 10)),
 })

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { anonymous, type Caller } from "#access/caller.ts"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { clientId, connect, consent, issuedOf } from "#test/support/agents/connect.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
@@ -15,7 +16,6 @@ import { insertAuditEntries } from "./tokens/audit-store.ts"
 import { exchangeCode } from "./tokens/exchange-code.ts"
 import { findConnection } from "./tokens/find-connection.ts"
 import { refreshTokens } from "./tokens/refresh-tokens.ts"
-import { sweepConnections } from "./tokens/sweep-connections.ts"
 
 onSqlite("an ended connection is refused at the next call and at the next refresh", async (t, kind) => {
   const { act, app, cx, callers } = await world(t, kind)
@@ -64,7 +64,15 @@ onSqlite("the list shows each connection with its workspace, its last use and ho
   )
   assert.equal(items[1]?.lastUsedAt, started)
   clock.advance(30 * dayMs)
-  await sweepConnections(cx)
+  await sweepTables(
+    cx,
+    "authorization_requests",
+    "access_tokens",
+    "refresh_tokens",
+    "authorization_codes",
+    "audit_entries",
+    "grants",
+  )
   const later = await act("member", listConnections, {})
   assert.deepEqual(
     later.items.map(({ id, endedReason }) => ({ id, endedReason })),
@@ -161,7 +169,15 @@ onBothDatabases("expired rows are swept; live ones, decided requests and used co
   const { refreshToken } = await connect({ app, cx }, callers.member)
   const idle = await consent({ app, cx }, callers.member)
   clock.advance(3_600_001)
-  await sweepConnections(cx)
+  await sweepTables(
+    cx,
+    "authorization_requests",
+    "access_tokens",
+    "refresh_tokens",
+    "authorization_codes",
+    "audit_entries",
+    "grants",
+  )
   const count = async () => {
     const { read } = app.database
     return {
@@ -177,7 +193,15 @@ onBothDatabases("expired rows are swept; live ones, decided requests and used co
   assert.ok("refused" in replay && replay.reason.includes("ended"))
 
   clock.advance(dayMs)
-  await sweepConnections(cx)
+  await sweepTables(
+    cx,
+    "authorization_requests",
+    "access_tokens",
+    "refresh_tokens",
+    "authorization_codes",
+    "audit_entries",
+    "grants",
+  )
   assert.deepEqual(await count(), { requests: 0, access: 0, codes: 0, refresh: 2 })
   issuedOf(await refreshTokens(cx, { refreshToken, clientId, scopes: undefined, requestId: "test" }))
   const unused = await app.database.read
@@ -212,8 +236,16 @@ onBothDatabases("the record of many calls is written in batches and kept for 180
     at: clock.now() + 2_500,
   })
 
-  clock.advance(180 * dayMs + 1_001)
-  await sweepConnections(cx)
+  clock.advance(180 * dayMs + 1_000)
+  await sweepTables(
+    cx,
+    "authorization_requests",
+    "access_tokens",
+    "refresh_tokens",
+    "authorization_codes",
+    "audit_entries",
+    "grants",
+  )
   const left = await app.database.read.selectFrom("audit_entries").select("id").execute()
   assert.equal(left.length, 1_500)
 })

@@ -1,10 +1,12 @@
 import { type Selectable, sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import { retain } from "#access/retention-store.ts"
 import { schemaNumber } from "#contract/docs/doc-format.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
 import { toSearchText } from "#kernel/text/search-text.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { emptiesSome } from "#storage/delete-rows.ts"
 import { latestFirst } from "#storage/in-order.ts"
 import { ownRow } from "#storage/own-row.ts"
@@ -141,3 +143,10 @@ export async function restoreDocRow(cx: Inside & Member, id: string): Promise<Do
 }
 
 export const emptyDocs = [emptiesSome("docs")]
+
+export const docRetention = [
+  retain(
+    { table: "docs", keys: ["id"], time: "deleted_at" },
+    { ms: 30 * dayMs, shownAs: "docs", note: "with its versions" },
+  ),
+]

@@ -1,21 +1,13 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { paragraph } from "#test/support/docs/paragraph.ts"
 import { putDoc } from "#test/support/docs/put-doc.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
-import {
-  createDoc,
-  getDoc,
-  listTrashedDocs,
-  renameDoc,
-  restoreDoc,
-  searchDocs,
-  sweepDocTrash,
-  trashDoc,
-} from "./index.ts"
+import { createDoc, getDoc, listTrashedDocs, renameDoc, restoreDoc, searchDocs, trashDoc } from "./index.ts"
 
 function at({ act, callers }: World, who: keyof World["callers"] = "member") {
   const caller = callers[who]
@@ -125,13 +117,13 @@ onSqlite("the trash keeps a doc for 30 days", async (t, kind) => {
   await assert.rejects(at(here).trash(id), { code: "not_found" })
 
   here.clock.advance(30 * dayMs - 1)
-  await sweepDocTrash(here.cx)
+  await sweepTables(here.cx, "docs")
   await at(here).restore(id)
   assert.deepEqual((await at(here).get(id)).body, { type: "doc", content })
 
   await at(here).trash(id)
   here.clock.advance(30 * dayMs)
-  await sweepDocTrash(here.cx)
+  await sweepTables(here.cx, "docs")
   await assert.rejects(at(here).restore(id), { code: "not_found" })
 })
 

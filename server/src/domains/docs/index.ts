@@ -16,7 +16,7 @@ export {
 } from "./content/index.ts"
 export { createDoc } from "./create-doc.ts"
 export { docEvents } from "./doc-events.ts"
-export { emptyDocs } from "./doc-store.ts"
+export { docRetention, emptyDocs } from "./doc-store.ts"
 export { getDoc } from "./get-doc.ts"
 export { listTrashedDocs } from "./list-trashed-docs.ts"
 export { lookUpDoc } from "./look-up-doc.ts"
@@ -36,7 +36,6 @@ export {
   unpublishDoc,
 } from "./sharing/index.ts"
 export { starDoc, unstarDoc } from "./star-and-unstar-doc.ts"
-export { sweepDocTrash } from "./sweep-doc-trash.ts"
 export { restoreDoc, trashDoc } from "./trash-and-restore-doc.ts"
 export { getDocDigest, undoDocWrite } from "./undo/index.ts"
 export { getDocVersion, listDocVersions, restoreDocVersion } from "./versions/index.ts"

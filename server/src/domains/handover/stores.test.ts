@@ -5,8 +5,8 @@ import { listNamedWorkspaces } from "./processor-account-health/named-workspace-
 import { hasUnfinishedSales, listHoldingCheckouts } from "./processor-account-health/unfinished-sale-store.ts"
 import { claimProcessorIds } from "./processor-id-store.ts"
 import { movePurchase } from "./purchases/purchase-store.ts"
+import { removeEvents, removeUnpaid } from "./retention-store.ts"
 import { findSellerProcessorAccounts } from "./seller-processor-account-store.ts"
-import { removeEvents, removeUnpaid } from "./sweep-handover-store.ts"
 
 const workspaceId = rowKey.workspace_id
 const disputableMs = 180 * 24 * 60 * 60_000
@@ -104,7 +104,7 @@ choosesRow("a workspace sells on the installation's account in its state", {
   run: (cx) => findSellerProcessorAccounts(cx, workspaceId),
 })
 
-const unpaid = { state: "expired", updated_at: now - 61, gift_state: "released", unit_taken_at: 1, unit_released_at: 2 }
+const unpaid = { state: "expired", updated_at: now - 60, gift_state: "released", unit_taken_at: 1, unit_released_at: 2 }
 
 choosesRow("an old checkout is deleted unless money, a unit or a gift depends on it", {
   table: "purchases",
@@ -112,7 +112,7 @@ choosesRow("an old checkout is deleted unless money, a unit or a gift depends on
   evenIf: [{ gift_state: null }, { unit_taken_at: null, unit_released_at: null }],
   unless: [
     { state: "failed" },
-    { updated_at: now - 60 },
+    { updated_at: now - 59 },
     { payment_id: "pi_1" },
     { charged_cents: 1 },
     { refunded_cents: 1 },
@@ -124,10 +124,10 @@ choosesRow("an old checkout is deleted unless money, a unit or a gift depends on
   ],
   becomes: null,
   gives: 1,
-  run: (cx) => removeUnpaid(cx, { state: "expired", before: now - 60, limit: 10 }),
+  run: (cx) => removeUnpaid("expired")(cx, now - 60, 10),
 })
 
-const event = { processor_account: "pa_1", event_id: "evt_1", subject: "cs_1", received_at: now - 61 }
+const event = { processor_account: "pa_1", event_id: "evt_1", subject: "cs_1", received_at: now - 60 }
 
 choosesRow("a purchase is not paid with a payment of another workspace's purchase", {
   table: "directory",
@@ -142,7 +142,7 @@ choosesRow("a purchase is not paid with a payment of another workspace's purchas
 choosesRow("an old event is deleted once it is applied", {
   table: "payment_events",
   row: { ...event, applied_at: now },
-  unless: [{ received_at: now - 60 }, { applied_at: null }],
+  unless: [{ received_at: now - 59 }, { applied_at: null }],
   beside: [["purchases", { checkout_session_id: "cs_1" }]],
   becomes: null,
   gives: 1,
@@ -152,7 +152,7 @@ choosesRow("an old event is deleted once it is applied", {
 choosesRow("an old event is deleted when no purchase waits for it", {
   table: "payment_events",
   row: event,
-  unless: [{ received_at: now - 60 }],
+  unless: [{ received_at: now - 59 }],
   beside: [["purchases", { checkout_session_id: "cs_2", payment_id: "pi_2" }]],
   unlessBeside: [[["purchases", { checkout_session_id: "cs_1" }]], [["purchases", { payment_id: "cs_1" }]]],
   becomes: null,

@@ -9,6 +9,7 @@ export {
   untagLinks,
 } from "./bulk/index.ts"
 export {
+  clickRetention,
   clicksByDay,
   findFollowedLink,
   getClicksByDay,
@@ -16,7 +17,6 @@ export {
   linkFollower,
   readClickSource,
   sumClickDays,
-  sweepLinkDays,
 } from "./clicks/index.ts"
 export { countLinks } from "./count-links.ts"
 export { createLink } from "./create-link.ts"
@@ -30,6 +30,6 @@ export { linkSlugFrom, slugOfPath } from "./link-slug.ts"
 export { suspendLink } from "./link-store.ts"
 export { listLinks } from "./list-links.ts"
 export { shortUrl } from "./namespace.ts"
-export { editLinkAndSlug, endFormerSlug, listFormerSlugs, sweepFormerLinkSlugs } from "./slugs/index.ts"
-export { listLinkTags, sweepLinkTags } from "./tags/index.ts"
-export { emptyClicks, emptyLinks, findTrashedLink, restoreLink, sweepLinkTrash, trashLink } from "./trash/index.ts"
+export { editLinkAndSlug, endFormerSlug, listFormerSlugs } from "./slugs/index.ts"
+export { deleteUnusedTags, listLinkTags } from "./tags/index.ts"
+export { emptyClicks, emptyLinks, findTrashedLink, linkRetention, restoreLink, trashLink } from "./trash/index.ts"

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { perform } from "#access/perform.ts"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/workspace/links.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/worlds/world.ts"
-import { createLink, editLinkAndSlug, getLink, listLinks, restoreLink, sweepLinkTrash, trashLink } from "./index.ts"
+import { createLink, editLinkAndSlug, getLink, listLinks, restoreLink, trashLink } from "./index.ts"
 
 onSqlite("a link is made with a slug, and read as it was made", async (t, kind) => {
   const studio = await world(t, kind)
@@ -155,13 +156,13 @@ onBothDatabases("the trash keeps a link for 30 days", async (t, kind) => {
   await assert.rejects(act("member", editLinkAndSlug, { id, title: "New" }), { code: "not_found" })
   await assert.rejects(act("member", trashLink, { id }), { code: "not_found" })
 
-  clock.advance(30 * dayMs)
-  await sweepLinkTrash(cx)
+  clock.advance(30 * dayMs - 1)
+  await sweepTables(cx, "short_links")
   const restored = await act("member", restoreLink, { id })
   assert.deepEqual([restored.state, restored.clicks], ["active", 7])
   await act("member", trashLink, { id })
-  clock.advance(30 * dayMs + 1)
-  await sweepLinkTrash(cx)
+  clock.advance(30 * dayMs)
+  await sweepTables(cx, "short_links")
   await assert.rejects(act("member", restoreLink, { id }), { code: "not_found" })
   assert.equal(await clicksOf(studio, id), undefined)
   await shorten(studio, { slug: "spring" })

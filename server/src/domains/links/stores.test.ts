@@ -1,9 +1,9 @@
 import { dayMs } from "#kernel/time/units.ts"
 import { choosesRow, elsewhere, firstPage, choiceTime as now, rowKey } from "#test/support/databases/chosen-rows.ts"
 import { listLinksOf, updateLinksOf } from "./bulk/bulk-store.ts"
-import { deleteSumsBefore, findLastSummed, findUnsummedDay, listOwnDays, sumDay } from "./clicks/click-day-store.ts"
+import { findLastSummed, findUnsummedDay, listOwnDays, sumDay } from "./clicks/click-day-store.ts"
 import { countClicks, findFollowedLink } from "./clicks/follow-store.ts"
-import { deleteDaysBefore, sumBy, sumByLink } from "./clicks/link-day-store.ts"
+import { sumBy, sumByLink } from "./clicks/link-day-store.ts"
 import { isOwnedHostname } from "./domain-lookup-store.ts"
 import {
   deleteFormerSlug,
@@ -223,7 +223,7 @@ choosesRow("a link is deleted for good a time after it was put in the trash", {
   unless: [{ deleted_at: now - 59 }, { deleted_at: null }],
   becomes: null,
   gives: 1,
-  run: (cx) => deleteOldTrash(cx, { until: now - 60, limit: 10 }),
+  run: (cx) => deleteOldTrash(cx, now - 60, 10),
 })
 
 choosesRow("a deleted link frees its slug and its former ones", {
@@ -240,7 +240,7 @@ choosesRow("a deleted link frees its slug and its former ones", {
   becomes: null,
   gives: 1,
   otherwise: 1,
-  run: (cx) => deleteOldTrash(cx, { until: now - 60, limit: 10 }),
+  run: (cx) => deleteOldTrash(cx, now - 60, 10),
 })
 
 for (const [where, namespace, hostname, entry] of [
@@ -318,15 +318,6 @@ choosesRow("clicks of many links are theirs since a day", {
   run: (cx) => sumByLink(cx, { ids: ["r1"], first: day }),
 })
 
-choosesRow("old clicks by day are deleted", {
-  table: "link_days",
-  row: { ...counted, day: day - dayMs },
-  unless: [{ day }],
-  becomes: null,
-  gives: 1,
-  run: (cx) => deleteDaysBefore(cx, day, 10),
-})
-
 choosesRow("days that are not summed up are counted from the clicks of each link", {
   table: "link_days",
   row: counted,
@@ -367,15 +358,6 @@ choosesRow("a day's sum is that of a workspace's links, after a workspace", {
   unless: [{ day: day - dayMs }, { workspace_id: "w0" }, { country: "de" }],
   gives: [{ workspace_id: "w1", day, clicks: 5 }],
   run: (cx) => sumDay(cx, { day, after: "w0" as typeof workspaceId, limit: 10 }),
-})
-
-choosesRow("old sums are deleted", {
-  table: "click_days",
-  row: { day: day - dayMs, clicks: 7 },
-  unless: [{ day }],
-  becomes: null,
-  gives: 1,
-  run: (cx) => deleteSumsBefore(cx, day, 10),
 })
 
 const draft = { row: { namespace: "shared" }, wished: "spring", tags: [] } as never

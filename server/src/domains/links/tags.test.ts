@@ -1,17 +1,18 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { inBatches } from "#access/in-batches.ts"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { shorten } from "#test/support/workspace/links.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import {
   browseLinks,
   createTaggedLink,
+  deleteUnusedTags,
   editLinkAndSlug,
   getLink,
   listLinks,
   listLinkTags,
-  sweepLinkTags,
-  sweepLinkTrash,
   trashLink,
 } from "./index.ts"
 
@@ -106,11 +107,11 @@ onBothDatabases("a tag is deleted with its last link, and not while a link in th
   const { id } = await tagged(studio, "spring", "sale")
   await act("member", editLinkAndSlug, { id, tags: ["spring"] })
   await act("member", trashLink, { id })
-  await sweepLinkTags(cx)
+  await inBatches(cx, deleteUnusedTags)
   assert.deepEqual((await act("viewer", listLinkTags, {})).tags, [{ name: "spring", links: 0 }])
   clock.advance(31 * 86_400_000)
-  await sweepLinkTrash(cx)
-  await sweepLinkTags(cx)
+  await sweepTables(cx, "short_links")
+  await inBatches(cx, deleteUnusedTags)
   assert.deepEqual((await act("viewer", listLinkTags, {})).tags, [])
 })
 
@@ -122,7 +123,7 @@ onBothDatabases(
     const links = await Promise.all(Array.from({ length: 8 }, () => tagged(studio)))
     await Promise.all([
       ...links.map(({ id }, n) => act("member", editLinkAndSlug, { id, tags: n % 2 ? ["a", "b"] : ["B", "A"] })),
-      ...Array.from({ length: 4 }, () => sweepLinkTags(cx)),
+      ...Array.from({ length: 4 }, () => inBatches(cx, deleteUnusedTags)),
     ])
     const { tags } = await act("viewer", listLinkTags, {})
     assert.deepEqual(

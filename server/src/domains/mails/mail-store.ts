@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { retain } from "#access/retention-store.ts"
 import type { MailFault } from "#adapters/mail/port.ts"
 import type { MailReason } from "#contract/mail-reasons.ts"
-import { deleteOldest, emptiesSome } from "#storage/delete-rows.ts"
+import { dayMs } from "#kernel/time/units.ts"
+import { emptiesSome } from "#storage/delete-rows.ts"
 import { compilable, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
@@ -135,8 +137,11 @@ export async function forgetMails(cx: Inside, address: string): Promise<void> {
   await cx.db.deleteFrom("mails").where("address", "=", address).execute()
 }
 
-export function deleteMailsBefore(cx: Inside, old: { until: number; limit: number }): Promise<number> {
-  return deleteOldest(cx.db, { table: "mails", key: "id", time: "created_at" }, old)
-}
+export const mailRetention = [
+  retain(
+    { table: "mails", keys: ["id"], time: "created_at" },
+    { ms: 90 * dayMs, note: "without the text of the mail. Erasing an account removes those to its address" },
+  ),
+]
 
 export const emptyMails = [emptiesSome("mails")]

@@ -10,7 +10,6 @@ import {
 import {
   beginTry,
   bounceMail,
-  deleteMailsBefore,
   findBouncedId,
   forgetMails,
   forgive,
@@ -127,15 +126,6 @@ choosesRow("the mails to an erased address are deleted", {
   unless: [{ address: "bo@example.com" }],
   becomes: null,
   run: (cx) => forgetMails(cx, "ada@example.com"),
-})
-
-choosesRow("an old mail is deleted", {
-  table: "mails",
-  row: { created_at: now },
-  unless: [{ created_at: now + 1 }],
-  becomes: null,
-  gives: 1,
-  run: (cx) => deleteMailsBefore(cx, { until: now, limit: 10 }),
 })
 
 choosesRow("a mail that was taken comes back", {

@@ -1,5 +1,5 @@
 import { choosesRow, elsewhere, choiceTime as now, rowKey } from "#test/support/databases/chosen-rows.ts"
-import { findStored, listUnstored, noteBuild, noteStored, removeEnded } from "../assets/asset-store.ts"
+import { findStored, listUnstored, noteBuild, noteStored } from "../assets/asset-store.ts"
 import { findChatChannel, putChatChannel, removeChatChannel } from "../chat-commands/chat-channel-store.ts"
 import { deleteChangesBefore, findLastSeq, listChanged, listHeads } from "../live/change-log-store.ts"
 import { listLiveSessions, listMemberships } from "../live/standing-store.ts"
@@ -165,13 +165,4 @@ choosesRow("a file is served once it is stored", {
   unless: [{ name: "b.js" }, { sha256: null }],
   gives: "b1",
   run: (cx) => findStored(cx, "a.js"),
-})
-
-choosesRow("an ended file is removed", {
-  table: "assets",
-  row: { ...asset, ends_at: now },
-  unless: [{ ends_at: now + 1 }, { ends_at: null }],
-  becomes: null,
-  gives: ["b1"],
-  run: (cx) => removeEnded(cx, 10),
 })

@@ -9,6 +9,7 @@ export {
   sendHooks,
   sweepWebhooks,
   wakeWebhooks,
+  webhookRetention,
 } from "./deliveries/index.ts"
 export {
   changeEndpoint,

@@ -1,16 +1,14 @@
-import type { Context, Reading } from "#access/context.ts"
-import { inBatches } from "#access/in-batches.ts"
+import type { Reading } from "#access/context.ts"
+import { retain } from "#access/retention-store.ts"
 import { dayMs } from "#kernel/time/units.ts"
-import { deleteOldest } from "#storage/delete-rows.ts"
 
-const deadMs = 90 * dayMs
-
-/** Deletes jobs that were given up 90 days ago. The tables of their subjects still show what went wrong. */
-export function sweepDeadJobs(cx: Context): Promise<void> {
-  const until = cx.now() - deadMs - 1
-  const dead = { table: "jobs", key: "id", time: "dead_at" } as const
-  return inBatches(cx, (cx, limit) => deleteOldest(cx.db, dead, { until, limit }))
-}
+/** Jobs that were given up. The tables of their subjects still show what went wrong. */
+export const jobRetention = [
+  retain(
+    { table: "jobs", keys: ["id"], time: "dead_at" },
+    { ms: 90 * dayMs, note: "one that is done is deleted at once" },
+  ),
+]
 
 export async function countJobs(cx: Reading): Promise<{ waiting: number; running: number; dead: number }> {
   const { waiting, running, dead } = await cx.db

@@ -1,4 +1,6 @@
 import type { Inside } from "#access/context.ts"
+import { retainBy } from "#access/retention-store.ts"
+import { deleteEndedEntries } from "#storage/directory.ts"
 
 export interface SweepTimes {
   /** When the sweep is due again if its process dies. */
@@ -36,3 +38,11 @@ export async function giveSweepBack(
     .where("due_at", "=", until)
     .execute()
 }
+
+const removeEntries = (cx: Inside, until: number, limit: number) => deleteEndedEntries(cx.db, { until, limit })
+
+export const directoryRetention = [
+  retainBy({ table: "directory", time: "ends_at" }, removeEntries, {
+    note: "a former slug of a workspace ends after 90 days; the others with their thing, a pay key never",
+  }),
+]

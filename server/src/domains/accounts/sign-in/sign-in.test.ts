@@ -4,18 +4,12 @@ import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { rowsOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
-import {
-  findPersonOfSession,
-  listSessions,
-  requestSignIn,
-  signInWithCode,
-  signInWithLink,
-  sweepSignIns,
-} from "../index.ts"
+import { findPersonOfSession, listSessions, requestSignIn, signInWithCode, signInWithLink } from "../index.ts"
 
 const browser = `browser_${"b".repeat(43)}`
 const userAgent = "curl/8"
@@ -95,11 +89,11 @@ describe("a sign-in", () => {
       return [signIns.length, sessions.length]
     }
     bo.clock.advance(11 * 60_000)
-    await sweepSignIns(bo.cx)
+    await sweepTables(bo.cx, "sign_ins", "passkey_challenges", "sessions")
     assert.deepEqual(await count(), [0, 1])
     assert.ok(await findPersonOfSession(bo.cx, token))
     bo.clock.advance(31 * 86_400_000)
-    await sweepSignIns(bo.cx)
+    await sweepTables(bo.cx, "sign_ins", "passkey_challenges", "sessions")
     assert.deepEqual(await count(), [0, 0])
   })
 })

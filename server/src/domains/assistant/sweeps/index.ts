@@ -1,2 +1,2 @@
-export { sweepConversations } from "./sweep-conversations.ts"
+export { assistantRetention } from "./retention-store.ts"
 export { sweepDueRuns } from "./sweep-due-runs.ts"

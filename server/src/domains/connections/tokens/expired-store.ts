@@ -1,12 +1,14 @@
 import type { Inside } from "#access/context.ts"
+import { retain, retainBy } from "#access/retention-store.ts"
+import { auditMs, usedCodeMs } from "../lifetimes.ts"
 import { noteConnection } from "./note-connection.ts"
 
-/** Deletes codes that expired before `before`, and ends their grants if unused. Returns how many codes. */
-export async function deleteOldCodes(cx: Inside, before: number, limit: number): Promise<number> {
+/** Deletes codes that expired by `until`, and ends their grants if unused. Returns how many codes. */
+export async function deleteOldCodes(cx: Inside, until: number, limit: number): Promise<number> {
   const old = cx.db
     .selectFrom("authorization_codes")
     .select("hash")
-    .where("expires_at", "<", before)
+    .where("expires_at", "<=", until)
     .orderBy("expires_at")
     .limit(limit)
   const codes = await cx.db
@@ -28,12 +30,12 @@ export async function deleteOldCodes(cx: Inside, before: number, limit: number):
   return codes.length
 }
 
-/** Deletes connections that expired before `before` and have no audit lines. Returns how many. */
-export async function deleteOldGrants(cx: Inside, before: number, limit: number): Promise<number> {
+/** Deletes connections that expired by `until` and have no audit lines. Returns how many. */
+export async function deleteOldGrants(cx: Inside, until: number, limit: number): Promise<number> {
   const old = cx.db
     .selectFrom("grants")
     .select("id")
-    .where("expires_at", "<", before)
+    .where("expires_at", "<=", until)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("audit_entries").select("audit_entries.id").whereRef("grant_id", "=", "grants.id"))),
     )
@@ -42,3 +44,15 @@ export async function deleteOldGrants(cx: Inside, before: number, limit: number)
   const deleted = await cx.db.deleteFrom("grants").where("id", "in", old).executeTakeFirst()
   return Number(deleted.numDeletedRows)
 }
+
+export const connectionRetention = [
+  retain({ table: "authorization_requests", keys: ["id"], time: "expires_at" }),
+  retain({ table: "access_tokens", keys: ["hash"], time: "expires_at" }),
+  retain({ table: "refresh_tokens", keys: ["hash"], time: "expires_at" }),
+  retainBy({ table: "authorization_codes", time: "expires_at" }, deleteOldCodes, { ms: usedCodeMs }),
+  retain({ table: "audit_entries", keys: ["id"], time: "created_at" }, { ms: auditMs }),
+  retainBy({ table: "grants", time: "expires_at" }, deleteOldGrants, {
+    ms: auditMs,
+    note: "longer while the record of calls names it",
+  }),
+]

@@ -161,8 +161,8 @@ choosesRow("a token of a person who has left the workspace is found", {
 
 choosesRow("a code is deleted once it has been expired for a time", {
   table: "authorization_codes",
-  row: { hash: "h1", expires_at: now - 61 },
-  unless: [{ expires_at: now - 60 }],
+  row: { hash: "h1", expires_at: now - 60 },
+  unless: [{ expires_at: now - 59 }],
   becomes: null,
   gives: 1,
   run: (cx) => deleteOldCodes(cx, now - 60, 10),
@@ -180,8 +180,8 @@ choosesRow("a grant ends when its code is deleted unused", {
 
 choosesRow("a connection is deleted once it has expired and has no line in the record", {
   table: "grants",
-  row: { ...grant, expires_at: now - 61 },
-  unless: [{ expires_at: now - 60 }],
+  row: { ...grant, expires_at: now - 60 },
+  unless: [{ expires_at: now - 59 }],
   beside: [["audit_entries", { id: "e1", grant_id: "r2" }]],
   unlessBeside: [[["audit_entries", { id: "e1", grant_id: "r1" }]]],
   becomes: null,

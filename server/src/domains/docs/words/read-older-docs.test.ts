@@ -1,12 +1,13 @@
 import assert from "node:assert/strict"
 import { sql } from "kysely"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { signIn, Typist } from "#test/support/docs/writers.ts"
 import { bodyOf, makeDoc, pagesOf, titlesOf, writeText } from "#test/support/workspace/search.ts"
 import { world } from "#test/support/worlds/world.ts"
-import { openContent, settleContents, sweepDocTrash, trashDoc } from "../index.ts"
+import { openContent, settleContents, trashDoc } from "../index.ts"
 import { indexDoc } from "./index.ts"
 
 onBothDatabases("a deleted doc leaves no words in the index", async (t, kind) => {
@@ -15,7 +16,7 @@ onBothDatabases("a deleted doc leaves no words in the index", async (t, kind) =>
   await makeDoc(here, "Kept", "launch")
   await here.act("member", trashDoc, { id })
   here.clock.advance(30 * dayMs)
-  await sweepDocTrash(here.cx)
+  await sweepTables(here.cx, "docs")
   const { read } = here.app.database
   assert.equal((await read.selectFrom("doc_words").selectAll().execute()).length, 1)
   if (kind === "postgres") return

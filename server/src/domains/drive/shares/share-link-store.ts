@@ -1,6 +1,8 @@
 import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { retain } from "#access/retention-store.ts"
 import type { SortedPart } from "#kernel/cursor.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { inOrder, newestFirst } from "#storage/in-order.ts"
 import { isRow, ownRow, type RowKey } from "#storage/own-row.ts"
@@ -112,3 +114,11 @@ export function revokeShareLinkRow(
       .$if(onlyOf !== undefined, (query) => query.where("created_by", "=", onlyOf ?? "")),
   )
 }
+
+const shareTerms = { ms: 30 * dayMs, shownAs: "share-links", note: "deleted with its file or folder" } as const
+
+export const shareRetention = [
+  retain({ table: "share_downloads", keys: ["id"], time: "expires_at" }),
+  retain({ table: "share_links", keys: ["id"], time: "revoked_at" }, shareTerms),
+  retain({ table: "share_links", keys: ["id"], time: "expires_at" }, shareTerms),
+]

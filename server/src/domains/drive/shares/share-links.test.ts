@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { anonymous } from "#access/caller.ts"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import type { WriteDb } from "#storage/database.ts"
 import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
@@ -19,7 +20,6 @@ import {
   listShareLinks,
   restoreFile,
   revokeShareLink,
-  sweepShareLinks,
   trashFile,
   trashFolder,
 } from "../index.ts"
@@ -154,7 +154,7 @@ onBothDatabases("a link is limited to its downloads and its days, and shows no u
   await assert.rejects(open(here, limited.url), { status: 410 })
   assert.equal((await open(here, free.url)).expiresAt, null)
   here.clock.advance(30 * dayMs)
-  await sweepShareLinks(here.cx)
+  await sweepTables(here.cx, "share_downloads", "share_links")
   assert.deepEqual(await states(), [["works", free.url]])
 })
 
@@ -183,7 +183,7 @@ onBothDatabases("the address of a counted download belongs to the first browser 
 
   await addressOf()
   const left = async () => {
-    await sweepShareLinks(here.cx)
+    await sweepTables(here.cx, "share_downloads", "share_links")
     return (await here.cx.db.selectFrom("share_downloads").selectAll().execute()).length
   }
   assert.equal(await left(), 3)

@@ -6,11 +6,11 @@ import {
   importDoc,
   openContent,
   restoreDocVersion,
-  sweepDocTrash,
   trashDoc,
   writeDoc,
 } from "#domains/docs/index.ts"
-import { createLink, importLinks, sweepLinkTrash, trashLink } from "#domains/links/index.ts"
+import { createLink, importLinks, trashLink } from "#domains/links/index.ts"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import { onBothDatabases, onPostgres } from "#test/support/databases/test-databases.ts"
 import { sharedText } from "#test/support/docs/shared-lines.ts"
@@ -63,8 +63,8 @@ onBothDatabases("docs, versions, conversations and links count by kind, and rele
   await act("member", trashLink, { id: linkId })
   assert.deepEqual(await kindsOf(here), written, "what is in the trash counts")
   clock.advance(31 * dayMs)
-  await sweepDocTrash(cx)
-  await sweepLinkTrash(cx)
+  await sweepTables(cx, "docs")
+  await sweepTables(cx, "short_links")
   await countAll(cx)
   const { conversations } = written
   assert.deepEqual(await kindsOf(here), { files: 0, docs: 0, versions: 0, conversations, links: 0 })

@@ -1,7 +1,9 @@
 import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import { retain } from "#access/retention-store.ts"
 import type { SortedPart } from "#kernel/cursor.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { inOrder, newestFirst } from "#storage/in-order.ts"
 import { isRow, ownRow, type RowKey } from "#storage/own-row.ts"
@@ -123,3 +125,7 @@ export function listArrivedFiles(cx: Reading & Member, limit: number) {
     .limit(limit)
     .execute()
 }
+
+export const uploadLinkRetention = [
+  retain({ table: "upload_links", keys: ["id"], time: "expires_at" }, { ms: 30 * dayMs, shownAs: "upload-links" }),
+]

@@ -1,14 +1,11 @@
 import type { Context } from "#access/context.ts"
-import { sweepOldestShown } from "#access/sweep-store.ts"
-import { dayMs } from "#kernel/time/units.ts"
 import { areBlobsHeld } from "../files/index.ts"
 import { clearUpload, dropUpload } from "./upload.ts"
 import { listStaleUploads, type UploadRow } from "./upload-store.ts"
 
 const batch = 100
-const linkRestMs = 30 * dayMs
 
-/** Ends uploads that were idle for a day; deletes remains of ended ones and old links. Waits during a backup. */
+/** Ends uploads that were idle for a day; deletes remains of ended ones. Waits during a backup. */
 export async function sweepUploads(cx: Context): Promise<void> {
   if (await areBlobsHeld(cx)) return
   let uploads: UploadRow[]
@@ -19,9 +16,4 @@ export async function sweepUploads(cx: Context): Promise<void> {
       else await clearUpload(cx, upload)
     }
   } while (uploads.length === batch && !(await areBlobsHeld(cx)))
-  await sweepOldestShown(
-    cx,
-    { shownAs: "upload-links", table: "upload_links", key: "id", time: "expires_at" },
-    cx.now() - linkRestMs,
-  )
 }

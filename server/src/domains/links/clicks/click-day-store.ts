@@ -82,10 +82,3 @@ export async function insertSums(cx: Inside, sums: readonly ClickDay[]): Promise
     .onConflict((conflict) => conflict.columns(["workspace_id", "day"]).doNothing())
     .execute()
 }
-
-export async function deleteSumsBefore(cx: Inside, first: number, limit: number): Promise<number> {
-  const key = sql`workspace_id, day`
-  const old = sql`select ${key} from click_days where day < ${first} order by day limit ${limit}`
-  const deleted = await cx.db.deleteFrom("click_days").where(sql<boolean>`(${key}) in (${old})`).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
-}

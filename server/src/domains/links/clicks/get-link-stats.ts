@@ -6,8 +6,7 @@ import { id } from "../link-input.ts"
 import { findOwnLink } from "../link-store.ts"
 import { androidAppName } from "./android-apps.ts"
 import { deviceClasses, otherReferrers } from "./click-source.ts"
-import { sumBy } from "./link-day-store.ts"
-import { linkDaysKept } from "./sweep-link-days.ts"
+import { linkDaysKept, sumBy } from "./link-day-store.ts"
 
 const clicks = z.int().describe("The number of clicks.")
 

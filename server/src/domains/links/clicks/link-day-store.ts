@@ -1,7 +1,9 @@
 import { type InsertObject, type Selectable, sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import { retain } from "#access/retention-store.ts"
 import { dayOf } from "#kernel/time/days.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { WriteDb } from "#storage/database.ts"
 import { preparedWrite } from "#storage/prepared.ts"
@@ -140,9 +142,19 @@ export function sumByLink(cx: Reading & Member, { ids, first }: { ids: readonly 
 
 const total = sql<number>`cast(sum(clicks) as bigint)`
 
-export async function deleteDaysBefore(cx: Inside, first: number, limit: number): Promise<number> {
-  const key = sql`link_id, day, referrer, device, country`
-  const old = sql`select ${key} from link_days where day < ${first} order by day limit ${limit}`
-  const deleted = await cx.db.deleteFrom("link_days").where(sql<boolean>`(${key}) in (${old})`).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
-}
+/** How many days of a link are stored besides today. Also the longest period of its statistics. */
+export const linkDaysKept = 365
+
+/** A day has passed when the next one begins. */
+const daysMs = (linkDaysKept + 1) * dayMs
+
+export const clickRetention = [
+  retain(
+    { table: "link_days", keys: ["link_id", "day", "referrer", "device", "country"], time: "day" },
+    { ms: daysMs, note: "deleted with its link; at most 58 rows for a link and a day, and one for each country" },
+  ),
+  retain(
+    { table: "click_days", keys: ["workspace_id", "day"], time: "day" },
+    { ms: daysMs, note: "deleted with its workspace; a row for a workspace and a day" },
+  ),
+]

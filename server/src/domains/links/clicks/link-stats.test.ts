@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { changeLink, clicksOf, shorten } from "#test/support/workspace/links.ts"
@@ -7,7 +8,6 @@ import { type World, world } from "#test/support/worlds/world.ts"
 import { type ClickSource, readClickSource } from "./click-source.ts"
 import { linkFollower } from "./follow-link.ts"
 import { getLinkStats } from "./get-link-stats.ts"
-import { sweepLinkDays } from "./sweep-link-days.ts"
 
 function clicker({ cx }: Pick<World, "cx">, slug: string) {
   const follow = linkFollower(cx)
@@ -120,10 +120,10 @@ onBothDatabases("days are kept for a year, and as long as their link", async (t,
   await click()
   clock.advance(365 * dayMs)
   await click()
-  await sweepLinkDays(cx)
+  await sweepTables(cx, "link_days", "click_days")
   assert.equal((await daysOf(studio)).length, 2, "it can still be asked for")
   clock.advance(dayMs)
-  await sweepLinkDays(cx)
+  await sweepTables(cx, "link_days", "click_days")
   assert.equal((await daysOf(studio)).length, 1)
   assert.equal(await clicksOf(studio, id), 2, "the total stays")
   await assert.rejects(act("stranger", getLinkStats, { id }), { code: "not_found" })

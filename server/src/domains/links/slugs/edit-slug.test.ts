@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { clicksOf, shorten, verifyDomain } from "#test/support/workspace/links.ts"
@@ -11,7 +12,6 @@ import {
   importLinks,
   linkFollower,
   listFormerSlugs,
-  sweepFormerLinkSlugs,
   trashLink,
 } from "../index.ts"
 
@@ -85,7 +85,7 @@ onBothDatabases("a former slug ends after 30 days, at once, or when a member end
   assert.deepEqual(await formerOf(studio, id), [])
   const again = await shorten(studio, { slug: "one-1" })
   await act("member", editLinkAndSlug, { id: again.id, slug: "five-5" })
-  await sweepFormerLinkSlugs(cx)
+  await sweepTables(cx, "former_link_slugs")
   assert.equal(await visit("one-1"), destination)
   assert.equal(await clicksOf(studio, again.id), 1)
 })

@@ -1,4 +1,3 @@
 export { editLinkAndSlug } from "./edit-link-and-slug.ts"
 export { endFormerSlug } from "./end-former-slug.ts"
 export { listFormerSlugs } from "./list-former-slugs.ts"
-export { sweepFormerLinkSlugs } from "./sweep-former-link-slugs.ts"

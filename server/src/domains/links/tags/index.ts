@@ -1,5 +1,4 @@
 export { listLinkTags } from "./list-link-tags.ts"
-export { sweepLinkTags } from "./sweep-link-tags.ts"
 export { foldTag, mostTags, tagName, tagNames } from "./tag-input.ts"
-export { findTagId } from "./tag-store.ts"
+export { deleteUnusedTags, findTagId } from "./tag-store.ts"
 export { addTag, removeTag, setTags, setTagsOfNew, tagsOf } from "./tagged-link-store.ts"

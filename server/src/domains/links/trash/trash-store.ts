@@ -1,12 +1,14 @@
 import type { Inside } from "#access/context.ts"
+import { retain, retainBy } from "#access/retention-store.ts"
 import { noteChange } from "#changes/note-change.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { emptiesAll, emptiesSome } from "#storage/delete-rows.ts"
 import type { Schema } from "#storage/schema.ts"
 import { findLinkAt } from "../link-store.ts"
 import { freeLinkSlug } from "../shared-slug-store.ts"
 
 /** Deletes up to `limit` links that were put in the trash by `until`, and frees their present and former slugs. */
-export async function deleteOldTrash(cx: Inside, { until, limit }: { until: number; limit: number }): Promise<number> {
+export async function deleteOldTrash(cx: Inside, until: number, limit: number): Promise<number> {
   const old = await cx.db
     .selectFrom("short_links")
     .select(["id", "workspace_id", "namespace", "slug"])
@@ -46,3 +48,11 @@ export const emptyLinks = [emptiesSome("short_links"), emptiesSome("link_imports
 
 /** Unbatched: a workspace has at most one sum a day for a year. */
 export const emptyClicks = [emptiesAll("click_days")]
+
+export const linkRetention = [
+  retainBy({ table: "short_links", time: "deleted_at" }, deleteOldTrash, { ms: 30 * dayMs, batch: 50 }),
+  retain(
+    { table: "former_link_slugs", keys: ["id"], time: "ends_at" },
+    { shownAs: "links", note: "deleted with its link; 20 that redirect for each link at the most" },
+  ),
+]

@@ -1,7 +1,9 @@
 import type { Expression } from "kysely"
 import type { Person } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import { retain } from "#access/retention-store.ts"
 import type { ListPart } from "#kernel/cursor.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { latestFirst } from "#storage/in-order.ts"
 import { isReachable } from "#storage/reachable.ts"
@@ -94,3 +96,11 @@ export async function hideInNotifications(cx: Inside, accountId: string, grantId
     await cx.db.updateTable("notifications").set({ words: hidden }).where("id", "=", id).execute()
   }
 }
+
+/** Lines that nothing joined for 90 days, read or not. */
+export const notificationRetention = [
+  retain(
+    { table: "notifications", keys: ["id"], time: "updated_at" },
+    { ms: 90 * dayMs, note: "deleted when its reader leaves" },
+  ),
+]

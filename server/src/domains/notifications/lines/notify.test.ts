@@ -3,6 +3,7 @@ import { test } from "node:test"
 import type { Caller } from "#access/caller.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
@@ -16,7 +17,6 @@ import {
   notify,
   notifyMentions,
   readNotifications,
-  sweepNotifications,
 } from "../index.ts"
 
 const accountOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
@@ -304,10 +304,10 @@ onSqlite("lines are deleted 90 days after their last change", async (t, kind) =>
   const studio = await world(t, kind)
   await sell(studio)
   studio.clock.advance(89 * 86_400_000)
-  await sweepNotifications(studio.cx)
+  await sweepTables(studio.cx, "notifications")
   assert.equal((await linesOf(studio, "owner")).length, 1)
   studio.clock.advance(86_400_001)
-  await sweepNotifications(studio.cx)
+  await sweepTables(studio.cx, "notifications")
   assert.deepEqual(await linesOf(studio, "owner"), [])
 })
 

@@ -1,6 +1,8 @@
 import type { Insertable, Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { retain } from "#access/retention-store.ts"
 import type { ListPart } from "#kernel/cursor.ts"
+import { yearMs } from "#kernel/time/units.ts"
 import { latestFirst } from "#storage/in-order.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { SubjectName } from "../subject-store.ts"
@@ -83,3 +85,10 @@ export async function markReportsMailed(cx: Inside, reports: readonly ReportRow[
   const ids = reports.map(({ id }) => id)
   await cx.db.updateTable("abuse_reports").set({ mailed_at: at }).where("id", "in", ids).execute()
 }
+
+export const reportRetention = [
+  retain(
+    { table: "abuse_reports", keys: ["id"], time: "closed_at" },
+    { ms: yearMs, note: "with the reporter's words and address" },
+  ),
+]

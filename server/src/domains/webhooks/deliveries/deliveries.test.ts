@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { jobs } from "#engines/jobs/jobs.ts"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
@@ -54,6 +55,7 @@ onBothDatabases("events, deliveries and tries are kept for 30 days, texts of res
   assert.deepEqual([await answers(), await rowsOf(at, "events")], [[], 2])
   at.clock.advance(23 * dayMs)
   await sweepWebhooks(at.cx)
+  await sweepTables(at.cx, "webhook_attempts")
   for (const table of ["events", "webhook_deliveries", "webhook_attempts"] as const)
     assert.equal(await rowsOf(at, table), 0, table)
 })

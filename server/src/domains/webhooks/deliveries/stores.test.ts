@@ -7,7 +7,6 @@ import { countOpen, findLastOfNext, findNewestTest, listDataAfter, moveCursor } 
 import { continueStrand, insertDeliveries } from "./insert-deliveries-store.ts"
 import {
   countLateWebhooks,
-  deleteOldAttempts,
   deleteOldEvents,
   forgetOldAnswers,
   forgetOldSecrets,
@@ -337,15 +336,6 @@ choosesRow("an old event is deleted with its own deliveries", {
   gives: 1,
   otherwise: 1,
   run: (cx) => deleteOldEvents(cx, 10),
-})
-
-choosesRow("an old try is deleted", {
-  table: "webhook_attempts",
-  row: { began_at: old },
-  unless: [{ began_at: old + 1 }],
-  becomes: null,
-  gives: 1,
-  run: (cx) => deleteOldAttempts(cx, 10),
 })
 
 choosesRow("the text of a response is forgotten after a week", {

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { retain } from "#access/retention-store.ts"
 import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isReachable } from "#storage/reachable.ts"
@@ -130,14 +131,15 @@ const attemptsUntil = (cx: Inside, until: number, limit: number) =>
     .orderBy("began_at")
     .limit(limit)
 
-export async function deleteOldAttempts(cx: Inside, limit: number): Promise<number> {
-  const old = attemptsUntil(cx, cx.now() - missedMs, limit).$asTuple("workspace_id", "id")
-  const deleted = await cx.db
-    .deleteFrom("webhook_attempts")
-    .where(({ eb, refTuple }) => eb(refTuple("workspace_id", "id"), "in", old))
-    .executeTakeFirst()
-  return Number(deleted.numDeletedRows)
-}
+export const webhookRetention = [
+  retain(
+    { table: "webhook_attempts", keys: ["workspace_id", "id"], time: "began_at" },
+    {
+      ms: missedMs,
+      note: "the text of the response is kept a week; deleted with its endpoint; ten for each delivery at the most, and one each time that a member sends it again",
+    },
+  ),
+]
 
 /** Forgets the texts of responses of more than a week. */
 export async function forgetOldAnswers(cx: Inside, limit: number): Promise<number> {

@@ -11,7 +11,6 @@ import {
 import { askToFanOut, askToSend } from "./ask-to-send.ts"
 import { continueStrand } from "./insert-deliveries-store.ts"
 import {
-  deleteOldAttempts,
   deleteOldEvents,
   forgetOldAnswers,
   forgetOldSecrets,
@@ -56,7 +55,6 @@ export async function sweepWebhooks(cx: Context): Promise<void> {
   await cx.atomically(forgetOldSecrets)
   await continueOldStrands(cx)
   await inBatches(cx, deleteOldEvents)
-  await inBatches(cx, deleteOldAttempts)
   await inBatches(cx, forgetOldAnswers)
   await raiseAllHeads(cx)
 }

@@ -1,5 +1,6 @@
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import { retain } from "#access/retention-store.ts"
 import type { Role } from "#access/roles.ts"
 import { newId } from "#kernel/ids.ts"
 import { ownRow } from "#storage/own-row.ts"
@@ -95,3 +96,10 @@ export async function isMemberEmail(cx: Reading & Member, email: string): Promis
       .where("accounts.email", "=", email),
   )
 }
+
+export const invitationRetention = [
+  retain(
+    { table: "invitations", keys: ["id"], time: "expires_at" },
+    { shownAs: "invitations", note: "one that is used or canceled is deleted at once" },
+  ),
+]

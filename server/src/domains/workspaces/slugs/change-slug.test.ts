@@ -2,10 +2,11 @@ import assert from "node:assert/strict"
 import { describe } from "node:test"
 import { anonymous, type Caller } from "#access/caller.ts"
 import { findNamedWorkspace } from "#access/standing.ts"
+import { sweepTables } from "#engines/jobs/retention.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
-import { changeSlug, checkSlug, createWorkspace, getOwnWorkspace, sweepFormerSlugs } from "../index.ts"
+import { changeSlug, checkSlug, createWorkspace, getOwnWorkspace } from "../index.ts"
 
 const at = (caller: Caller, workspaceSlug: string): Caller => ({ ...caller, workspaceSlug }) as Caller
 
@@ -34,7 +35,7 @@ describe("another slug", () => {
       await assert.rejects(act(at(callers.viewer, "studio"), getOwnWorkspace, {}), { code: "workspace_forbidden" })
       assert.equal(await isFree(studio, "studio"), true)
       await act("stranger", createWorkspace, { name: "Another", slug: "studio" })
-      await sweepFormerSlugs(cx)
+      await sweepTables(cx, "directory")
       await assert.rejects(act(at(callers.viewer, "studio"), getOwnWorkspace, {}), { code: "workspace_forbidden" })
       assert.equal((await act(at(callers.viewer, "inkco"), getOwnWorkspace, {})).slug, "inkco")
     },

@@ -1,7 +1,7 @@
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { claim, deleteEndedEntries, endClaim, findOwner } from "#storage/directory.ts"
+import { claim, endClaim, findOwner } from "#storage/directory.ts"
 import { changesRow } from "#storage/whether.ts"
 
 /** Whether any workspace, even one in the trash, has a normalised slug or still holds it as a former one. */
@@ -35,8 +35,4 @@ export async function moveSlug(cx: Inside & Member, { from, to }: { from: string
 
 export function holdSlug({ db, workspaceId }: Inside & Member, slug: string, heldUntil: number): Promise<void> {
   return endClaim(db, { kind: "workspace", key: slug, workspaceId }, heldUntil)
-}
-
-export function deleteFormerSlugs(cx: Inside, limit: number): Promise<number> {
-  return deleteEndedEntries(cx.db, { until: cx.now(), limit })
 }

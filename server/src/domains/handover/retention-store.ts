@@ -1,17 +1,16 @@
 import type { Inside } from "#access/context.ts"
+import { retain, retainBy } from "#access/retention-store.ts"
 import { noteChange } from "#changes/note-change.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { releaseCheckoutSession } from "./processor-id-store.ts"
 
 /** Deletes old unpaid checkouts, except those that were ever charged or still hold a unit or a gift. */
-export async function removeUnpaid(
-  cx: Inside,
-  { state, before, limit }: { state: "expired" | "failed"; before: number; limit: number },
-): Promise<number> {
+export const removeUnpaid = (state: "expired" | "failed") => async (cx: Inside, until: number, limit: number) => {
   const old = cx.db
     .selectFrom("purchases")
     .select("id")
     .where("state", "=", state)
-    .where("updated_at", "<", before)
+    .where("updated_at", "<=", until)
     .where("payment_id", "is", null)
     .where("charged_cents", "=", 0)
     .where("refunded_cents", "=", 0)
@@ -37,12 +36,12 @@ export async function removeUnpaid(
   return removed.length
 }
 
-/** Deletes webhook events that arrived before `before`, except those that wait for a purchase we have. */
-export async function removeEvents(cx: Inside, before: number, limit: number): Promise<number> {
+/** Deletes webhook events, except those that wait for a purchase we have. */
+export async function removeEvents(cx: Inside, until: number, limit: number): Promise<number> {
   const old = await cx.db
     .selectFrom("payment_events")
     .select(["processor_account", "event_id"])
-    .where("received_at", "<", before)
+    .where("received_at", "<=", until)
     .where(({ or, eb, not, exists, selectFrom }) =>
       or([
         eb("applied_at", "is not", null),
@@ -63,3 +62,23 @@ export async function removeEvents(cx: Inside, before: number, limit: number): P
   }
   return old.length
 }
+
+/** Longer than any payment method takes, and than a processor repeats a webhook. */
+const settledMs = 90 * dayMs
+/** Longer than a job is retried. */
+const noticeMs = 7 * dayMs
+
+const unpaidTerms = {
+  ms: settledMs,
+  note: "where its checkout ended unpaid, with nothing held; for good once anything was charged or handed over; its note until a member takes it away",
+}
+
+export const handoverRetention = [
+  retainBy({ table: "purchases", time: "updated_at" }, removeUnpaid("expired"), unpaidTerms),
+  retainBy({ table: "purchases", time: "updated_at" }, removeUnpaid("failed"), unpaidTerms),
+  retainBy({ table: "payment_events", time: "received_at" }, removeEvents, {
+    ms: settledMs,
+    note: "longer while it waits for a purchase that we have",
+  }),
+  retain({ table: "sale_notices", keys: ["purchase_id"], time: "created_at" }, { ms: noticeMs }),
+]
