@@ -89,7 +89,7 @@ export const tools = [
         destination: "https://example.com/spring",
         slug: "spring-sale",
         title: "Newsletter",
-        idempotency_key: "spring-sale-1",
+        idempotencyKey: "spring-sale-1",
       },
       result: { ...link, clicks: 0 },
     },
@@ -117,7 +117,7 @@ export const tools = [
     action: createDoc,
     did: "Created doc",
     made: { kind: "Doc", thing: "/docs/$id" },
-    example: { arguments: { title: "Launch plan", emoji: "🚀", idempotency_key: "launch-plan-1" }, result: doc },
+    example: { arguments: { title: "Launch plan", emoji: "🚀", idempotencyKey: "launch-plan-1" }, result: doc },
   }),
   tool({
     name: "search_drive_files",
@@ -155,7 +155,7 @@ export const tools = [
     did: "Created upload link",
     made: { kind: "Upload link", page: "/drive/upload-links", thing: "/drive/upload-links?open=$id" },
     example: {
-      arguments: { folder_path: "/", recipient: "Bo", max_files: 3, idempotency_key: "contracts-1" },
+      arguments: { folder_path: "/", recipient: "Bo", max_files: 3, idempotencyKey: "contracts-1" },
       result: {
         id: "upload_3kTMd0cQxVb2rWn8LzYp5H",
         url: "http://localhost:3000/u/qS7y",
@@ -217,7 +217,7 @@ export const tools = [
     made: { kind: "Calendar", page: "/team-time" },
     note: "`set_stream_plan` is a write under `workspace:read`: it changes nothing but the stream plan of the person who granted the connection.",
     example: {
-      arguments: { url: "https://calendar.example/plan.ics", idempotency_key: "plan-1" },
+      arguments: { url: "https://calendar.example/plan.ics", idempotencyKey: "plan-1" },
       result: { stream_plan: plan, busy_events: 12 },
     },
   }),
