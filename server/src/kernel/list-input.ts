@@ -27,11 +27,11 @@ export function listOutput<Item extends z.ZodType>(item: Item) {
 /** The input of a list in tools and REST, whose fields are written with underscores. */
 export const publicListInput = {
   limit: limit.default(25).describe("How many items."),
-  cursor: cursor.describe("`next_cursor` of the previous page."),
+  cursor: cursor.describe("`nextCursor` of the previous page."),
 }
 
 export const publicListOutput = {
-  next_cursor: z.string().optional(),
+  nextCursor: z.string().optional(),
 }
 
 /** The order of a list: one of its columns, with `-` for downwards. The first column, downwards, is the default. */

@@ -34,7 +34,7 @@ export const listStreamelementsCommands = workspaceAction({
     return {
       channel: channel.channel_name,
       commands,
-      ...(last && left.length > limit && { next_cursor: cursors.write(placeOf(last)) }),
+      ...(last && left.length > limit && { nextCursor: cursors.write(placeOf(last)) }),
     }
   },
 })

@@ -24,14 +24,14 @@ export const searchDocs = workspaceAction({
   }),
   output: z.object({
     docs: z
-      .array(listedDoc.extend({ updated_at: z.iso.datetime().describe("Last change.") }))
+      .array(listedDoc.extend({ updatedAt: z.iso.datetime().describe("Last change.") }))
       .describe("Most recently changed first."),
     ...publicListOutput,
   }),
   async run(cx, { query, ...asked }) {
     const { items, nextCursor } = await pages.find(asked, (part) => searchDocRows(cx, { query: query.trim(), ...part }))
-    const docs = items.map((row) => ({ ...toListedDoc(cx, row), updated_at: toIso(row.updated_at) }))
-    return nextCursor === undefined ? { docs } : { docs, next_cursor: nextCursor }
+    const docs = items.map((row) => ({ ...toListedDoc(cx, row), updatedAt: toIso(row.updated_at) }))
+    return nextCursor === undefined ? { docs } : { docs, nextCursor }
   },
 })
 

@@ -14,7 +14,7 @@ export const listLinks = workspaceAction({
   role: "viewer",
   input: z.strictObject({
     query: linkQuery.meta({ examples: ["spring"] }),
-    in_trash: z
+    inTrash: z
       .boolean()
       .default(false)
       .describe("Lists the trash instead: links that no longer work and are deleted after 30 days."),
@@ -25,16 +25,14 @@ export const listLinks = workspaceAction({
     links: z.array(link).describe("By `sort`."),
     ...publicListOutput,
   }),
-  async run(cx, { query, in_trash, ...asked }) {
+  async run(cx, { query, inTrash, ...asked }) {
     const filter = await readFilter(cx, { query })
     if (!filter) return { links: [] }
-    const { items, nextCursor } = await pages.find(asked, (part) =>
-      listLinkRows(cx, { ...filter, inTrash: in_trash, ...part }),
-    )
+    const { items, nextCursor } = await pages.find(asked, (part) => listLinkRows(cx, { ...filter, inTrash, ...part }))
     const served = await listServed(cx, cx.workspaceId, items)
     return {
       links: items.map((row) => toLink(cx, row, served)),
-      ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),
+      ...(nextCursor === undefined ? {} : { nextCursor }),
     }
   },
 })

@@ -23,7 +23,7 @@ export const listWorkspaces = personAction({
             .meta({ examples: ["studio"] }),
           name: z.string().meta({ examples: ["Studio Ada"] }),
           role: z.enum(roles).describe("The person's role: viewers read, members write, admins and owners manage."),
-          is_current: z.boolean().describe("Whether tool calls act in it."),
+          isCurrent: z.boolean().describe("Whether tool calls act in it."),
         }),
       )
       .describe("Most recently joined first."),
@@ -34,7 +34,7 @@ export const listWorkspaces = personAction({
     const { items, nextCursor } = await pages.find(asked, ({ limit, place: before = everything }) =>
       listWorkspacesOf(cx, { accountId, grantId, before, limit }),
     )
-    const workspaces = items.map(({ joinedAt, ...shown }) => ({ ...shown, is_current: shown.id === cx.actsIn }))
-    return nextCursor === undefined ? { workspaces } : { workspaces, next_cursor: nextCursor }
+    const workspaces = items.map(({ joinedAt, ...shown }) => ({ ...shown, isCurrent: shown.id === cx.actsIn }))
+    return nextCursor === undefined ? { workspaces } : { workspaces, nextCursor }
   },
 })

@@ -46,8 +46,8 @@ export interface Tool {
   readonly annotations: Annotations
   readonly scope: Scope
   /**
-   * The action. Its input has names with underscores, as clients write them, refuses unknown arguments, and has an
-   * `idempotency_key` for a writing tool. Its output has the names of the domain until `writeOutput` renames them.
+   * The action, whose schemas have names with underscores, as clients write them. Its input refuses unknown arguments,
+   * and has an `idempotency_key` for a writing tool. `run` answers with the domain's names; `writeOutput` renames them.
    */
   readonly action: ToolAction<z.ZodObject, z.ZodObject>
   readonly writeOutput: (output: object) => object
@@ -92,6 +92,7 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(row:
   const action = {
     ...row.action,
     input: underscored(input),
+    output: underscored(row.action.output),
     run(cx: never, given: object) {
       const { idempotencyKey: _, ...own } = readNames(given) as { idempotencyKey?: string }
       return run(cx, own as never)
@@ -134,7 +135,7 @@ export function listTools(tools: readonly Tool[]) {
     title,
     description,
     inputSchema,
-    outputSchema: toolSchema(underscored(resultOf(action)), "output"),
+    outputSchema: toolSchema(resultOf(action), "output"),
     annotations,
   }))
 }

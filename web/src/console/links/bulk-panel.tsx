@@ -136,12 +136,8 @@ function QueryForm(props: Props) {
     (answers) => `Query parameters updated for ${changedLinks(answers)}`,
   )
   return (
-    <ActionForm
-      change={change}
-      submit="Save"
-      toInput={({ passes_query }) => ({ passes_query: passes_query === "yes" })}
-    >
-      <Choice type="checkbox" name="passes_query" value="yes" label="Pass query parameters" defaultChecked />
+    <ActionForm change={change} submit="Save" toInput={({ passesQuery }) => ({ passesQuery: passesQuery === "yes" })}>
+      <Choice type="checkbox" name="passesQuery" value="yes" label="Pass query parameters" defaultChecked />
     </ActionForm>
   )
 }
@@ -152,11 +148,11 @@ function EndForm(props: Props) {
     <ActionForm
       change={change}
       submit="Save"
-      toInput={({ expires_at, never }) => ({
-        expires_at: never || !expires_at ? null : new Date(expires_at).toISOString(),
+      toInput={({ expiresAt, never }) => ({
+        expiresAt: never || !expiresAt ? null : new Date(expiresAt).toISOString(),
       })}
     >
-      <TextInput name="expires_at" label="Expires" type="datetime-local" />
+      <TextInput name="expiresAt" label="Expires" type="datetime-local" />
       <Choice type="checkbox" name="never" label="No expiry" />
     </ActionForm>
   )

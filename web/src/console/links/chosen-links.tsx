@@ -23,7 +23,7 @@ interface Props {
 
 /** The actions on chosen links. Once all loaded rows are chosen, it offers to choose the others too. */
 export function ChosenLinks({ chosen, listed, inTrash, onAll, onNone }: Props) {
-  const count = useRead("count-links", { ...chosen.filter, ...(inTrash && { in_trash: true }) }).data?.links
+  const count = useRead("count-links", { ...chosen.filter, ...(inTrash && { inTrash: true }) }).data?.links
   const words = chosen.isAll ? `All ${count?.toLocaleString() ?? ""} selected` : `${chosen.ids.size} selected`
   const hasOthers = !chosen.isAll && chosen.ids.size === listed.length && count !== undefined && count > listed.length
   return (
@@ -77,7 +77,7 @@ function Trash({ chosen, onDone }: MoveProps) {
     onDone: (answers) => {
       const undo = () => {
         for (const [at, which] of partsOf(chosen).entries()) {
-          const together = { ...chosen.filter, trashed_at: answers[at]?.trashed_at }
+          const together = { ...chosen.filter, trashedAt: answers[at]?.trashedAt }
           restore.mutate({ which: "ids" in which ? which : { filter: together } })
         }
       }

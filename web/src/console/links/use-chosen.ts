@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { InputOf } from "../ask.ts"
 
-type Filter = Pick<InputOf<"browse-links">, "query" | "tag" | "import_id">
+type Filter = Pick<InputOf<"browse-links">, "query" | "tag" | "importId">
 
 /** Individually chosen rows, or all rows that match the filter. */
 export interface ChosenRows {

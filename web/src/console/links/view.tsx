@@ -19,8 +19,8 @@ import { useChosen } from "./use-chosen.ts"
 export function View() {
   const { search, go } = useAddress()
   const inTrash = search.trash === "1"
-  const filter = { query: search.q, tag: search.tag, import_id: search.imported }
-  const also = { limit: 100, with_recent: true, ...(inTrash && { in_trash: true }) }
+  const filter = { query: search.q, tag: search.tag, importId: search.imported }
+  const also = { limit: 100, withRecent: true, ...(inTrash && { inTrash: true }) }
   const list = useList("browse-links", filter, { sorts: "links", also })
   const { chosen, choose, chooseAll } = useChosen(filter, { inTrash })
   const ticked = chosen.isAll ? new Set(list.items.map(({ id }) => id)) : chosen.ids
@@ -115,7 +115,7 @@ function TagFilter() {
 function ImportFilter({ id }: { id: string }) {
   const { go } = useAddress()
   const imports = useRead("list-link-imports", {}, { enabled: mayAs("member") }).data?.imports ?? []
-  const name = `Imported from ${imports.find((one) => one.id === id)?.file_name || "a file"}`
+  const name = `Imported from ${imports.find((one) => one.id === id)?.fileName || "a file"}`
   return (
     <Button
       size="sm"
