@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { pageUrl } from "#kernel/addresses.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { byLastChange, listOf } from "#kernel/cursor.ts"
-import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
+import { pageEnd, toolListInput } from "#kernel/list-input.ts"
 import { toIso } from "#kernel/time/iso.ts"
 import { folderPath, longestPath } from "./drive-input.ts"
 import { longestFileName } from "./file-name.ts"
@@ -28,7 +28,7 @@ export const searchDriveFiles = workspaceAction({
     folderPath: folderPath.describe(
       "Only files in this folder and below, in any case. Default: `/`, the whole drive. Example: `/Clients/Bo`.",
     ),
-    ...publicListInput,
+    ...toolListInput,
   }),
   output: z.object({
     files: z
@@ -45,11 +45,11 @@ export const searchDriveFiles = workspaceAction({
       )
       .describe("Most recently changed first, without the trash."),
     folders: z.array(z.string()).describe("Up to 100 folders directly inside `folderPath`; first page only."),
-    ...publicListOutput,
+    ...pageEnd,
   }),
   async run(cx, { query, folderPath, limit, cursor }) {
     const { id: folderId } = await getFolderAt(cx, cx.workspaceId, folderPath)
-    const { items, nextCursor } = await pages.find({ limit, cursor }, (part) =>
+    const { items, ...end } = await pages.find({ limit, cursor }, (part) =>
       searchFileRows(cx, cx.workspaceId, { query: query.trim(), folderId, ...part }),
     )
     const asked = { parentId: folderId, limit: mostFoldersInside }
@@ -64,8 +64,7 @@ export const searchDriveFiles = workspaceAction({
       folderPath: cleanPath(pathOf(row.folder_id)),
       updatedAt: toIso(row.updated_at),
     }))
-    const answer = { files, folders: inside.map(({ id }) => cleanPath(pathOf(id))) }
-    return nextCursor === undefined ? answer : { ...answer, nextCursor }
+    return { files, folders: inside.map(({ id }) => cleanPath(pathOf(id))), ...end }
   },
 })
 

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { listSorts } from "#contract/console/list-sorts.ts"
 import { sortedListOf } from "#kernel/cursor.ts"
-import { publicListInput, publicListOutput, sortInput, spanInput } from "#kernel/list-input.ts"
+import { listInput, pageEnd, sortInput, spanInput } from "#kernel/list-input.ts"
 import { listRecentClicks } from "../clicks/index.ts"
 import { linkFilter, readFilter } from "../link-filter.ts"
 import { listLinkRows } from "../link-list-store.ts"
@@ -23,18 +23,18 @@ export const browseLinks = workspaceAction({
     minClicks: z.int().min(0).optional(),
     sort: sortInput(listSorts.links),
     ...spanInput,
-    ...publicListInput,
+    ...listInput(25),
   }),
-  output: z.object({ links: z.array(listedLink), ...publicListOutput }),
+  output: z.object({ links: z.array(listedLink), ...pageEnd }),
   async run(cx, { inTrash, withRecent, query, tag, importId, minClicks, ...asked }) {
     const filter = await readFilter(cx, { query, tag, importId })
     if (!filter) return { links: [] }
-    const { items, nextCursor } = await pages.find(asked, (part) =>
+    const { items, ...end } = await pages.find(asked, (part) =>
       listLinkRows(cx, { ...filter, minClicks, inTrash, ...part }),
     )
     const tagged = await allWithTags(cx, items)
     const links = withRecent ? await addRecent(cx, tagged) : tagged
-    return nextCursor === undefined ? { links } : { links, nextCursor }
+    return { links, ...end }
   },
 })
 
