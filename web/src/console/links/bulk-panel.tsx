@@ -6,16 +6,15 @@ import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
 import { SidePanel } from "../ui/panels/panel.tsx"
 import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
-import { type BulkName, changedLinks, useBulk } from "./use-bulk.ts"
-import type { ChosenRows } from "./use-chosen.ts"
+import { type BulkName, type ChosenLinkRows, changedLinks, useBulk } from "./use-bulk.ts"
 
 interface Props {
-  chosen: ChosenRows
+  chosen: ChosenLinkRows
   onDone(): void
 }
 
 interface PanelProps {
-  chosen: ChosenRows
+  chosen: ChosenLinkRows
   words: string
   inTrash: boolean
   /** Called when the chosen links are deleted. */

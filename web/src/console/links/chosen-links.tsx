@@ -3,6 +3,7 @@ import { useRead } from "../ask.ts"
 import { ChangeButton } from "../ui/change-button.tsx"
 import { ChosenBar } from "../ui/lists/chosen-bar.tsx"
 import { CsvButton, downloadCsv } from "../ui/lists/csv-button.tsx"
+import { partsOf } from "../ui/lists/use-chosen.ts"
 import { AddressButton } from "../ui/panels/address-button.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
@@ -10,11 +11,10 @@ import { BulkPanel } from "./bulk-panel.tsx"
 import type { Link } from "./link-states.ts"
 import { linksCsv } from "./links-csv.ts"
 import { staleLinks } from "./stale-links.ts"
-import { changedLinks, useBulk } from "./use-bulk.ts"
-import { type ChosenRows, partsOf } from "./use-chosen.ts"
+import { type ChosenLinkRows, changedLinks, useBulk } from "./use-bulk.ts"
 
 interface Props {
-  chosen: ChosenRows
+  chosen: ChosenLinkRows
   listed: readonly Link[]
   inTrash: boolean
   onAll(): void
@@ -66,7 +66,7 @@ function Csv({ chosen, listed }: Pick<Props, "chosen" | "listed">) {
 }
 
 interface MoveProps {
-  chosen: ChosenRows
+  chosen: ChosenLinkRows
   onDone(): void
 }
 
