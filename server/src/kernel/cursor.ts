@@ -130,6 +130,6 @@ export function cursorsOf(name: string): { write(place: string): string; read(cu
 }
 
 const emptySpan = () => invalidInput("`to` is not after `from`.", "Send the earlier time as `from`.", "to")
-const startAgain = "Send the `next_cursor` of this list's page before, or leave `cursor` out to start again."
+const startAgain = "Send the `nextCursor` of this list's page before, or leave `cursor` out to start again."
 export const notOurs = () => invalidInput("`cursor` is not one of ours.", startAgain)
 const ofAnotherList = () => invalidInput("`cursor` belongs to another list.", startAgain)

@@ -1,7 +1,6 @@
 import { z } from "zod"
 
 const limit = z.int().min(1).max(100)
-const cursor = z.string().max(200).optional()
 
 /** The input of a list that is returned in pages. `defaultLimit` is the number of items when no limit is given. */
 export function listInput(defaultLimit: number) {
@@ -20,18 +19,17 @@ const instant = z.iso
 /** The input of a list that can be limited to the times from `from` on, and before `to`. */
 export const spanInput = { from: instant, to: instant }
 
-export function listOutput<Item extends z.ZodType>(item: Item) {
-  return z.object({ items: z.array(item), nextCursor: z.string().optional() })
-}
-
-/** The input of a list in tools and REST, whose fields are written with underscores. */
-export const publicListInput = {
+/** The input of a list that is a tool of the MCP server. Its clients know these limits and words. */
+export const toolListInput = {
   limit: limit.default(25).describe("How many items."),
-  cursor: cursor.describe("`next_cursor` of the previous page."),
+  cursor: z.string().max(200).optional().describe("`nextCursor` of the previous page."),
 }
 
-export const publicListOutput = {
-  next_cursor: z.string().optional(),
+/** The field of a page beside its items. Without it, the page is the last one. */
+export const pageEnd = { nextCursor: z.string().optional() }
+
+export function listOutput<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), ...pageEnd })
 }
 
 /** The order of a list: one of its columns, with `-` for downwards. The first column, downwards, is the default. */

@@ -42,7 +42,7 @@ test("an approval card names the object and its place, for each writing tool", a
   await act("member", editFile, { id: file.id, folderId: folder.id })
   const gone = await putDriveFile(app, callers.member, { name: "draft.txt", bytes: "x", contentType: "text/plain" })
   const [link, old] = [await shorten(studio, { slug: "spring" }), await shorten(studio, { slug: "autumn" })]
-  await act("member", createUploadLink, { folder_path: "/Clients" })
+  await act("member", createUploadLink, { folderPath: "/Clients" })
   const [upload] = (await act("member", listUploadLinks, {})).items
   const share = await act("member", createShareLink, { fileId: file.id })
   const offer = await act("member", createOffer, { title: "Palette", priceCents: 1_900, currency: "usd" })
@@ -81,7 +81,7 @@ test("an approval card names the object and its place, for each writing tool", a
     ],
     remove_offer_file: [{ offerId: offer.id, key: "none" }, "Offer: Palette", "Price: $19.00", "State: draft"],
     disable_gift_code: [{ id: gift.id }, "Worth: $10.00", "Uses: 0"],
-    create_upload_link: [{ folder_path: "/Clients" }, "Folder: /Clients"],
+    create_upload_link: [{ folderPath: "/Clients" }, "Folder: /Clients"],
     revoke_upload_link: [{ id: upload?.id }, "Folder: /Clients", "Files received: 0", /^Expires: \d{4}-/],
     edit_link: [{ id: link.id, title: "Sale" }, /^Short link: .*\/s\/spring$/, /^Destination: https:/],
     trash_link: [{ id: link.id }, /^Short link: .*\/s\/spring$/, /^Destination: https:/],
@@ -147,7 +147,7 @@ test("an approval card finds an object by its id, behind a hundred newer ones", 
   const { id } = await act("member", createDoc, { title: "The oldest" })
   await act("member", trashDoc, { id })
   await act("member", createFolder, { name: "Oldest", parentId: null })
-  await act("member", createUploadLink, { folder_path: "/Oldest" })
+  await act("member", createUploadLink, { folderPath: "/Oldest" })
   const [link] = (await act("member", listUploadLinks, {})).items
   for (let at = 0; at < 101; at += 1) {
     studio.clock.advance(1_000)
@@ -203,7 +203,7 @@ test("a link gets the short address that its card shows, and a repeated declined
   await studio.decide("member", await studio.settled("member", conversation_id), "once")
   const { links } = await studio.act("owner", listLinks, {})
   assert.deepEqual(
-    links.map(({ short_url }) => short_url),
+    links.map(({ shortUrl }) => shortUrl),
     [promised],
   )
 })

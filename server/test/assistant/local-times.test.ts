@@ -36,7 +36,7 @@ test("times reach the model in the person's zone, from every tool that reads", a
 
 /** Numbers in answers that are no times. */
 const counts =
-  /clicks?|limit|files|bytes|Bytes|Cents|stock|delivered|units|width|height|downloads|sales|events|seconds|points|version|uses|links|Count|\bmax|^(?:from|to|of|section|level|recent_clicks|titleMarks|marks|moved|docs|versions|conversations|maxUses|other_referrers)$/i
+  /clicks?|limit|files|bytes|Bytes|Cents|stock|delivered|units|width|height|downloads|sales|events|seconds|points|version|uses|links|Count|\bmax|^(?:from|to|of|section|level|recentClicks|titleMarks|marks|moved|docs|versions|conversations|maxUses|otherReferrers)$/i
 
 test("each number in an answer of a tool is a time by its name, or known to be none", () => {
   const unknown: string[] = []

@@ -73,7 +73,7 @@ test("a list that is too long is cut at an entry, and its cursor continues exact
   const script: Script = ({ messages }) => {
     const result = messages.at(-1)?.results[0]?.text
     if (result === undefined) return [{ call: "list_links", arguments: {} }]
-    const cursor = JSON.parse(result).next_cursor
+    const cursor = JSON.parse(result).nextCursor
     return cursor === undefined ? ["Many."] : [{ call: "list_links", arguments: { cursor } }]
   }
   const studio = await assistantWorld(t, script, { assistant: { limits: { ...limits, resultKilobytes: 3 } } })

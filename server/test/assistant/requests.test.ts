@@ -47,7 +47,7 @@ const requests: readonly Request[] = [
     async prepare({ act, app, clock }) {
       for (const at of [-15, -8, -8]) {
         clock.advance(at * day)
-        await act("member", createUploadLink, { expires_in_minutes: 10_000 })
+        await act("member", createUploadLink, { expiresInMinutes: 10_000 })
         clock.advance(-at * day)
       }
       const [, , answered] = await app.database.read
@@ -88,7 +88,7 @@ const requests: readonly Request[] = [
         )
       }
     },
-    steps: [() => [call("list_links", { min_clicks: 21, ...lastWeek })]],
+    steps: [() => [call("list_links", { minClicks: 21, ...lastWeek })]],
     approvals: 0,
     check: async (_, { links }) => assert.deepEqual(valuesOf(links as { slug: string }[], "slug"), ["good"]),
   },

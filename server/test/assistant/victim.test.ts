@@ -230,7 +230,7 @@ test("after a write whose answer has outsiders' text, the next write of the step
 
 test("a secret address where a long answer or line is cut is hidden completely", async (t) => {
   const studio = await assistantWorld(t, [])
-  const { url } = await studio.act("member", createUploadLink, { folder_path: "/" })
+  const { url } = await studio.act("member", createUploadLink, { folderPath: "/" })
   const start = url.slice(-43, -23)
   for (let before = 60; before < 140; before += 1) {
     const line = `${"x".repeat(4_096 - before)} ${url} and on`
@@ -244,7 +244,7 @@ test("a secret address where a long answer or line is cut is hidden completely",
 
 test("a secret without its address is hidden at the beginning of a line, too", async (t) => {
   const studio = await assistantWorld(t, [])
-  const { url } = await studio.act("member", createUploadLink, { folder_path: "/" })
+  const { url } = await studio.act("member", createUploadLink, { folderPath: "/" })
   const bare = url.split("/").at(-1) ?? ""
   const { text, handles } = toResult(studio.app, { markdown: `Here:\n${bare}` }, { handles: {}, most: 32 })
   assert.deepEqual(JSON.parse(text), { markdown: "Here:\n⟦address 1⟧" })

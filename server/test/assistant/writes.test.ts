@@ -186,15 +186,15 @@ test("empty arguments of a model count as left out, and an empty title removes i
   const studio = await assistantWorld(t, [])
   const done = async (...parts: Part[]) =>
     valuesOf(callsOf(await studio.decide("member", await approvalCards(studio, ...parts), "once")), "state")
-  const odd = { slug: "", title: "Old", domain: null, expires_at: "", click_limit: "5", passes_query: "True" }
+  const odd = { slug: "", title: "Old", domain: null, expiresAt: "", clickLimit: "5", passesQuery: "True" }
   assert.deepEqual(await done(call("create_link", { destination: "https://example.com/odd", ...odd })), ["done"])
   const [made] = (await studio.act("member", listLinks, {})).links
-  assert.deepEqual([made?.title, made?.click_limit, made?.passes_query], ["Old", 5, true])
-  const edit = { id: made?.id, destination: "", title: "", click_limit: null, passes_query: null }
+  assert.deepEqual([made?.title, made?.clickLimit, made?.passesQuery], ["Old", 5, true])
+  const edit = { id: made?.id, destination: "", title: "", clickLimit: null, passesQuery: null }
   assert.deepEqual(await done(call("edit_link", edit)), ["done"])
   const [edited] = (await studio.act("member", listLinks, {})).links
-  assert.deepEqual([edited?.destination, edited?.title, edited?.click_limit], [made?.destination, null, null])
-  assert.equal(edited?.passes_query, true)
+  assert.deepEqual([edited?.destination, edited?.title, edited?.clickLimit], [made?.destination, null, null])
+  assert.equal(edited?.passesQuery, true)
 })
 
 test("other members cannot undo a conversation's writes", async (t) => {

@@ -281,7 +281,7 @@ test("an export of another service is asked about, imported, and undone with one
   await dialog.getByText("2 links would get a new short name").waitFor()
   assert.ok(await check.isDisabled(), "names are not made new without a word")
   await dialog.getByLabel("Key", { exact: true }).selectOption("slug")
-  await dialog.getByLabel("Made", { exact: true }).selectOption("created_at")
+  await dialog.getByLabel("Made", { exact: true }).selectOption("createdAt")
   await dialog.getByLabel("Dates in “Made”").selectOption("day-first")
   await dialog.getByLabel("Pass query parameters for all links").check()
   await check.click()

@@ -65,7 +65,7 @@ test("a sale, a received file, and an agent's changes show in the overview as th
   await pay(buyer, cards.pays)
   await sold.nth(before).waitFor()
 
-  const { url } = await doBehind(ada, "create-upload-link", { max_files: 2 })
+  const { url } = await doBehind(ada, "create-upload-link", { maxFiles: 2 })
   const sent = await fetch(`${url}/from-a-client.txt`, { method: "PUT", body: "hello" })
   assert.ok(sent.ok)
   await region("Received files").getByRole("link", { name: "from-a-client.txt" }).waitFor()

@@ -16,7 +16,7 @@ const heic = "image/heic"
 
 test("the browser of an upload link's sender makes pictures of what it can show", { skip }, async (t) => {
   await buildIfChanged()
-  const world = await uploadWorld(t, { max_files: 6 })
+  const world = await uploadWorld(t, { maxFiles: 6 })
   const open = await browserAt(t, `http://localhost:${world.port}`)
   const { page } = await open()
   await page.goto(world.link)

@@ -60,7 +60,7 @@ test("the target of a short link learns the page with the link, unless that page
   const owner = await (await studio()).openAsOwner(t)
   await owner.goto("/studio/links")
   const made = await doBehind(owner, "create-tagged-link", { destination: target, slug: "referrer-test" })
-  const short = String(made.short_url)
+  const short = String(made.shortUrl)
   assert.ok(short.startsWith(baseUrl))
 
   const anchor = (attributes = "") => `<a href="${short}" ${attributes}>Read on</a>`

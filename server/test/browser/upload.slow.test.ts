@@ -16,7 +16,7 @@ const skip = noBrowser ?? false
 
 test("a visitor with an upload link chooses files and sees them arrive", { skip }, async (t) => {
   await buildIfChanged()
-  const world = await uploadWorld(t, { max_files: 3, max_file_bytes: 5_000_000 })
+  const world = await uploadWorld(t, { maxFiles: 3, maxFileBytes: 5_000_000 })
   const open = await browserAt(t, `http://localhost:${world.port}`)
   const { page } = await open({ refusals: /^409 GET .*\/u\// })
   await page.goto(world.link)
@@ -56,7 +56,7 @@ test("a visitor with an upload link chooses files and sees them arrive", { skip 
 
 test("a chosen folder arrives with its folders, and a reload resumes its upload", { skip }, async (t) => {
   await buildIfChanged()
-  const world = await uploadWorld(t, { max_files: 3 })
+  const world = await uploadWorld(t, { maxFiles: 3 })
   const open = await browserAt(t, `http://localhost:${world.port}`)
   const { page } = await open({ refusals: /^409 GET .*\/u\/|^net::ERR_FAILED PATCH/ })
   const folder = mkdtempSync(join(tmpdir(), "sent-"))
@@ -87,7 +87,7 @@ test("a chosen folder arrives with its folders, and a reload resumes its upload"
   assert.equal((await world.left()).files.length, 3)
   const { files } = await world.act("viewer", searchDriveFiles, {})
   const top = `/${basename(folder)}`
-  assert.deepEqual(rowsOf(files, "folder_path", "name").toSorted(), [
+  assert.deepEqual(rowsOf(files, "folderPath", "name").toSorted(), [
     [top, "b.txt"],
     [top, "c.txt"],
     [`${top}/June`, "a.bin"],
@@ -103,7 +103,7 @@ test("a used-up link stays open for the upload that a reload interrupted, and a 
   skip,
 }, async (t) => {
   await buildIfChanged()
-  const world = await uploadWorld(t, { max_files: 1 })
+  const world = await uploadWorld(t, { maxFiles: 1 })
   const open = await browserAt(t, `http://localhost:${world.port}`)
   const { page } = await open({ refusals: /^net::ERR_FAILED PATCH/ })
   await page.goto(world.link)

@@ -17,10 +17,10 @@ interface Expected {
   destination: string
   title: string | null
   clicks?: number
-  created_at?: string
+  createdAt?: string
   tags?: string[]
   domain?: string
-  expires_at?: string
+  expiresAt?: string
 }
 
 const local = (...[year, month, ...rest]: [number, number, number, number, number]) =>
@@ -34,36 +34,36 @@ const forms: Record<string, Expected> = {
   },
   "bitly-history.csv": {
     ...{ slug: "3moon", destination: "https://moon.example.com/phases", title: "Phases of the moon" },
-    created_at: "2020-10-26T17:20:40.000Z",
+    createdAt: "2020-10-26T17:20:40.000Z",
   },
   "dub.csv": {
     ...{ slug: "gallery", destination: "https://gallery.example.org/visit", title: null, clicks: 0 },
-    ...{ created_at: "2024-05-06T07:08:09.000Z", expires_at: "2025-01-01T00:00:00.000Z" },
+    ...{ createdAt: "2024-05-06T07:08:09.000Z", expiresAt: "2025-01-01T00:00:00.000Z" },
   },
   "kutt.csv": {
     ...{ slug: "shelf", destination: "https://shelves.example.net/wall", title: "Wall shelf", clicks: 1003 },
-    expires_at: "2030-06-21T11:00:00.000Z",
+    expiresAt: "2030-06-21T11:00:00.000Z",
   },
   "rebrandly.csv": {
     ...{ slug: "knit", destination: "https://wool.example.com/knit", title: "Knitting", clicks: 25 },
-    ...{ domain: "go.studio.com", created_at: "2023-04-06T06:07:08.000Z" },
+    ...{ domain: "go.studio.com", createdAt: "2023-04-06T06:07:08.000Z" },
   },
   "shlink.csv": {
     ...{ slug: "tea", destination: "https://tea.example.com/green", title: "Green tea", clicks: 88 },
-    ...{ created_at: "2021-09-10T09:12:13.000Z", tags: ["drinks", "warm"] },
+    ...{ createdAt: "2021-09-10T09:12:13.000Z", tags: ["drinks", "warm"] },
   },
   "short-io.csv": {
     ...{ slug: "one", destination: "https://film.example.com/one", title: "Film one", clicks: 1204, tags: ["film"] },
-    ...{ created_at: local(2022, 12, 25, 18, 0), expires_at: local(2030, 12, 31, 23, 59) },
+    ...{ createdAt: local(2022, 12, 25, 18, 0), expiresAt: local(2030, 12, 31, 23, 59) },
   },
   "tiny-cc.csv": { slug: "sailing", destination: "https://boats.example.org/sailing?crew=2", title: null },
   "tinyurl.csv": {
     ...{ slug: "oak-desk", destination: "https://desks.example.com/oak", title: null, clicks: 2048 },
-    created_at: local(2024, 3, 25, 21, 5),
+    createdAt: local(2024, 3, 25, 21, 5),
   },
   "yourls.csv": {
     ...{ slug: "wren", destination: "https://birds.example.org/wren", title: 'Wren, "small"', clicks: 61 },
-    created_at: local(2019, 5, 12, 8, 0),
+    createdAt: local(2019, 5, 12, 8, 0),
   },
 }
 
@@ -74,14 +74,14 @@ async function importAll({ act }: Pick<World, "act">, text: string | Uint8Array<
   const { rows, questions } = await readLinkExport(text, moved === undefined ? own : [moved], moved)
   assert.deepEqual([questions.destinations, questions.dates, questions.newNames], [[], [], 0], "nothing is asked")
   const outcomes = []
-  let import_id: string | undefined
+  let importId: string | undefined
   for (let at = 0; at < rows.length; at += 500) {
     const part = rows.slice(at, at + 500).map(({ link }) => link)
-    const answer = await act("member", importLinks, { rows: part, file_name: "links.csv", import_id })
-    import_id = answer.import_id ?? import_id
+    const answer = await act("member", importLinks, { rows: part, fileName: "links.csv", importId })
+    importId = answer.importId ?? importId
     outcomes.push(...answer.rows)
   }
-  return { rows: rows.map(({ link }) => link), outcomes, importId: import_id ?? "" }
+  return { rows: rows.map(({ link }) => link), outcomes, importId: importId ?? "" }
 }
 
 const moving = "go.brand.com"
@@ -111,7 +111,7 @@ async function listAll({ act }: Pick<World, "act">) {
   for (let cursor: string | undefined, isMore = true; isMore; isMore = cursor !== undefined) {
     const page = await act("viewer", browseLinks, { limit: 100, ...(cursor && { cursor }) })
     listed.push(...page.links)
-    cursor = page.next_cursor
+    cursor = page.nextCursor
   }
   return listed
 }
@@ -127,7 +127,7 @@ test("each file of another service's form becomes its links, with names, clicks,
     const link = links.find(({ destination }) => destination === expected.destination)
     const shown = Object.fromEntries(Object.keys(expected).map((key) => [key, link?.[key as keyof typeof link]]))
     assert.deepEqual({ ...shown, slug: link?.slug.toLowerCase() }, expected, name)
-    assert.equal(link?.clicks_before, expected.clicks ?? 0, name)
+    assert.equal(link?.clicksBefore, expected.clicks ?? 0, name)
   }
 })
 
@@ -171,10 +171,10 @@ for (const name of Object.keys(forms)) {
       const { status, headers } = await visit(path)
       assert.deepEqual([status, headers.location], isOver(slug) ? [410, undefined] : [302, destination], path)
       const link = kept.get(slug ?? "")
-      const { title = null, tags = "", clicks = "0", created_at } = rows[n] ?? {}
+      const { title = null, tags = "", clicks = "0", createdAt } = rows[n] ?? {}
       assert.deepEqual([link?.title, link?.tags.length], [title, tags.split(/[,;]/).filter(Boolean).length], path)
       assert.equal(link?.clicks, Number(clicks.replace(/\D/g, "")), path)
-      if (created_at) assert.equal(link?.created_at, created_at, path)
+      if (createdAt) assert.equal(link?.createdAt, createdAt, path)
     }
     const followed = await listAll(studio)
     assert.equal(followed.length, 3_000)

@@ -19,11 +19,11 @@ test("links that are exported, deleted and imported again are the same list", as
     if (Object.keys(set).length > 0) await changeLink(studio, id, set)
   }
   await make({ slug: "spring", title: "=SUM(1), “two”;\tthree", tags: ["a|b", "[c]", "null"] }, { clicks: 1_234_567 })
-  await make({ slug: "spring", domain: "go.studio.com", title: "null", passes_query: true })
-  await make({ slug: "limited", click_limit: 9 }, { clicks: 4 })
-  await make({ slug: "used-up", click_limit: 2 }, { clicks: 12, clicks_before: 10 })
+  await make({ slug: "spring", domain: "go.studio.com", title: "null", passesQuery: true })
+  await make({ slug: "limited", clickLimit: 9 }, { clicks: 4 })
+  await make({ slug: "used-up", clickLimit: 2 }, { clicks: 12, clicks_before: 10 })
   await make({ slug: "over" }, { expires_at: clock.now() - dayMs })
-  await make({ title: "1.000", expires_at: "2031-05-06T07:08:09.010Z" })
+  await make({ title: "1.000", expiresAt: "2031-05-06T07:08:09.010Z" })
   const list = async () => (await act("viewer", browseLinks, { limit: 100 })).links
   const before = await list()
   assert.deepEqual(new Set(before.map(({ state }) => state)), new Set(["active", "limit_reached", "expired"]))
@@ -38,6 +38,6 @@ test("links that are exported, deleted and imported again are the same list", as
   assert.deepEqual(questions, { destinations: [], dates: [], hosts: [], newNames: 0 })
   const answer = await act("member", importLinks, { rows: rows.map(({ link }) => link) })
   assert.deepEqual(new Set(answer.rows.map(({ state }) => state)), new Set(["created"]))
-  const withoutIds = (links: typeof before) => links.map(({ id, clicks_before, ...link }) => link)
+  const withoutIds = (links: typeof before) => links.map(({ id, clicksBefore, ...link }) => link)
   assert.deepEqual(withoutIds(await list()), withoutIds(before))
 })

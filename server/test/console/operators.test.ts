@@ -153,7 +153,7 @@ test("reports and operators' actions leave log lines that name the account, and 
   const report = async () => {
     const eve = openBrowser(world)
     const form = (await eve.visit("/report")).form("Send report")
-    await eve.send(form, { about: link.short_url, email: "eve@example.com", words: "Look." })
+    await eve.send(form, { about: link.shortUrl, email: "eve@example.com", words: "Look." })
   }
   await report()
   const [{ id }] = (await ask(asOperator, "list-reports")).body.items

@@ -27,7 +27,7 @@ async function beside(t: TestContext, settings: Record<string, string>): Promise
 async function makeLink(app: RunningApp) {
   const { id } = await app.database.read.selectFrom("accounts").select("id").executeTakeFirstOrThrow()
   const ada = { kind: "person", accountId: id, workspaceSlug: "studio" } as const
-  const { id: linkId, url } = await perform({ app, caller: ada }, createUploadLink, { max_file_bytes: 100_000_000 })
+  const { id: linkId, url } = await perform({ app, caller: ada }, createUploadLink, { maxFileBytes: 100_000_000 })
   return { linkId, path: new URL(url).pathname }
 }
 

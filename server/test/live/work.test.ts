@@ -21,7 +21,7 @@ describe("the workspace's pages are notified", () => {
     const studio = await world(t, kind)
     const { act } = studio
     const { kinds } = watchChanges(studio)
-    const { url } = await act("member", createUploadLink, { max_files: 5 })
+    const { url } = await act("member", createUploadLink, { maxFiles: 5 })
     assert.deepEqual(await kinds(), ["upload-links"])
     const token = url.split("/").at(-1) ?? ""
 

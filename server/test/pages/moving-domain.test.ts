@@ -40,7 +40,7 @@ onBothDatabases("the first visitor after the move is redirected, and none before
   const { act, claim, clock, visit, ...studio } = await movingWorld(t, kind)
   await claim("admin")
   const link = await shorten(studio, { slug: "spring", domain: host })
-  assert.deepEqual([link.state, link.short_url], ["domain_waiting", `https://${host}/spring`])
+  assert.deepEqual([link.state, link.shortUrl], ["domain_waiting", `https://${host}/spring`])
   assert.notEqual((await visit("/spring")).headers.location, destination)
   clock.advance(6 * dayMs)
   leadHere(studio, host)
@@ -86,16 +86,16 @@ onBothDatabases(
       destination: "https://example.com/summer",
     })
     assert.deepEqual([edited.state, edited.slug], ["domain_waiting", "summer"])
-    const { former_slugs } = await act("member", listFormerSlugs, { id })
+    const { formerSlugs } = await act("member", listFormerSlugs, { id })
     assert.deepEqual(
-      former_slugs.map(({ short_url }) => short_url),
+      formerSlugs.map(({ shortUrl }) => shortUrl),
       [`https://${host}/spring`],
     )
     assert.equal((await act("member", trashLink, { id })).state, "trashed")
     assert.equal((await act("member", restoreLink, { id })).state, "domain_waiting")
     const rows = [1, 2].map((n) => ({ slug: `row-${n}`, domain: host, destination }))
-    const { import_id } = await act("member", importLinks, { rows })
-    assert.equal((await act("member", undoLinkImport, { id: import_id })).changed, 2)
+    const { importId } = await act("member", importLinks, { rows })
+    assert.equal((await act("member", undoLinkImport, { id: importId })).changed, 2)
 
     leadHere(studio, host)
     clock.advance(60_000)

@@ -21,8 +21,8 @@ describe("POST /report", () => {
     const world = await pageWorld(t, {}, operated)
     const link = await shorten(world)
     const eve = openBrowser(world)
-    const form = (await eve.visit(`/report?${new URLSearchParams({ about: link.short_url })}`)).form("Send report")
-    assert.equal(form.fields.about, link.short_url)
+    const form = (await eve.visit(`/report?${new URLSearchParams({ about: link.shortUrl })}`)).form("Send report")
+    assert.equal(form.fields.about, link.shortUrl)
 
     const sent = await eve.send(form, {
       reason: "malware",

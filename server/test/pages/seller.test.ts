@@ -140,7 +140,7 @@ describe("GET /@{slug}", () => {
     await act("member", trashLink, { id: first.linkId })
     await act("member", editLinkAndSlug, {
       id: second.linkId,
-      expires_at: new Date(world.app.now() + 1_000).toISOString(),
+      expiresAt: new Date(world.app.now() + 1_000).toISOString(),
     })
     world.clock.advance(2_000)
     assert.deepEqual((await visit("/@studio")).all("main ul a"), [])

@@ -32,7 +32,7 @@ describe("GET {short}/{slug}", () => {
 
   test("302 with the visitor's query, where the link passes it on", async (t) => {
     const world = await httpWorld(t)
-    await shorten(world, { slug: "spring", destination: "https://example.com/?a=1", passes_query: true })
+    await shorten(world, { slug: "spring", destination: "https://example.com/?a=1", passesQuery: true })
     const { status, headers } = await world.get("/s/spring?b=%C3%BC&a=2")
     assert.equal(status, 302)
     assert.equal(headers.location, "https://example.com/?a=1&b=%C3%BC")
@@ -40,7 +40,7 @@ describe("GET {short}/{slug}", () => {
 
   test("302 with parameters as they were sent, also those that a site appended as if there were others", async (t) => {
     const world = await httpWorld(t)
-    await shorten(world, { slug: "spring", destination: "https://example.com/?it's=1", passes_query: true })
+    await shorten(world, { slug: "spring", destination: "https://example.com/?it's=1", passesQuery: true })
     for (const [sent, arrived] of [
       ["?q=%FC&flag&a=%20+%2B", "q=%FC&flag&a=%20+%2B"],
       ["&fbclid=IwAR0-x%20y", "fbclid=IwAR0-x%20y"],
@@ -88,7 +88,7 @@ describe("GET {short}/{slug}", () => {
 
   test("302 with every character that may be in a request, as it was sent", async (t) => {
     const world = await httpWorld(t)
-    await shorten(world, { slug: "spring", destination: "https://example.com/?it's=1", passes_query: true })
+    await shorten(world, { slug: "spring", destination: "https://example.com/?it's=1", passesQuery: true })
     const { port } = await listen(world)
     const query = "~!*()[]'={}|^`\\<>\"&u=https://e.com/?q&%zz"
     const asked = `GET /s/spring?${query} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
@@ -130,7 +130,7 @@ describe("GET {short}/{slug}", () => {
 
   test("302 for previews, which use nothing of a click limit, and for the people after them", async (t) => {
     const world = await httpWorld(t)
-    const { id } = await shorten(world, { slug: "first", click_limit: 1 })
+    const { id } = await shorten(world, { slug: "first", clickLimit: 1 })
     const visit = (agent: string) => world.get("/s/first", { "user-agent": agent })
     for (const agent of ["Mozilla/4.0 (compatible; ms-office; MSOffice 16)", "Tumblr/14.0.835.186", "NotionEmbedder"]) {
       assert.equal((await visit(agent)).status, 302)
@@ -305,12 +305,12 @@ describe("links on a workspace's own domain", () => {
     const shared = ["my_link", "blog/2024", "menu.pdf", "x".repeat(190)]
     for (const slug of [...shared, "café", "日本/夏", "й".repeat(190)]) {
       const own = await shorten(world, { slug, domain: "go.studio.com" })
-      const answer = await world.get(new URL(own.short_url).pathname, { host: "go.studio.com" })
+      const answer = await world.get(new URL(own.shortUrl).pathname, { host: "go.studio.com" })
       assert.deepEqual([answer.status, answer.headers.location], [302, own.destination], slug)
     }
     for (const slug of shared) {
-      const { short_url, destination } = await shorten(world, { slug })
-      const answer = await world.get(new URL(short_url).pathname.toUpperCase().replace("/S/", "/s/"))
+      const { shortUrl, destination } = await shorten(world, { slug })
+      const answer = await world.get(new URL(shortUrl).pathname.toUpperCase().replace("/S/", "/s/"))
       assert.deepEqual([answer.status, answer.headers.location], [302, destination], slug)
     }
   })

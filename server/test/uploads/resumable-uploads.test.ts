@@ -60,7 +60,7 @@ async function storedFile({ app }: UploadWorld) {
 
 describe("{base}/u/{token}, by the tus protocol", () => {
   onBothDatabases("files of a folder arrive in its folders, beside the members' own ones", async (t, kind) => {
-    const world = await uploadWorld(t, { max_files: 20 }, { kind })
+    const world = await uploadWorld(t, { maxFiles: 20 }, { kind })
     const own = await world.act("member", createFolder, { name: "Photos" })
     const sent = [
       "Photos/a.jpg",
@@ -75,7 +75,7 @@ describe("{base}/u/{token}, by the tus protocol", () => {
     for (const { status } of answers) assert.equal(status, 201)
 
     const { files } = await world.act("viewer", searchDriveFiles, {})
-    assert.deepEqual(rowsOf(files, "folder_path", "name").toSorted(), [
+    assert.deepEqual(rowsOf(files, "folderPath", "name").toSorted(), [
       ["/", "e.jpg"],
       ["/", "f.jpg"],
       ["/", "g.jpg"],
@@ -86,15 +86,15 @@ describe("{base}/u/{token}, by the tus protocol", () => {
     ])
     const inOwn = await world.act("viewer", listFolder, { folderId: own.id })
     assert.deepEqual(inOwn.files, [], "which may be shared")
-    const { url } = await world.act("member", createUploadLink, { max_files: 20 })
+    const { url } = await world.act("member", createUploadLink, { maxFiles: 20 })
     const other = { ...world, link: new URL(url).pathname }
     assert.equal((await beginIn(other, "Photos/h.jpg")).status, 201)
     const third = await world.act("viewer", searchDriveFiles, { query: "h.jpg" })
-    assert.equal(third.files[0]?.folder_path, "/Photos (3)", "another link's folders are not its own either")
+    assert.equal(third.files[0]?.folderPath, "/Photos (3)", "another link's folders are not its own either")
   })
 
   onBothDatabases("a cancelled upload takes its empty folders along, and no others", async (t, kind) => {
-    const world = await uploadWorld(t, { max_files: 30 }, { kind })
+    const world = await uploadWorld(t, { maxFiles: 30 }, { kind })
     const cancel = async (paths: readonly string[]) => {
       const begun = await Promise.all(paths.map((path) => beginIn(world, path, 5)))
       return () =>
@@ -124,7 +124,7 @@ describe("{base}/u/{token}, by the tus protocol", () => {
     world.clock.advance(1)
     await world.act("member", editFolder, { id: idOf("Named"), name: "Renamed" })
     await world.act("member", createShareLink, { folderId: idOf("Shared") })
-    await world.act("member", createUploadLink, { folder_path: "/Filled" })
+    await world.act("member", createUploadLink, { folderPath: "/Filled" })
     await Promise.all([half(), both()])
     assert.deepEqual(await names(), ["Filled", "Half", "Renamed", "Shared", "Used"])
     assert.deepEqual(await foldersIn(idOf("Half")), [], "the empty one inside is gone")
@@ -145,7 +145,7 @@ describe("{base}/u/{token}, by the tus protocol", () => {
   onBothDatabases(
     "a link's page stays while an upload is unfinished, also after its last file and its end",
     async (t, kind) => {
-      const world = await uploadWorld(t, { max_files: 1, expires_in_minutes: 15 }, { kind })
+      const world = await uploadWorld(t, { maxFiles: 1, expiresInMinutes: 15 }, { kind })
       const path = await begin(world, 10)
       const page = () => world.get(world.link, { accept: "application/json" })
       assert.deepEqual([(await page()).status, (await page()).body.filesLeft], [200, 0])
@@ -238,7 +238,7 @@ describe("{base}/u/{token}, by the tus protocol", () => {
   })
 
   test("413 for more bytes than were announced, or than the link takes", async (t) => {
-    const world = await uploadWorld(t, { max_file_bytes: 1_000 })
+    const world = await uploadWorld(t, { maxFileBytes: 1_000 })
     const over = { ...tus, "upload-length": 1_001, "content-length": 0 }
     assert.equal((await world.send("POST", world.link, { headers: over })).status, 413)
 
@@ -267,7 +267,7 @@ describe("{base}/u/{token}, by the tus protocol", () => {
   })
 
   test("a rest of a day ends an upload, and its room and its place are free again", async (t) => {
-    const world = await uploadWorld(t, { max_files: 1, expires_in_minutes: 10_000 })
+    const world = await uploadWorld(t, { maxFiles: 1, expiresInMinutes: 10_000 })
     const path = await begin(world, 1_000)
     await patch(world, path, { offset: 0, bytes: Buffer.alloc(10) })
     world.clock.advance(24 * 3_600_000 - 1)

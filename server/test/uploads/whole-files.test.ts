@@ -23,7 +23,7 @@ async function removeMaker({ app, callers }: UploadWorld): Promise<void> {
 
 describe("PUT {base}/u/{token}/{name}", () => {
   test("201 with what arrived; the file is in the drive and the maker of the link is notified once", async (t) => {
-    const world = await uploadWorld(t, { max_files: 3 })
+    const world = await uploadWorld(t, { maxFiles: 3 })
     const bytes = randomBytes(300_000)
     for (const name of ["photo.png", "photo.png"]) {
       const headers = { "content-type": "image/png", "content-length": bytes.length }
@@ -37,7 +37,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
 
     const { files } = await world.act("viewer", searchDriveFiles, {})
     assert.deepEqual(files.map(({ name }) => name).toSorted(), ["photo (2).png", "photo.png"])
-    assert.equal(files[0]?.content_type, "image/png")
+    assert.equal(files[0]?.contentType, "image/png")
 
     assert.equal(await runDueJobs(world.app, jobs), 0, "several files in a row make one mail")
     world.clock.advance(60_000)
@@ -91,7 +91,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
   })
 
   test("413 for a length above the limit before a byte is read, and for chunks that do not end", async (t) => {
-    const world = await uploadWorld(t, { max_file_bytes: 100_000 })
+    const world = await uploadWorld(t, { maxFileBytes: 100_000 })
 
     const announced = await world.send("PUT", `${world.link}/a`, { headers: text(100_001), write: async () => {} })
     assert.equal(announced.status, 413)
@@ -207,7 +207,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
     }
 
     const { files } = await world.act("viewer", searchDriveFiles, {})
-    const typeOf = new Map(files.map(({ name, content_type }) => [name, content_type]))
+    const typeOf = new Map(files.map(({ name, contentType }) => [name, contentType]))
     for (const [name, , , stored] of sent) assert.equal(typeOf.get(name), stored, name)
   })
 
@@ -232,7 +232,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
   })
 
   onBothDatabases("409 when the link has received all it may, also when 20 come at once", async (t, kind) => {
-    const world = await uploadWorld(t, { max_files: 3 }, { kind })
+    const world = await uploadWorld(t, { maxFiles: 3 }, { kind })
     const put = (n: number) =>
       world.send("PUT", `${world.link}/${n}`, { headers: text(1_000), bytes: Buffer.alloc(1_000) })
 
@@ -352,7 +352,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
 
 describe("GET {base}/u/{token}", () => {
   test("200 with who asks and how much is taken, and nothing of what is there", async (t) => {
-    const world = await uploadWorld(t, { max_file_bytes: 1_000 })
+    const world = await uploadWorld(t, { maxFileBytes: 1_000 })
 
     const { status, body } = await world.get(world.link, { accept: "application/json" })
 

@@ -62,8 +62,4 @@ export function pagesOf<Name extends ReadName>(name: Name, input: InputOf<Name>)
   })
 }
 
-/** The cursor of the page after this one. Answers of public tools write it with an underscore. */
-export function cursorAfter(answer: unknown): string | undefined {
-  const { nextCursor, next_cursor } = answer as { nextCursor?: string; next_cursor?: string }
-  return nextCursor ?? next_cursor
-}
+export const cursorAfter = (answer: unknown) => (answer as { nextCursor?: string }).nextCursor

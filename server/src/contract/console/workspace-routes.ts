@@ -43,8 +43,8 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     group: "Work",
     reads: ({ search: { q, tag, imported, trash, sort }, role }) => [
       list("browse-links", {
-        ...given({ limit: 100, with_recent: true, sort: sortOf(sort, listSorts.links) }),
-        ...given({ query: q, tag, import_id: imported, in_trash: trash === "1" || undefined }),
+        ...given({ limit: 100, withRecent: true, sort: sortOf(sort, listSorts.links) }),
+        ...given({ query: q, tag, importId: imported, inTrash: trash === "1" || undefined }),
       }),
       read("list-link-tags"),
       ...(role === "viewer" ? [] : [read("list-domains")]),

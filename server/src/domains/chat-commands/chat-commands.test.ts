@@ -29,9 +29,9 @@ onSqlite("a channel is connected with either kind of token, and its commands are
     assert.deepEqual([channel.channelId, channel.channelName], [standIn.channel._id, "ada_draws"])
     assert.deepEqual((await act("viewer", getChannel, {})).channel, channel)
 
-    const { commands, next_cursor, ...rest } = listStreamelementsCommands.output.parse(await list())
+    const { commands, nextCursor, ...rest } = listStreamelementsCommands.output.parse(await list())
     assert.deepEqual(rest, { channel: "ada_draws" })
-    assert.equal(next_cursor, undefined)
+    assert.equal(nextCursor, undefined)
     assert.deepEqual(commands[0], {
       id: "5b2e2007760aeb7729400001",
       kind: "custom",
@@ -41,9 +41,9 @@ onSqlite("a channel is connected with either kind of token, and its commands are
       access: "everyone",
       status: "on",
       hidden: false,
-      user_cooldown_seconds: 15,
-      global_cooldown_seconds: 5,
-      cost_points: 0,
+      userCooldownSeconds: 15,
+      globalCooldownSeconds: 5,
+      costPoints: 0,
     })
     assert.deepEqual(rowsOf(commands.slice(1), "kind", "id", "description"), [
       ["default", "8ball", "Asks the magic 8-ball"],
@@ -172,7 +172,7 @@ onBothDatabases("commands come in pages, by kind", async (t, kind) => {
   do {
     const page = await list({ limit: 7, ...(cursor && { cursor }) })
     seen.push(...page.commands.map(({ command }) => command))
-    cursor = page.next_cursor
+    cursor = page.nextCursor
     pages++
   } while (cursor)
   assert.equal(pages, 5)
@@ -194,10 +194,7 @@ onSqlite("hidden commands are marked; texts are cleaned and cut; odd commands ar
   ]
   await connect()
   const [secret, evil, plain] = (await list({ kind: "custom" })).commands
-  assert.deepEqual(
-    [secret?.hidden, secret?.status, secret?.access, secret?.cost_points],
-    [true, "off", "moderator", 10],
-  )
+  assert.deepEqual([secret?.hidden, secret?.status, secret?.access, secret?.costPoints], [true, "off", "moderator", 10])
   assert.equal(evil?.command, "evil")
   assert.match(evil?.reply ?? "", /^ab x+…$/)
   assert.equal(evil?.reply?.length, 500)

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { cursorsOf, notOurs } from "#kernel/cursor.ts"
-import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
+import { pageEnd, toolListInput } from "#kernel/list-input.ts"
 import { notConnected } from "./chat-channel.ts"
 import { findChatChannel } from "./chat-channel-store.ts"
 import { listCommandsOf } from "./command-cache.ts"
@@ -16,12 +16,12 @@ export const listStreamelementsCommands = workspaceAction({
       .enum(["custom", "default"])
       .optional()
       .describe("`custom`: the channel's own commands; `default`: the bot's. Default: both."),
-    ...publicListInput,
+    ...toolListInput,
   }),
   output: z.object({
     channel: z.string().describe("The channel's name on StreamElements."),
     commands: z.array(listedCommand),
-    ...publicListOutput,
+    ...pageEnd,
   }),
   async run(cx, { kind, limit, cursor }) {
     const channel = await findChatChannel(cx)
@@ -34,7 +34,7 @@ export const listStreamelementsCommands = workspaceAction({
     return {
       channel: channel.channel_name,
       commands,
-      ...(last && left.length > limit && { next_cursor: cursors.write(placeOf(last)) }),
+      ...(last && left.length > limit && { nextCursor: cursors.write(placeOf(last)) }),
     }
   },
 })

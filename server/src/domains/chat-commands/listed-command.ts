@@ -29,9 +29,9 @@ export const listedCommand = z.object({
     .describe("Lowest level: everyone, subscriber, regular, vip, moderator, super_moderator, broadcaster."),
   status: z.enum(["on", "off", "module_off", "module_unknown", "only_online", "only_offline"]),
   hidden: z.boolean().describe("Not on the channel's public list: do not publish it."),
-  user_cooldown_seconds: z.number(),
-  global_cooldown_seconds: z.number(),
-  cost_points: z.number().describe("Channel points for a use."),
+  userCooldownSeconds: z.number(),
+  globalCooldownSeconds: z.number(),
+  costPoints: z.number().describe("Channel points for a use."),
 })
 
 export type ListedCommand = z.output<typeof listedCommand>
@@ -52,8 +52,8 @@ export function toListed(kind: ListedCommand["kind"], commands: ChatCommand[]): 
       access: levels.find(([least]) => command.accessLevel >= least)?.[1] ?? "everyone",
       status: command.status,
       hidden: command.isHidden,
-      user_cooldown_seconds: command.userCooldownSeconds,
-      global_cooldown_seconds: command.globalCooldownSeconds,
-      cost_points: command.cost,
+      userCooldownSeconds: command.userCooldownSeconds,
+      globalCooldownSeconds: command.globalCooldownSeconds,
+      costPoints: command.cost,
     }))
 }

@@ -33,8 +33,8 @@ onBothDatabases("a new doc is empty, and is found by any part of its title in an
       url: `http://localhost:3000/studio/docs/${made.id}`,
       title: "Straßen und Ärger",
       emoji: "🚀",
-      created_at: made.created_at,
-      updated_at: made.created_at,
+      createdAt: made.createdAt,
+      updatedAt: made.createdAt,
     },
   ])
   assert.deepEqual((await at(here).get(made.id)).body, { type: "doc", content: [{ type: "paragraph" }] })
@@ -64,7 +64,7 @@ onBothDatabases("pages of a search list each doc once, latest change first", asy
   do {
     const page = await at(here).search({ limit: 2, ...(cursor && { cursor }) })
     seen.push(...page.docs.map(({ id }) => id))
-    cursor = page.next_cursor
+    cursor = page.nextCursor
   } while (cursor)
   assert.deepEqual(seen.toSorted(), ids.toSorted())
   assert.equal(seen[0], ids.at(-1))

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { byLastChange, listOf } from "#kernel/cursor.ts"
-import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
+import { pageEnd, toolListInput } from "#kernel/list-input.ts"
 import { toIso } from "#kernel/time/iso.ts"
 import { listedDoc, toListedDoc } from "./doc-shape.ts"
 import { searchDocRows } from "./doc-store.ts"
@@ -20,18 +20,18 @@ export const searchDocs = workspaceAction({
       .describe(
         "Words of the title, or parts of words, in any order, or its emoji. Case and accents do not count. Default: all docs.",
       ),
-    ...publicListInput,
+    ...toolListInput,
   }),
   output: z.object({
     docs: z
-      .array(listedDoc.extend({ updated_at: z.iso.datetime().describe("Last change.") }))
+      .array(listedDoc.extend({ updatedAt: z.iso.datetime().describe("Last change.") }))
       .describe("Most recently changed first."),
-    ...publicListOutput,
+    ...pageEnd,
   }),
   async run(cx, { query, ...asked }) {
-    const { items, nextCursor } = await pages.find(asked, (part) => searchDocRows(cx, { query: query.trim(), ...part }))
-    const docs = items.map((row) => ({ ...toListedDoc(cx, row), updated_at: toIso(row.updated_at) }))
-    return nextCursor === undefined ? { docs } : { docs, next_cursor: nextCursor }
+    const { items, ...end } = await pages.find(asked, (part) => searchDocRows(cx, { query: query.trim(), ...part }))
+    const docs = items.map((row) => ({ ...toListedDoc(cx, row), updatedAt: toIso(row.updated_at) }))
+    return { docs, ...end }
   },
 })
 

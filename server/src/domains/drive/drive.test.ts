@@ -55,14 +55,14 @@ onBothDatabases("files are found by name and by folder, with their paths", async
   assert.deepEqual(await found({ query: "ärG" }), ["Ärger.pdf"])
   assert.deepEqual(await found({ query: "0%" }), ["100%.txt"])
   assert.deepEqual(await found({ query: "%" }), [])
-  assert.deepEqual((await found({ folder_path: "/Clients" })).toSorted(), ["100%.txt", "Ärger.pdf"])
-  assert.deepEqual(await found({ folder_path: "Clients/Bo/" }), ["Ärger.pdf"])
-  await assert.rejects(found({ folder_path: "/Nobody" }), { code: "not_found" })
+  assert.deepEqual((await found({ folderPath: "/Clients" })).toSorted(), ["100%.txt", "Ärger.pdf"])
+  assert.deepEqual(await found({ folderPath: "Clients/Bo/" }), ["Ärger.pdf"])
+  await assert.rejects(found({ folderPath: "/Nobody" }), { code: "not_found" })
 
-  const { files, folders } = await drive(here).search({ query: "pdf", folder_path: "/Clients" })
+  const { files, folders } = await drive(here).search({ query: "pdf", folderPath: "/Clients" })
   assert.deepEqual(folders, ["/Clients/Bo"])
-  assert.equal(files[0]?.folder_path, "/Clients/Bo")
-  assert.equal(files[0]?.size_bytes, 5)
+  assert.equal(files[0]?.folderPath, "/Clients/Bo")
+  assert.equal(files[0]?.sizeBytes, 5)
   assert.deepEqual((await drive(here, "stranger").search()).files, [])
 })
 
@@ -88,7 +88,7 @@ onBothDatabases("pages of a search hold each file once", async (t, kind) => {
   do {
     const page = await drive(here).search({ limit: 2, ...(cursor && { cursor }) })
     seen.push(...page.files.map(({ name }) => name))
-    cursor = page.next_cursor
+    cursor = page.nextCursor
   } while (cursor)
   assert.deepEqual(seen.toSorted(), ["0.txt", "1.txt", "2.txt", "3.txt", "4.txt"])
 })
@@ -149,10 +149,10 @@ onBothDatabases("a folder is trashed with its content, and restored with it", as
 
   const { name } = await drive(here).restoreFolder(outer)
   assert.equal(name, "outer (2)")
-  const { files } = await drive(here).search({ folder_path: "/outer (2)" })
+  const { files } = await drive(here).search({ folderPath: "/outer (2)" })
   assert.deepEqual(valuesOf(files, "name"), ["deep.txt"], "what was trashed before stays there")
   await drive(here).restore(early.id)
-  assert.equal((await drive(here).search({ folder_path: "/outer (2)/inner" })).files.length, 2)
+  assert.equal((await drive(here).search({ folderPath: "/outer (2)/inner" })).files.length, 2)
 })
 
 onSqlite("a trashed file can be restored for 30 days, then its bytes and room are released", async (t, kind) => {

@@ -6,10 +6,10 @@ import { countLinkRows } from "./link-list-store.ts"
 export const countLinks = workspaceAction({
   scope: "console",
   role: "viewer",
-  input: linkFilter.extend({ in_trash: z.boolean().default(false).describe("Counts the trash instead.") }),
+  input: linkFilter.extend({ inTrash: z.boolean().default(false).describe("Counts the trash instead.") }),
   output: z.object({ links: z.int() }),
-  async run(cx, { in_trash, ...asked }) {
+  async run(cx, { inTrash, ...asked }) {
     const filter = await readFilter(cx, asked)
-    return { links: filter ? await countLinkRows(cx, { ...filter, inTrash: in_trash }) : 0 }
+    return { links: filter ? await countLinkRows(cx, { ...filter, inTrash }) : 0 }
   },
 })

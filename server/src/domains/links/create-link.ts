@@ -16,13 +16,13 @@ export const createLink = workspaceAction({
   changes: ["links"],
   input: newLink,
   output: link.extend({
-    already_existed: z
+    alreadyExisted: z
       .boolean()
       .optional()
       .describe("The workspace had this slug for this destination: nothing was made or changed."),
   }),
   async run(cx, input) {
-    futureOnly(cx, input.expires_at)
+    futureOnly(cx, input.expiresAt)
     const draft = await draftLink(cx, input)
     const { admission, addresses } = cx
     return cx.atomically(async (inside) => {
@@ -31,7 +31,7 @@ export const createLink = workspaceAction({
       const made = "same" in row ? row.same : row
       if (made === row) announceLink(inside, "created", { row: made, addresses })
       const shown = toLink(cx, made, await listServed(inside, inside.workspaceId, [made]))
-      return made === row ? shown : { ...shown, already_existed: true }
+      return made === row ? shown : { ...shown, alreadyExisted: true }
     })
   },
 })

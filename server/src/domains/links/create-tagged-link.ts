@@ -14,7 +14,7 @@ export const createTaggedLink = workspaceAction({
   input: newLink.extend({ destination: typedDestination, tags: tagNames.default([]) }),
   output: taggedLink,
   async run(cx, { tags, ...input }) {
-    futureOnly(cx, input.expires_at)
+    futureOnly(cx, input.expiresAt)
     const draft = await draftLink(cx, input)
     const { admission, addresses } = cx
     const row = await cx.atomically(async (cx) => {

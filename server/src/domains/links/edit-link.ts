@@ -12,9 +12,9 @@ export const linkEdit = z.strictObject({
   id,
   destination: typedDestination.optional(),
   title: linkTitle.optional(),
-  expires_at: expiresAt.optional(),
-  click_limit: clickLimit.optional(),
-  passes_query: passesQuery.optional(),
+  expiresAt: expiresAt.optional(),
+  clickLimit: clickLimit.optional(),
+  passesQuery: passesQuery.optional(),
   tags: tagNames.optional(),
 })
 
@@ -23,13 +23,15 @@ type LinkEdit = Awaited<ReturnType<typeof readEdit>>
 /** Checks the fields. Throws 400 with the field at fault. */
 export async function readEdit(
   cx: Context<Member>,
-  { id, destination, passes_query, tags, ...rest }: z.output<typeof linkEdit>,
+  { id, destination, expiresAt, clickLimit, passesQuery, tags, title }: z.output<typeof linkEdit>,
 ) {
-  futureOnly(cx, rest.expires_at ?? null)
+  futureOnly(cx, expiresAt ?? null)
   const set = {
-    ...rest,
+    title,
+    expires_at: expiresAt,
+    click_limit: clickLimit,
     destination: destination === undefined ? undefined : await readDestination(cx, destination),
-    visitor_query: passes_query === undefined ? undefined : passes_query ? ("passed" as const) : ("dropped" as const),
+    visitor_query: passesQuery === undefined ? undefined : passesQuery ? ("passed" as const) : ("dropped" as const),
   }
   return { id, tags, set }
 }

@@ -50,8 +50,8 @@ export function announceLink(
     const state = linkStateOf(row, cx.now())
     return {
       // Programs may not read letters outside of ASCII in addresses.
-      ...{ id, shortUrl: new URL(shown.short_url).href, destination, title, clickLimit: shown.click_limit },
-      ...{ expiresAt: shown.expires_at, passesQuery: shown.passes_query, state, createdAt: shown.created_at },
+      ...{ id, shortUrl: new URL(shown.shortUrl).href, destination, title, clickLimit: shown.clickLimit },
+      ...{ expiresAt: shown.expiresAt, passesQuery: shown.passesQuery, state, createdAt: shown.createdAt },
     }
   }
   noteEvent(cx, { workspaceId: row.workspace_id, type: linkEvents[name], subject: row.id, data })

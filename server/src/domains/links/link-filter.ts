@@ -19,13 +19,13 @@ export const linkQuery = z
 export const linkFilter = z.strictObject({
   query: linkQuery,
   tag: z.string().max(64).optional().describe("Only links with this tag, in any case."),
-  import_id: id.optional().describe("Only links that this import made."),
+  importId: id.optional().describe("Only links that this import made."),
 })
 
 /** Converts the filter for the store. Undefined when no link can match, as when the tag does not exist. */
 export async function readFilter(
   cx: Reading & Member & Outside,
-  { query = "", tag, import_id: importId }: z.output<typeof linkFilter>,
+  { query = "", tag, importId }: z.output<typeof linkFilter>,
 ): Promise<Pick<LinkFilter, "parts" | "ids" | "tagId" | "importId"> | undefined> {
   const tagId = tag === undefined ? undefined : await findTagId(cx, tag)
   if (tag !== undefined && tagId === undefined) return undefined

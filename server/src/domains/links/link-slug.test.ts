@@ -70,7 +70,7 @@ test("letters, digits, -_.~ and parts stay in a name; spaces become hyphens; the
     for (const [typed, slug] of names) {
       const made = await shorten(studio, { slug: typed, ...(!isShared && { domain }), destination: to("x") })
       assert.equal(made.slug, slug)
-      assert.ok(made.short_url.endsWith(`/${slug}`))
+      assert.ok(made.shortUrl.endsWith(`/${slug}`))
       await studio.act("member", trashLink, { id: made.id })
       await studio.act("member", deleteLinks, { which: { ids: [made.id] } })
     }
@@ -183,7 +183,7 @@ test("a domain in another script is typed and shown in it, and its links work", 
     assert.ok(items.some((domain) => domain.hostname === shown))
     for (const typed of [shown, shown.toUpperCase(), ` ${shown}. `, hostname, `“${shown.normalize("NFD")}”`]) {
       const made = await shorten(studio, { domain: typed })
-      assert.deepEqual([made.domain, made.short_url], [shown, `https://${shown}/${made.slug}`])
+      assert.deepEqual([made.domain, made.shortUrl], [shown, `https://${shown}/${made.slug}`])
       assert.equal(await visitor(studio, hostname)(made.slug), to("spring"))
       const { rows } = await studio.act("member", importLinks, {
         rows: [{ destination: to("spring"), slug: made.slug, domain: typed }],
@@ -201,7 +201,7 @@ onBothDatabases("a link on a removed domain is shown as that until the domain is
   const { act, app } = studio
   await verifyDomain(studio, domain)
   const on = await shorten(studio, { slug: "on", domain })
-  const ended = await shorten(studio, { slug: "ended", domain, expires_at: "2027-01-01T00:00:00Z" })
+  const ended = await shorten(studio, { slug: "ended", domain, expiresAt: "2027-01-01T00:00:00Z" })
   const shared = await shorten(studio, { slug: "shared" })
   const states = async () => {
     const { links } = await act("viewer", listLinks, {})
@@ -258,12 +258,12 @@ onBothDatabases("on the shared host case is shown, and does not count", async (t
 
   const edited = await act("member", editLinkAndSlug, { id, slug: "springSALE" })
   assert.equal(edited.slug, "springSALE")
-  assert.deepEqual((await act("viewer", listFormerSlugs, { id })).former_slugs, [], "it is the same name")
+  assert.deepEqual((await act("viewer", listFormerSlugs, { id })).formerSlugs, [], "it is the same name")
   await act("member", editLinkAndSlug, { id, slug: "Autumn" })
   await assert.rejects(act("stranger", createLink, { slug: "SpringSale", destination: to("x") }), { field: "slug" })
   assert.equal(await visit("springsale"), to("spring"))
-  await act("member", editLinkAndSlug, { id, slug: "SpringSale", former_slug: "not_at_all" })
-  assert.deepEqual((await act("viewer", listFormerSlugs, { id })).former_slugs, [])
+  await act("member", editLinkAndSlug, { id, slug: "SpringSale", formerSlug: "not_at_all" })
+  assert.deepEqual((await act("viewer", listFormerSlugs, { id })).formerSlugs, [])
   assert.equal((await act("stranger", createLink, { slug: "AUTUMN", destination: to("x") })).slug, "AUTUMN")
 })
 
@@ -317,8 +317,8 @@ onBothDatabases("an import keeps names that differ by case on a domain, and one 
   ]
   rows[2] = { destination: to("y"), slug: "aBc", domain }
   rows[4] = { destination: to("y"), slug: "AbC" }
-  for (const only_checks of [true, false]) {
-    const answer = await studio.act("member", importLinks, { rows, only_checks })
+  for (const onlyChecks of [true, false]) {
+    const answer = await studio.act("member", importLinks, { rows, onlyChecks })
     assert.deepEqual(
       answer.rows.map(({ state, slug }) => [state, slug]),
       expected,
@@ -329,7 +329,7 @@ onBothDatabases("an import keeps names that differ by case on a domain, and one 
 test("each row of an import says how its name differs from the one in the file", async (t) => {
   const studio = await world(t)
   const rows = [" Early Spring! ", "café", " kept_name ", "日本"].map((slug) => ({ slug, destination: to("x") }))
-  const answer = await studio.act("member", importLinks, { rows, only_checks: true })
+  const answer = await studio.act("member", importLinks, { rows, onlyChecks: true })
   assert.deepEqual(
     answer.rows.map(({ slug }) => slug),
     ["Early-Spring", "cafe", "kept_name", null],

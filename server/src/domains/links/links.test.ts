@@ -15,30 +15,30 @@ onSqlite("a link is made with a slug, and read as it was made", async (t, kind) 
     destination: " https://EXAMPLE.com/Spring Sale?x=1#top ",
     slug: "Spring--Sale!",
     title: " The\u202e spring\nsale ",
-    expires_at: "2027-01-31T23:59:00+01:00",
-    click_limit: 10,
-    passes_query: true,
+    expiresAt: "2027-01-31T23:59:00+01:00",
+    clickLimit: 10,
+    passesQuery: true,
   })
   const { id, ...rest } = made
   assert.deepEqual(rest, {
-    short_url: "http://localhost:3000/s/Spring--Sale",
+    shortUrl: "http://localhost:3000/s/Spring--Sale",
     url: "http://localhost:3000/s/Spring--Sale",
     slug: "Spring--Sale",
     domain: null,
     destination: "https://example.com/Spring%20Sale?x=1#top",
     title: "The spring sale",
     clicks: 0,
-    click_limit: 10,
-    expires_at: "2027-01-31T22:59:00.000Z",
-    passes_query: true,
+    clickLimit: 10,
+    expiresAt: "2027-01-31T22:59:00.000Z",
+    passesQuery: true,
     state: "active",
-    created_at: "2026-11-20T12:00:00.000Z",
+    createdAt: "2026-11-20T12:00:00.000Z",
   })
   assert.deepEqual(await act("viewer", getLink, { id }), {
     ...made,
-    shown_destination: made.destination,
+    shownDestination: made.destination,
     tags: [],
-    clicks_before: 0,
+    clicksBefore: 0,
   })
   assert.deepEqual(await act("viewer", listLinks, {}), { links: [made] })
 })
@@ -60,7 +60,7 @@ onBothDatabases("a slug is given once, whatever its case, and stays taken in the
   await assert.rejects(shorten(studio, other), taken)
   await assert.rejects(act("stranger", createLink, { ...other, destination: "https://example.com/spring" }), taken)
   const same = await shorten(studio, { slug: "SPRING", title: "Again" })
-  assert.deepEqual([same.id, same.slug, same.title, same.already_existed], [id, "spring", null, true])
+  assert.deepEqual([same.id, same.slug, same.title, same.alreadyExisted], [id, "spring", null, true])
   await act("member", trashLink, { id })
   const inTrash = {
     message: "Short name “SPRING” belongs to a link in the trash.",
@@ -84,8 +84,8 @@ test("reserved words and short slugs are refused on the shared host, and free on
   for (const slug of ["admin", "Sign-In", "go"]) {
     const refused = slug === "go" ? { code: "invalid_request", message: /“go” is too short/ } : { code: "conflict" }
     await assert.rejects(shorten(studio, { slug }), refused)
-    const { short_url } = await shorten(studio, { slug, domain: "go.studio.com" })
-    assert.equal(short_url, `https://go.studio.com/${slug}`)
+    const { shortUrl } = await shorten(studio, { slug, domain: "go.studio.com" })
+    assert.equal(shortUrl, `https://go.studio.com/${slug}`)
   }
   await assert.rejects(shorten(studio, { slug: "日本" }), { code: "invalid_request", hint: /leave it out/ })
 })
@@ -96,8 +96,8 @@ onSqlite("a domain has slugs of its own, and has to be one that the workspace ha
   await verifyDomain(studio, "go.studio.com")
   await verifyDomain(studio, "go.third.com", elsewhere)
   await shorten(studio, { slug: "spring" })
-  const { domain, short_url } = await shorten(studio, { slug: "spring", domain: "Go.Studio.com." })
-  assert.deepEqual({ domain, short_url }, { domain: "go.studio.com", short_url: "https://go.studio.com/spring" })
+  const { domain, shortUrl } = await shorten(studio, { slug: "spring", domain: "Go.Studio.com." })
+  assert.deepEqual({ domain, shortUrl }, { domain: "go.studio.com", shortUrl: "https://go.studio.com/spring" })
   for (const domain of ["go.third.com", "go.nobody.com"]) {
     await assert.rejects(shorten(studio, { domain }), {
       code: "invalid_request",
@@ -108,39 +108,42 @@ onSqlite("a domain has slugs of its own, and has to be one that the workspace ha
 
 test("an expiry that has passed is refused, and so is one without an offset", async (t) => {
   const studio = await world(t)
-  for (const expires_at of ["2026-11-20T12:00:00Z", "2027-01-01T00:00:00", "tomorrow"]) {
-    await assert.rejects(shorten(studio, { expires_at }), { code: "invalid_request", field: "expires_at" })
+  for (const expiresAt of ["2026-11-20T12:00:00Z", "2027-01-01T00:00:00", "tomorrow"]) {
+    await assert.rejects(shorten(studio, { expiresAt }), { code: "invalid_request", field: "expiresAt" })
   }
 })
 
 test("an unknown field is refused, so that a misspelt one is noticed", async (t) => {
   const studio = await world(t)
-  await assert.rejects(shorten(studio, { clickLimit: 3 } as object), { code: "invalid_request", message: /clickLimit/ })
+  await assert.rejects(shorten(studio, { click_limit: 3 } as object), {
+    code: "invalid_request",
+    message: /click_limit/,
+  })
 })
 
 onBothDatabases("an edit changes the given fields, and keeps address and clicks", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
-  const made = await shorten(studio, { slug: "spring", title: "Spring", click_limit: 5 })
+  const made = await shorten(studio, { slug: "spring", title: "Spring", clickLimit: 5 })
   await changeLink(studio, made.id, { clicks: 3 })
   const edited = await act("member", editLinkAndSlug, { id: made.id, destination: "https://example.com/new" })
-  const [destination, shown_destination] = ["https://example.com/new", "https://example.com/new"]
-  assert.deepEqual(edited, { ...made, destination, shown_destination, clicks: 3, tags: [], clicks_before: 0 })
+  const [destination, shownDestination] = ["https://example.com/new", "https://example.com/new"]
+  assert.deepEqual(edited, { ...made, destination, shownDestination, clicks: 3, tags: [], clicksBefore: 0 })
 
-  const change = { title: null, click_limit: 3, expires_at: "2027-01-01T00:00:00Z", passes_query: true }
+  const change = { title: null, clickLimit: 3, expiresAt: "2027-01-01T00:00:00Z", passesQuery: true }
   const again = await act("member", editLinkAndSlug, { id: made.id, ...change })
   assert.equal(again.title, null)
   assert.equal(again.state, "limit_reached")
-  assert.equal(again.passes_query, true)
-  const cleared = await act("member", editLinkAndSlug, { id: made.id, click_limit: null, expires_at: null })
-  assert.deepEqual([cleared.state, cleared.click_limit, cleared.expires_at], ["active", null, null])
+  assert.equal(again.passesQuery, true)
+  const cleared = await act("member", editLinkAndSlug, { id: made.id, clickLimit: null, expiresAt: null })
+  assert.deepEqual([cleared.state, cleared.clickLimit, cleared.expiresAt], ["active", null, null])
 })
 
 test("an edit is checked by the rules of a new link", async (t) => {
   const studio = await world(t)
   const { act } = studio
   const { id } = await shorten(studio)
-  for (const change of [{ destination: "http://localhost:3000/s/x" }, { expires_at: "2026-01-01T00:00:00Z" }]) {
+  for (const change of [{ destination: "http://localhost:3000/s/x" }, { expiresAt: "2026-01-01T00:00:00Z" }]) {
     await assert.rejects(act("member", editLinkAndSlug, { id, ...change }), { code: "invalid_request" })
   }
 })
@@ -152,7 +155,7 @@ onBothDatabases("the trash keeps a link for 30 days", async (t, kind) => {
   await changeLink(studio, id, { clicks: 7 })
   assert.equal((await act("member", trashLink, { id })).state, "trashed")
   assert.deepEqual((await act("viewer", listLinks, {})).links, [])
-  assert.equal((await act("viewer", listLinks, { in_trash: true })).links[0]?.id, id)
+  assert.equal((await act("viewer", listLinks, { inTrash: true })).links[0]?.id, id)
   await assert.rejects(act("member", editLinkAndSlug, { id, title: "New" }), { code: "not_found" })
   await assert.rejects(act("member", trashLink, { id }), { code: "not_found" })
 
@@ -176,12 +179,12 @@ onBothDatabases("a list comes in pages, newest first, and can be searched", asyn
     clock.advance(1)
   }
   const list = async (input: object) => {
-    const { links, next_cursor } = await act("viewer", listLinks, input)
-    return { slugs: links.map(({ slug }) => slug), next_cursor }
+    const { links, nextCursor } = await act("viewer", listLinks, input)
+    return { slugs: links.map(({ slug }) => slug), nextCursor }
   }
   const first = await list({ limit: 2 })
   assert.deepEqual(first.slugs, ["gamma", "bravo"])
-  assert.deepEqual(await list({ limit: 2, cursor: first.next_cursor }), { slugs: ["alpha"], next_cursor: undefined })
+  assert.deepEqual(await list({ limit: 2, cursor: first.nextCursor }), { slugs: ["alpha"], nextCursor: undefined })
   assert.deepEqual((await list({ query: "BRAVO" })).slugs, ["bravo"])
   assert.deepEqual((await list({ query: "gamma one" })).slugs, ["gamma"])
   assert.deepEqual((await list({ query: "_100%25" })).slugs, ["gamma", "bravo", "alpha"])

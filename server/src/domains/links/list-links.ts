@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { sortedListOf } from "#kernel/cursor.ts"
-import { publicListInput, publicListOutput, sortInput } from "#kernel/list-input.ts"
+import { pageEnd, sortInput, toolListInput } from "#kernel/list-input.ts"
 import { listServed } from "./domain-lookup-store.ts"
 import { link, toLink } from "./link.ts"
 import { linkQuery, readFilter } from "./link-filter.ts"
@@ -14,27 +14,22 @@ export const listLinks = workspaceAction({
   role: "viewer",
   input: z.strictObject({
     query: linkQuery.meta({ examples: ["spring"] }),
-    in_trash: z
+    inTrash: z
       .boolean()
       .default(false)
       .describe("Lists the trash instead: links that no longer work and are deleted after 30 days."),
     sort: sortInput(["created_at", "clicks"]).describe("`-` is downwards: `-clicks` begins with the most."),
-    ...publicListInput,
+    ...toolListInput,
   }),
   output: z.object({
     links: z.array(link).describe("By `sort`."),
-    ...publicListOutput,
+    ...pageEnd,
   }),
-  async run(cx, { query, in_trash, ...asked }) {
+  async run(cx, { query, inTrash, ...asked }) {
     const filter = await readFilter(cx, { query })
     if (!filter) return { links: [] }
-    const { items, nextCursor } = await pages.find(asked, (part) =>
-      listLinkRows(cx, { ...filter, inTrash: in_trash, ...part }),
-    )
+    const { items, ...end } = await pages.find(asked, (part) => listLinkRows(cx, { ...filter, inTrash, ...part }))
     const served = await listServed(cx, cx.workspaceId, items)
-    return {
-      links: items.map((row) => toLink(cx, row, served)),
-      ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),
-    }
+    return { links: items.map((row) => toLink(cx, row, served)), ...end }
   },
 })

@@ -23,9 +23,9 @@ export const newLink = z.strictObject({
   slug: slugInput.optional(),
   domain: linkDomain.optional(),
   title: linkTitle.default(null),
-  expires_at: expiresAt.default(null),
-  click_limit: clickLimit.default(null),
-  passes_query: passesQuery.default(false),
+  expiresAt: expiresAt.default(null),
+  clickLimit: clickLimit.default(null),
+  passesQuery: passesQuery.default(false),
 })
 
 /** The history of a link from another service. A new link has none. */
@@ -45,9 +45,9 @@ export async function draftLink(cx: Context<Member>, sent: z.output<typeof newLi
     namespace: await namespaceOn(cx, domain),
     destination: await readDestination(cx, sent.destination),
     title: sent.title,
-    visitor_query: sent.passes_query ? ("passed" as const) : ("dropped" as const),
-    click_limit: sent.click_limit,
-    expires_at: sent.expires_at,
+    visitor_query: sent.passesQuery ? ("passed" as const) : ("dropped" as const),
+    click_limit: sent.clickLimit,
+    expires_at: sent.expiresAt,
   }
   return { row, wished }
 }

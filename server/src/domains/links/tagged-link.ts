@@ -10,8 +10,8 @@ import { tagsOf } from "./tags/index.ts"
 
 export const taggedLink = link.extend({
   tags: z.array(z.string()).describe("In alphabetical order."),
-  shown_destination: z.string().describe("The destination as people read it: decoded, names in their scripts."),
-  clicks_before: z.int().describe("How many of `clicks` another service counted, before an import."),
+  shownDestination: z.string().describe("The destination as people read it: decoded, names in their scripts."),
+  clicksBefore: z.int().describe("How many of `clicks` another service counted, before an import."),
 })
 
 type TaggedLink = z.output<typeof taggedLink>
@@ -29,12 +29,12 @@ export async function allWithTags(cx: Cx, rows: readonly LinkRow[]): Promise<Tag
   )
   const served = await listServed(cx, cx.workspaceId, rows)
   return rows.map((row) => {
-    const shown_destination = shownAddress(row.destination)
+    const shownDestination = shownAddress(row.destination)
     return {
       ...toLink(cx, row, served),
-      shown_destination,
+      shownDestination,
       tags: tags.get(row.id) ?? [],
-      clicks_before: row.clicks_before,
+      clicksBefore: row.clicks_before,
     }
   })
 }

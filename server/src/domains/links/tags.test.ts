@@ -70,8 +70,8 @@ onBothDatabases("the list is filtered by a tag, page by page, with a search and 
   }
   const even = made.filter((_, n) => n % 2 === 0)
   const first = await act("viewer", browseLinks, { tag: " even ", limit: 3 })
-  const second = await act("viewer", browseLinks, { tag: "EVEN", limit: 3, cursor: first.next_cursor })
-  assert.equal(second.next_cursor, undefined)
+  const second = await act("viewer", browseLinks, { tag: "EVEN", limit: 3, cursor: first.nextCursor })
+  assert.equal(second.nextCursor, undefined)
   const listed = slugsOf([...first.links, ...second.links])
   assert.deepEqual(listed.toSorted(), slugsOf(even).toSorted())
   const all = await act("viewer", browseLinks, {})
@@ -83,7 +83,7 @@ onBothDatabases("the list is filtered by a tag, page by page, with a search and 
   assert.deepEqual((await act("viewer", browseLinks, { tag: "odd" })).links, [])
 
   await act("member", trashLink, { id: even[1]?.id })
-  assert.deepEqual(slugsOf((await act("viewer", browseLinks, { tag: "even", in_trash: true })).links), [one])
+  assert.deepEqual(slugsOf((await act("viewer", browseLinks, { tag: "even", inTrash: true })).links), [one])
   assert.equal((await act("viewer", browseLinks, { tag: "even" })).links.length, 3)
   assert.deepEqual((await act("viewer", listLinkTags, {})).tags, [
     { name: "all", links: 6 },

@@ -70,9 +70,9 @@ onBothDatabases("a report names the object at its address, in every spelling of 
   assert.ok(purchase)
   const [offer, workspace] = [`offer ${studio.offer.id}`, `workspace ${studio.workspaceId}`]
   const expected: [address: string, subject: string, seenAs: string][] = [
-    [link.short_url, `link ${link.id}`, "link"],
-    [`${link.short_url}?utm=1#x`, `link ${link.id}`, "link"],
-    [own.short_url, `link ${own.id}`, "link"],
+    [link.shortUrl, `link ${link.id}`, "link"],
+    [`${link.shortUrl}?utm=1#x`, `link ${link.id}`, "link"],
+    [own.shortUrl, `link ${own.id}`, "link"],
     ["links.studio.example/SPRING", `link ${own.id}`, "link"],
     [`${base}/pay/${studio.offer.key}`, offer, "pay page"],
     [`/pay/${studio.offer.key}`, offer, "pay page"],
@@ -82,8 +82,8 @@ onBothDatabases("a report names the object at its address, in every spelling of 
     [String(doc.url), workspace, "doc"],
     [`${base}/studio`, workspace, "workspace"],
     [`${base}/studio/links?open=1`, workspace, "workspace"],
-    [`${link.short_url}).`, `link ${link.id}`, "link"],
-    [`“${own.short_url}”`, `link ${own.id}`, "link"],
+    [`${link.shortUrl}).`, `link ${link.id}`, "link"],
+    [`“${own.shortUrl}”`, `link ${own.id}`, "link"],
     [`${base}/pay/${studio.offer.key}>.`, offer, "pay page"],
     [`${deliveryUrl(studio.app, purchase)}. And`, offer, "delivery"],
   ]
@@ -96,7 +96,7 @@ onBothDatabases("a report names the object at its address, in every spelling of 
     listed.map(({ subject, seenAs }) => [`${subject.kind} ${subject.id}`, seenAs]),
     expected.map(([, subject, seenAs]) => [subject, seenAs]),
   )
-  assert.equal(listed[0]?.subject.address, link.short_url)
+  assert.equal(listed[0]?.subject.address, link.shortUrl)
   assert.deepEqual([listed[0]?.subject.title, listed[4]?.subject.title], [link.destination, "Type specimen"])
   const stored = JSON.stringify(await studio.app.database.read.selectFrom("abuse_reports").selectAll().execute())
   assert.ok(!stored.includes(slugOf(deliveryUrl(studio.app, purchase))), "what opens the delivery is not kept")
@@ -157,8 +157,8 @@ onBothDatabases(
     const studio = await open(t, kind)
     const link = await shorten(studio)
     const other = await shorten(studio)
-    await studio.report(link.short_url, { email: "eve@example.com" })
-    await studio.report(other.short_url)
+    await studio.report(link.shortUrl, { email: "eve@example.com" })
+    await studio.report(other.shortUrl)
     const subject = { kind: "link", id: link.id }
 
     await studio.act(studio.asOperator, suspend, { ...subject, reason: "phishing", words: "It asks for passwords." })
@@ -228,7 +228,7 @@ onBothDatabases(
     const share = await studio.act("member", createShareLink, { fileId: await uploadText(studio, "cat.txt") })
     const { deliveryUrl } = await studio.verify(await buy(studio))
     const subject = { kind: "workspace", id: studio.workspaceId }
-    await studio.report(link.short_url)
+    await studio.report(link.shortUrl)
     await studio.act(studio.asOperator, suspend, { ...subject, reason: "illegal", words: "" })
 
     await assert.rejects(studio.follow(link.slug), { status: 410 })

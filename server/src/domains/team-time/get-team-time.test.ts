@@ -21,9 +21,9 @@ async function desk(t: TestContext, kind: DatabaseKind) {
 
 onSqlite("a member sees the week ahead in their own time zone", async (t, kind) => {
   const { ask } = await desk(t, kind)
-  const { time_zone, is_set, now, days, free, busy, stream_plan } = getTeamTime.output.parse(await ask())
+  const { timeZone, isSet, now, days, free, busy, streamPlan } = getTeamTime.output.parse(await ask())
 
-  assert.deepEqual([time_zone, is_set, now], ["Europe/Berlin", true, "2026-11-20T13:00:00+01:00"])
+  assert.deepEqual([timeZone, isSet, now], ["Europe/Berlin", true, "2026-11-20T13:00:00+01:00"])
   assert.equal(days.length, 7)
   assert.deepEqual(days[0], {
     date: "2026-11-20",
@@ -32,14 +32,14 @@ onSqlite("a member sees the week ahead in their own time zone", async (t, kind) 
       { from: "09:00", to: "12:00" },
       { from: "13:00", to: "17:00" },
     ],
-    is_override: false,
+    isOverride: false,
   })
   assert.deepEqual(free, [
-    { starts_at: "2026-11-20T09:00:00+01:00", ends_at: "2026-11-20T12:00:00+01:00" },
-    { starts_at: "2026-11-20T13:00:00+01:00", ends_at: "2026-11-20T17:00:00+01:00" },
-    { starts_at: "2026-11-22T00:00:00+01:00", ends_at: "2026-11-23T00:00:00+01:00" },
+    { startsAt: "2026-11-20T09:00:00+01:00", endsAt: "2026-11-20T12:00:00+01:00" },
+    { startsAt: "2026-11-20T13:00:00+01:00", endsAt: "2026-11-20T17:00:00+01:00" },
+    { startsAt: "2026-11-22T00:00:00+01:00", endsAt: "2026-11-23T00:00:00+01:00" },
   ])
-  assert.deepEqual([busy, stream_plan], [[], { state: "none" }])
+  assert.deepEqual([busy, streamPlan], [[], { state: "none" }])
 })
 
 onSqlite("hours over midnight are one entry and one free span, without what is busy", async (t, kind) => {
@@ -48,13 +48,13 @@ onSqlite("hours over midnight are one entry and one free span, without what is b
   await act(viewer, setWorkingHours, { timeZone: "Europe/Berlin", hours })
   const { days, free } = getTeamTime.output.parse(await ask({ to: "2026-11-21" }))
   assert.deepEqual(days[0]?.hours, [{ from: "22:00", to: "02:00" }])
-  assert.deepEqual(free, [{ starts_at: "2026-11-20T22:00:00+01:00", ends_at: "2026-11-21T02:00:00+01:00" }])
+  assert.deepEqual(free, [{ startsAt: "2026-11-20T22:00:00+01:00", endsAt: "2026-11-21T02:00:00+01:00" }])
   const [morning] = (await ask({ from: "2026-11-21", to: "2026-11-21" })).free
-  assert.deepEqual(morning, { starts_at: "2026-11-21T00:00:00+01:00", ends_at: "2026-11-21T02:00:00+01:00" })
+  assert.deepEqual(morning, { startsAt: "2026-11-21T00:00:00+01:00", endsAt: "2026-11-21T02:00:00+01:00" })
 
   await act(viewer, setDateOverride, { date: "2026-11-20", hours: [{ from: "21:00", to: "00:30" }] })
   const [evening] = (await ask()).free
-  assert.deepEqual(evening, { starts_at: "2026-11-20T21:00:00+01:00", ends_at: "2026-11-21T00:30:00+01:00" })
+  assert.deepEqual(evening, { startsAt: "2026-11-20T21:00:00+01:00", endsAt: "2026-11-21T00:30:00+01:00" })
 })
 
 onBothDatabases("special days take the place of their weekday, until they are removed", async (t, kind) => {
@@ -64,7 +64,7 @@ onBothDatabases("special days take the place of their weekday, until they are re
   await act("owner", setDateOverride, { date: "2026-11-21", hours: [] })
 
   const { days } = await ask({ to: "2026-11-21" })
-  assert.deepEqual(rowsOf(days, "hours", "is_override"), [
+  assert.deepEqual(rowsOf(days, "hours", "isOverride"), [
     [[], true],
     [[{ from: "10:00", to: "11:30" }], true],
   ])
@@ -90,10 +90,10 @@ onSqlite("days can be requested from yesterday on, 31 at a time, up to 60 days a
   }
 })
 
-onSqlite("a member who has set nothing gets `is_set: false`", async (t, kind) => {
+onSqlite("a member who has set nothing gets `isSet: false`", async (t, kind) => {
   const { act } = await desk(t, kind)
-  const { is_set, time_zone, days, free } = await act("owner", getTeamTime, {})
-  assert.deepEqual([is_set, time_zone, free], [false, "UTC", []])
+  const { isSet, timeZone, days, free } = await act("owner", getTeamTime, {})
+  assert.deepEqual([isSet, timeZone, free], [false, "UTC", []])
   assert.ok(days.every(({ hours }) => hours.length === 0))
 })
 

@@ -42,22 +42,22 @@ export const getTeamTime = workspaceAction({
     const free = clipped({ startsAt, endsAt }, toFreeSpans([...(eve ? [eve] : []), ...days], busy, zone))
     const local = (instant: number) => toLocalIso(instant, zone)
     return {
-      time_zone: own?.timeZone ?? "UTC",
-      is_set: own !== undefined,
+      timeZone: own?.timeZone ?? "UTC",
+      isSet: own !== undefined,
       now: local(cx.now()),
-      days: days.map(({ isOverride, ...day }) => ({ ...day, is_override: isOverride })),
+      days,
       busy: busy.slice(0, mostSpans).map(({ startsAt, endsAt, title, isAllDay }) => ({
-        starts_at: local(startsAt),
-        ends_at: local(endsAt),
+        startsAt: local(startsAt),
+        endsAt: local(endsAt),
         title: cleanText(title, titleLimit),
-        all_day: isAllDay,
+        allDay: isAllDay,
       })),
       free: free.slice(0, mostSpans).map(({ startsAt, endsAt }) => ({
-        starts_at: local(startsAt),
-        ends_at: local(endsAt),
+        startsAt: local(startsAt),
+        endsAt: local(endsAt),
       })),
-      is_cut: busy.length > mostSpans || free.length > mostSpans,
-      stream_plan: toStreamPlan(cx, plan),
+      isCut: busy.length > mostSpans || free.length > mostSpans,
+      streamPlan: toStreamPlan(cx, plan),
     }
   },
 })

@@ -25,14 +25,14 @@ export const setStreamPlan = workspaceAction({
       ),
   }),
   output: z.object({
-    stream_plan: streamPlan,
-    busy_events: z.int().describe("The number of busy times in the next 60 days."),
+    streamPlan,
+    busyEvents: z.int().describe("The number of busy times in the next 60 days."),
   }),
   async run(cx, { url }) {
     if (url === null) {
       return cx.atomically(async (cx) => {
         await removeOwnStreamPlan(cx)
-        return { stream_plan: { state: "none" as const }, busy_events: 0 }
+        return { streamPlan: { state: "none" as const }, busyEvents: 0 }
       })
     }
     const address = readAddress(url)
@@ -44,8 +44,8 @@ export const setStreamPlan = workspaceAction({
     const owner = { workspace_id: cx.workspaceId, account_id: cx.accountId, created_at: cx.now() }
     const row = { ...read, ...owner, address_sealed: sealPlan(cx, { id, field: "address" }, address) }
     const answer = {
-      stream_plan: toStreamPlan(cx, row),
-      busy_events: busyOf(cx, row).filter(({ endsAt }) => endsAt > cx.now()).length,
+      streamPlan: toStreamPlan(cx, row),
+      busyEvents: busyOf(cx, row).filter(({ endsAt }) => endsAt > cx.now()).length,
     }
     return cx.atomically(async (cx) => {
       await putStreamPlan(cx, row)

@@ -50,16 +50,16 @@ onBothDatabases("a calendar is read at once, and its busy times are shown withou
   const { set, teamTime, calendar, app } = await desk(t, kind)
 
   const answer = setStreamPlan.output.parse(await set(calendar.url.replace("https:", "webcal:")))
-  assert.equal(answer.stream_plan.state, "current")
-  assert.equal(answer.busy_events, 1)
+  assert.equal(answer.streamPlan.state, "current")
+  assert.equal(answer.busyEvents, 1)
   assert.equal(calendar.requests.length, 1)
 
-  const { busy, stream_plan } = getTeamTime.output.parse(await teamTime())
+  const { busy, streamPlan } = getTeamTime.output.parse(await teamTime())
   assert.deepEqual(busy, [
-    { starts_at: "2026-11-20T13:00:00+00:00", ends_at: "2026-11-20T14:00:00+00:00", title: "Stand-up", all_day: false },
+    { startsAt: "2026-11-20T13:00:00+00:00", endsAt: "2026-11-20T14:00:00+00:00", title: "Stand-up", allDay: false },
   ])
-  assert.equal(stream_plan.known_until, "2027-01-21T12:00:00.000Z")
-  assert.ok(!JSON.stringify([answer, stream_plan]).includes("secret-token"))
+  assert.equal(streamPlan.knownUntil, "2027-01-21T12:00:00.000Z")
+  assert.ok(!JSON.stringify([answer, streamPlan]).includes("secret-token"))
   const rows = await app.database.read.selectFrom("stream_plans").selectAll().execute()
   assert.ok(!/secret-token|Stand-up/.test(JSON.stringify(rows)), "neither address nor events lie open in the database")
 })
@@ -68,18 +68,18 @@ onBothDatabases("an odd event is left out and named, sealed in the database, and
   const { set, teamTime, calendar, app } = await desk(t, kind)
   const odd = event("DTSTART:20261121T130000Z", "SUMMARY:Oddly\u202e named", "RRULE:FREQ=SECONDLY")
   calendar.answer = { body: calendarText(...odd, ...event("DTSTART:20261120", "SUMMARY:Good")) }
-  const named = { unreadable_events: 1, left_out: [{ title: "Oddly named", date: "2026-11-21" }] }
-  const { unreadable_events, left_out } = setStreamPlan.output.parse(await set(calendar.url)).stream_plan
-  assert.deepEqual({ unreadable_events, left_out }, named)
-  const { busy, stream_plan } = getTeamTime.output.parse(await teamTime())
+  const named = { unreadableEvents: 1, leftOut: [{ title: "Oddly named", date: "2026-11-21" }] }
+  const { unreadableEvents, leftOut } = setStreamPlan.output.parse(await set(calendar.url)).streamPlan
+  assert.deepEqual({ unreadableEvents, leftOut }, named)
+  const { busy, streamPlan } = getTeamTime.output.parse(await teamTime())
   assert.deepEqual(valuesOf(busy, "title"), ["Good"])
-  assert.deepEqual(stream_plan.left_out, named.left_out)
+  assert.deepEqual(streamPlan.leftOut, named.leftOut)
   const rows = await app.database.read.selectFrom("stream_plans").selectAll().execute()
   assert.ok(!/Oddly|2026-11-21/.test(JSON.stringify(rows)))
 
   calendar.answer = { body: meeting("Good") }
   await set(calendar.url)
-  assert.equal((await teamTime()).stream_plan.left_out, undefined)
+  assert.equal((await teamTime()).streamPlan.leftOut, undefined)
 })
 
 onSqlite(
@@ -130,7 +130,7 @@ onBothDatabases("another calendar replaces the first, and null detaches it", asy
   assert.deepEqual(valuesOf((await teamTime()).busy, "title"), ["Other"])
   for (const empty of ["", "  "]) await assert.rejects(set(empty), { hint: /null to disconnect it/ })
   assert.equal((await teamTime()).busy.length, 1)
-  assert.equal((await set(null)).stream_plan.state, "none")
+  assert.equal((await set(null)).streamPlan.state, "none")
   assert.deepEqual((await teamTime()).busy, [])
   assert.deepEqual(await app.database.read.selectFrom("stream_plans").selectAll().execute(), [])
 })
@@ -170,9 +170,9 @@ onSqlite("an address that does not lead to a calendar is refused, and the plan s
     calendar.answer = answer
     await assert.rejects(set(calendar.url), { code: "invalid_request", message: says })
   }
-  const { busy, stream_plan } = await teamTime()
+  const { busy, streamPlan } = await teamTime()
   assert.equal(busy.length, 1)
-  assert.equal(stream_plan.state, "current")
+  assert.equal(streamPlan.state, "current")
 })
 
 onBothDatabases("a plan is refreshed every half hour, asking whether it has changed", async (t, kind) => {
@@ -182,7 +182,7 @@ onBothDatabases("a plan is refreshed every half hour, asking whether it has chan
   calendar.answer = { status: 304 }
   await refresh()
   assert.equal(calendar.requests.at(-1)?.["if-none-match"], '"1"')
-  assert.equal((await teamTime()).stream_plan.refreshed_at, "2026-11-20T12:31:00.000Z")
+  assert.equal((await teamTime()).streamPlan.refreshedAt, "2026-11-20T12:31:00.000Z")
   assert.equal((await teamTime()).busy.length, 1)
 
   await refresh(10 * minuteMs)
@@ -198,7 +198,7 @@ onSqlite("a plan that never changes is still read in full once a day", async (t,
   await set(calendar.url)
   await refresh(25 * 60 * minuteMs)
   assert.equal(calendar.requests.at(-1)?.["if-none-match"], undefined)
-  assert.equal((await teamTime()).stream_plan.known_until, "2027-01-22T13:00:00.000Z")
+  assert.equal((await teamTime()).streamPlan.knownUntil, "2027-01-22T13:00:00.000Z")
 })
 
 onBothDatabases("a failed refresh is shown, keeps the old events, and is retried less often", async (t, kind) => {
@@ -208,11 +208,11 @@ onBothDatabases("a failed refresh is shown, keeps the old events, and is retried
   calendar.answer = { status: 410 }
   await refresh()
   await refresh()
-  const { busy, stream_plan } = await teamTime()
+  const { busy, streamPlan } = await teamTime()
   assert.equal(busy.length, 1)
-  assert.equal(stream_plan.state, "failing")
-  assert.equal(stream_plan.failing_since, "2026-11-20T12:31:00.000Z")
-  assert.match(stream_plan.error ?? "", /^The calendar's server answered 410 .*\. Check that .*\.$/)
+  assert.equal(streamPlan.state, "failing")
+  assert.equal(streamPlan.failingSince, "2026-11-20T12:31:00.000Z")
+  assert.match(streamPlan.error ?? "", /^The calendar's server answered 410 .*\. Check that .*\.$/)
   assert.equal(calendar.requests.length, 3)
   await refresh()
   assert.equal(calendar.requests.length, 3, "an hour has not passed")
@@ -220,8 +220,8 @@ onBothDatabases("a failed refresh is shown, keeps the old events, and is retried
   calendar.answer = { body: meeting("Back") }
   await refresh()
   const after = await teamTime()
-  assert.equal(after.stream_plan.state, "current")
-  assert.equal(after.stream_plan.error, undefined)
+  assert.equal(after.streamPlan.state, "current")
+  assert.equal(after.streamPlan.error, undefined)
 })
 
 onBothDatabases("a calendar is not asked before its Retry-After, but after a day at most", async (t, kind) => {
@@ -275,7 +275,7 @@ onSqlite("another time zone moves floating events", async (t, kind) => {
   await act(member, setWorkingHours, { timeZone: "America/New_York", hours: [] })
   await runDueJobs(app, jobs)
   assert.equal(calendar.requests.at(-1)?.["if-none-match"], undefined)
-  assert.equal((await teamTime()).busy[0]?.starts_at, "2026-11-20T13:00:00-05:00")
+  assert.equal((await teamTime()).busy[0]?.startsAt, "2026-11-20T13:00:00-05:00")
 })
 
 onBothDatabases("a plan that is replaced during its refresh stays the new one", async (t, kind) => {
@@ -296,9 +296,9 @@ onSqlite("a crowded calendar is cut, and marked as cut", async (t, kind) => {
     event(`UID:${index}`, "DTSTART:20261120T130000Z", "DURATION:PT1H"),
   )
   calendar.answer = { body: calendarText(...crowd.flat()) }
-  assert.equal((await set(calendar.url)).busy_events, 301)
-  const { busy, is_cut } = await teamTime()
-  assert.deepEqual([busy.length, is_cut], [300, true])
+  assert.equal((await set(calendar.url)).busyEvents, 301)
+  const { busy, isCut } = await teamTime()
+  assert.deepEqual([busy.length, isCut], [300, true])
 })
 
 onSqlite("titles are data: cleaned and cut", async (t, kind) => {
@@ -319,8 +319,8 @@ onSqlite(
 
     await set(calendar.url)
     for (const other of [callers.owner, callers.viewer, callers.stranger]) {
-      const { busy, stream_plan } = await act(other, getTeamTime, {})
-      assert.deepEqual([busy, stream_plan], [[], { state: "none" }])
+      const { busy, streamPlan } = await act(other, getTeamTime, {})
+      assert.deepEqual([busy, streamPlan], [[], { state: "none" }])
     }
     assert.ok(member.kind === "person")
     const { accountId } = member

@@ -85,7 +85,7 @@ describe("list_workspaces", () => {
     for (let cursor: string | undefined, pages = 0; pages === 0 || cursor; pages += 1) {
       const page = await act("member", listWorkspaces, { limit: 2, ...(cursor && { cursor }) })
       slugs.push(...page.workspaces.map(({ slug }) => slug))
-      cursor = page.next_cursor
+      cursor = page.nextCursor
     }
     assert.deepEqual(slugs, ["third-one", "second-one", "first-one", "studio"])
     await assert.rejects(act("member", listWorkspaces, { limit: 0 }), { code: "invalid_request" })

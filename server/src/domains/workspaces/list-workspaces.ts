@@ -2,7 +2,7 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
 import { listOf } from "#kernel/cursor.ts"
-import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
+import { pageEnd, toolListInput } from "#kernel/list-input.ts"
 import { listWorkspacesOf, type OwnWorkspace } from "./workspace-store.ts"
 
 const pages = listOf("workspaces", ({ joinedAt, id }: OwnWorkspace) => ({ at: joinedAt, id }))
@@ -11,7 +11,7 @@ const everything = { at: Number.MAX_SAFE_INTEGER, id: "" }
 /** Lists the workspaces that the caller can act on: the person's, or the one that a connection was granted. */
 export const listWorkspaces = personAction({
   scope: "workspace:read",
-  input: z.strictObject({ cursor: publicListInput.cursor, limit: publicListInput.limit }),
+  input: z.strictObject({ cursor: toolListInput.cursor, limit: toolListInput.limit }),
   output: z.object({
     workspaces: z
       .array(
@@ -23,18 +23,18 @@ export const listWorkspaces = personAction({
             .meta({ examples: ["studio"] }),
           name: z.string().meta({ examples: ["Studio Ada"] }),
           role: z.enum(roles).describe("The person's role: viewers read, members write, admins and owners manage."),
-          is_current: z.boolean().describe("Whether tool calls act in it."),
+          isCurrent: z.boolean().describe("Whether tool calls act in it."),
         }),
       )
       .describe("Most recently joined first."),
-    ...publicListOutput,
+    ...pageEnd,
   }),
   async run(cx, asked) {
     const { accountId, grantId = "" } = cx
-    const { items, nextCursor } = await pages.find(asked, ({ limit, place: before = everything }) =>
+    const { items, ...end } = await pages.find(asked, ({ limit, place: before = everything }) =>
       listWorkspacesOf(cx, { accountId, grantId, before, limit }),
     )
-    const workspaces = items.map(({ joinedAt, ...shown }) => ({ ...shown, is_current: shown.id === cx.actsIn }))
-    return nextCursor === undefined ? { workspaces } : { workspaces, next_cursor: nextCursor }
+    const workspaces = items.map(({ joinedAt, ...shown }) => ({ ...shown, isCurrent: shown.id === cx.actsIn }))
+    return { workspaces, ...end }
   },
 })

@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { definitionOf } from "../tools/map-schema.ts"
 
 type Issue = z.core.$ZodIssue
 type RawIssue = z.core.$ZodRawIssue
@@ -89,16 +90,6 @@ function unknownIn(schema: z.ZodType, raw: unknown, shown: readonly Issue[]): st
   if (unknown.length === 0 || shown.some(({ code }) => code === "unrecognized_keys")) return undefined
   return `Unknown: ${quotedFields(unknown.slice(0, 3))}.`
 }
-
-interface Definition {
-  readonly type: string
-  readonly innerType?: z.ZodType
-  readonly in?: z.ZodType
-  readonly element?: z.ZodType
-  readonly shape?: Record<string, z.ZodType>
-}
-
-const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition
 
 function* layersOf(schema: z.ZodType | undefined): Generator<z.ZodType> {
   for (let layer = schema; layer; layer = definitionOf(layer).innerType ?? definitionOf(layer).in) yield layer

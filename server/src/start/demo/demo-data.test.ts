@@ -16,10 +16,10 @@ onBothDatabases("the demo's owner works by day and streams two evenings a week, 
   const ada: Caller = { kind: "person", accountId, workspaceSlug: demo.slug }
   const week = await perform({ app, caller: ada }, getTeamTime, {})
 
-  assert.equal(week.time_zone, "Europe/Berlin")
-  assert.equal(week.stream_plan.state, "current")
+  assert.equal(week.timeZone, "Europe/Berlin")
+  assert.equal(week.streamPlan.state, "current")
   assert.deepEqual(
-    week.busy.map(({ starts_at, ends_at }) => [starts_at.slice(11, 16), ends_at.slice(11, 16)]),
+    week.busy.map(({ startsAt, endsAt }) => [startsAt.slice(11, 16), endsAt.slice(11, 16)]),
     [
       ["20:00", "22:00"],
       ["20:00", "22:00"],
@@ -27,6 +27,6 @@ onBothDatabases("the demo's owner works by day and streams two evenings a week, 
   )
   const last = new Date(app.now() + 60 * 86_400_000).toISOString().slice(0, 10)
   const late = await perform({ app, caller: ada }, getTeamTime, { from: last, to: last })
-  assert.ok(String(late.stream_plan.known_until) > last)
+  assert.ok(String(late.streamPlan.knownUntil) > last)
   assert.equal(await enqueueDueStreamPlans(cx), 0, "there is no calendar to fetch")
 })

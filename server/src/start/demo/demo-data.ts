@@ -58,7 +58,7 @@ const demoLinks = [
     slug: "colour-theory",
     title: "Further reading, with the reader's campaign parameters",
     destination: "https://en.wikipedia.org/wiki/Color_theory?utm_source=studio",
-    passes_query: true,
+    passesQuery: true,
     tags: ["newsletter", "reading"],
   },
 ]
@@ -151,9 +151,9 @@ async function askForFiles(app: App, ada: Caller): Promise<void> {
   for (const { from, days, sent } of requests) {
     await perform({ app, caller: ada }, makeFolders, { names: ["Clients", from] })
     const { url } = await perform({ app, caller: ada }, createUploadLink, {
-      folder_path: `/Clients/${from}`,
-      expires_in_minutes: days * dayMinutes,
-      max_files: 3,
+      folderPath: `/Clients/${from}`,
+      expiresInMinutes: days * dayMinutes,
+      maxFiles: 3,
     })
     if (!sent) continue
     const file = { name: sent.name, contentType: "text/plain", bytes: Readable.from([Buffer.from(sent.text)]) }

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Action } from "#access/action.ts"
 import type { ServiceError } from "#kernel/error.ts"
+import { mapSchema } from "#kernel/tools/map-schema.ts"
 
 const made = new WeakMap<Action, Action>()
 
@@ -30,31 +31,5 @@ export function ofOlderPage({ code, message }: ServiceError): { message: string;
   }
 }
 
-/** The parts of a definition that contain schemas: of objects, lists, unions, records, pipes and wrappers. */
-interface Definition {
-  readonly shape?: Record<string, z.ZodType>
-  readonly catchall?: z.ZodType
-  readonly options?: readonly z.ZodType[]
-  readonly items?: readonly z.ZodType[]
-  readonly innerType?: z.ZodType
-  readonly element?: z.ZodType
-  readonly valueType?: z.ZodType
-  readonly in?: z.ZodType
-  readonly out?: z.ZodType
-}
-
-const single = ["innerType", "element", "valueType", "in", "out"] as const
-const several = ["options", "items"] as const
-
-function toStrict(schema: z.ZodType): z.ZodType {
-  const { def } = schema._zod as unknown as { def: Definition }
-  const changed: Record<string, unknown> = {}
-  for (const name of single) if (def[name]) changed[name] = toStrict(def[name])
-  for (const name of several) if (def[name]) changed[name] = def[name].map(toStrict)
-  if (def.shape) {
-    changed.shape = Object.fromEntries(Object.entries(def.shape).map(([name, field]) => [name, toStrict(field)]))
-    changed.catchall = def.catchall ?? z.never()
-  }
-  if (Object.keys(changed).length === 0) return schema
-  return z.core.clone(schema, { ...def, ...changed } as never, { parent: true })
-}
+const toStrict = (schema: z.ZodType) =>
+  mapSchema(schema, ({ shape, catchall = z.never() }): object => (shape ? { catchall } : {}))

@@ -39,7 +39,7 @@ export function openRecord(batch: AuditBatch, call: Recorded, args: unknown): Ca
 }
 
 /** Whether a write found that the wished thing existed, and wrote nothing. */
-const hasFound = (output: unknown) => typeof output === "object" && output !== null && "already_existed" in output
+const hasFound = (output: unknown) => typeof output === "object" && output !== null && "alreadyExisted" in output
 
 function thingIn(output: unknown): string {
   return typeof output === "object" && output !== null && "id" in output ? String(output.id) : ""

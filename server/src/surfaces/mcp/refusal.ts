@@ -1,6 +1,7 @@
 import { findStanding } from "#access/standing.ts"
 import type { Connection } from "#domains/connections/index.ts"
 import { errorCodes, type ServiceError } from "#kernel/error.ts"
+import { underscoredText } from "#kernel/tools/underscored.ts"
 import { logFault, toServiceError } from "../transport/error-envelope.ts"
 import type { HttpAnswer } from "./answer.ts"
 import { toConnectionCaller } from "./caller.ts"
@@ -80,11 +81,14 @@ interface Failure {
 
 /** Clients show only the message to a model, so the message says what to do next. */
 function toolFailure({ tool, args }: Failed, error: ServiceError): Failure {
-  const hint = errorCodes[error.code].status === 500 ? tryAgain(tool) : error.hint
   const field = error.code === "invalid_request" ? fieldOf(tool, args) : undefined
+  // A fault of the arguments has their names as the client writes them; a rule's refusal has those of the domain.
+  const write = (text: string) => (field === undefined ? underscoredText(text) : text)
+  const message = write(error.message)
+  const hint = errorCodes[error.code].status === 500 ? tryAgain(tool) : error.hint && write(error.hint)
   return {
     code: field === undefined ? errorCodes[error.code].rpc : rpcCodes.invalidParams,
-    message: hint === undefined ? error.message : `${error.message} ${hint}`,
+    message: hint === undefined ? message : `${message} ${hint}`,
     data: {
       // `workspace_forbidden` makes clients discard their tokens, which would not help here.
       code: error.neededRole === undefined ? error.code : "insufficient_role",

@@ -26,7 +26,7 @@ type Keep = (cx: Inside, result: string) => Promise<void>
 
 export async function runTool(mcp: Mcp, { tool, caller, args, record }: Running, keep?: Keep): Promise<ToolOutcome> {
   let workspace: WorkspaceName | undefined
-  const resultOf = (output: object) => toolResult(workspace, output, tool.says?.(args, output))
+  const resultOf = (output: object) => toolResult(workspace, tool.writeOutput(output), tool.says?.(args, output))
   const output = await perform(
     {
       app: mcp.app,

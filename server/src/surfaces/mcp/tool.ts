@@ -3,6 +3,7 @@ import type { PersonAction, WorkspaceAction } from "#access/action.ts"
 import type { Scope } from "#access/scopes.ts"
 import { toolInputReader } from "#kernel/tools/tool-input.ts"
 import { toolSchema } from "#kernel/tools/tool-schema.ts"
+import { renamer, underscored } from "#kernel/tools/underscored.ts"
 import type { Params } from "./message.ts"
 
 /** MCP 2025-06-18, `ToolAnnotations`: hints for the client. This server decides nothing by them. */
@@ -38,14 +39,18 @@ type ToolAction<Input extends z.ZodObject, Output extends z.ZodObject> =
 export interface Tool {
   readonly name: string
   readonly title: string
-  /** A `write` takes an `idempotency_key` beside the arguments of its action. */
+  /** A `write` takes an `idempotencyKey` beside the arguments of its action. */
   readonly kind: "read" | "write"
   /** Helps a model to choose: says the tool's effects, its limits, and the next step. */
   readonly description: string
   readonly annotations: Annotations
   readonly scope: Scope
-  /** The action. Its input refuses unknown arguments, and has an `idempotency_key` for a writing tool. */
+  /**
+   * The action, whose schemas have names with underscores, as clients write them. Its input refuses unknown arguments,
+   * and has an `idempotency_key` for a writing tool. `run` answers with the domain's names; `writeOutput` renames them.
+   */
   readonly action: ToolAction<z.ZodObject, z.ZodObject>
+  readonly writeOutput: (output: object) => object
   readonly inputSchema: object
   /** Reads the arguments of a call as its client means them. */
   readonly readInput: (args: Params) => Params
@@ -60,34 +65,47 @@ export interface Tool {
   readonly note?: string
 }
 
-type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Omit<
+type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Pick<
   Tool,
-  "action" | "annotations" | "scope" | "says" | "inputSchema" | "readInput" | "kind" | "made" | "example"
+  "name" | "title" | "description" | "did" | "note"
 > & {
   says?(input: z.input<Input>, output: z.input<Output>): string | undefined
   /** By default reads change nothing, writes add something, and neither contacts external systems. */
   readonly annotations?: Partial<Annotations>
   readonly action: ToolAction<Input, Output>
-  readonly example: Example<z.input<Input> & { idempotency_key?: string }, z.input<Output>>
+  readonly example: Example<z.input<Input> & { idempotencyKey?: string }, z.input<Output>>
 } & ({ readonly kind: "read" } | { readonly kind: "write"; readonly made: Made })
 
-/** Refuses unknown arguments, even if the action would not. @throws Error if connections may not call the action. */
+/**
+ * Writes an action's names with underscores. Refuses unknown arguments, even if the action would not.
+ * @throws Error if connections may not call the action
+ */
 export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(row: Declared<Input, Output>): Tool {
   const { scope } = row.action
   if (scope === "console") throw new Error(`${row.name} is for the console only.`)
   const isRead = row.kind === "read"
-  const { input, run } = row.action
+  const { run } = row.action
+  const input = isRead ? row.action.input.strict() : row.action.input.extend({ idempotencyKey }).strict()
+  const rename = (schema: z.ZodType, way: "to" | "from") => renamer(schema, way) ?? ((value: unknown) => value)
+  const [readNames, writeNames] = [rename(input, "from"), rename(input, "to")]
+  const writeOutput = rename(row.action.output, "to")
   const action = {
     ...row.action,
-    input: isRead ? input.strict() : input.extend({ idempotency_key: idempotencyKey }).strict(),
-    run: (cx: never, { idempotency_key, ...own }: { idempotency_key?: string }) => run(cx, own as never),
+    input: underscored(input),
+    output: underscored(row.action.output),
+    run(cx: never, given: object) {
+      const { idempotencyKey: _, ...own } = readNames(given) as { idempotencyKey?: string }
+      return run(cx, own as never)
+    },
   }
   const inputSchema = toolSchema(action.input, "input")
+  const { says, example } = row
   return {
     ...row,
     scope,
     inputSchema,
     readInput: toolInputReader(inputSchema, "own"),
+    writeOutput: writeOutput as Tool["writeOutput"],
     annotations: {
       readOnlyHint: isRead,
       destructiveHint: false,
@@ -97,7 +115,8 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(row:
     },
     // The only unsafe casts: the table contains actions of any input and output.
     action: action as unknown as Tool["action"],
-    ...(row.says && { says: row.says as NonNullable<Tool["says"]> }),
+    ...(says && { says: (args: object, output: object) => says(readNames(args) as never, output as never) }),
+    example: { arguments: writeNames(example.arguments) as object, result: writeOutput(example.result) as object },
   }
 }
 

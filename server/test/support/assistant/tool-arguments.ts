@@ -54,7 +54,7 @@ export async function writesIn(studio: World): Promise<Readonly<Record<string, S
     move_files: { ids: [paper, inner], folderId: folder },
     trash_files: { ids: [spare, inner] },
     restore_files: { ids: [lost] },
-    create_upload_link: { max_files: 2 },
+    create_upload_link: { maxFiles: 2 },
     revoke_upload_link: { id: uploadLink },
     create_share_link: { id: folder },
     revoke_share_link: { id: shareLink },

@@ -135,7 +135,7 @@ async function toSellers(writing: Writing) {
   const free = await buy(writing, { state: "comped", charged_cents: 0, amount_cents: 0 })
   await write("mail-seller", { purchaseId: free.id, event: "sold" }, "sold free")
   await write("mail-sales", { workspaceId, windowAt: 5 })
-  const { url } = await studio.act("member", createUploadLink, { max_files: 10 })
+  const { url } = await studio.act("member", createUploadLink, { maxFiles: 10 })
   const link = await studio.cx.db.selectFrom("upload_links").select("id").executeTakeFirstOrThrow()
   const { id } = await putDriveFile(studio.app, studio.callers.member, { name: writing.words.fileName, bytes: url })
   await studio.app.database.transaction((db) =>

@@ -28,7 +28,7 @@ export async function everyPage(t: TestContext): Promise<OAuthWorld & { paths: R
       pay: `/pay/${offer.shortKey}`,
       embed: `/pay/${offer.shortKey}/embed`,
       delivery: pathOf(deliveryUrl(world.app, purchase)),
-      upload: pathOf((await world.act("member", createUploadLink, { max_files: 3 })).url),
+      upload: pathOf((await world.act("member", createUploadLink, { maxFiles: 3 })).url),
       share: pathOf((await world.act("member", createShareLink, { fileId: await upload(world, "shared.txt") })).url),
       "public-doc": await publicDocPath(world),
       claim: `/claim/${purchase.id}`,

@@ -41,7 +41,7 @@ export async function uploadWorld(
 ): Promise<UploadWorld> {
   const world = await httpWorld(t, { ...options, settings: { SVC_RATE_WRITES: "1000" } })
   const { url, id } = await perform({ app: world.app, caller: world.callers.member }, createUploadLink, {
-    max_files: 10,
+    maxFiles: 10,
     ...limits,
   })
   const { port } = await listen(world)

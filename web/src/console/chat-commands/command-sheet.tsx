@@ -5,10 +5,10 @@ export type Command = AnswerOf<"list-streamelements-commands">["commands"][numbe
 
 /** The details of a chat command. It can only be changed on StreamElements. */
 export function CommandSheet({ command }: { command: Command }) {
-  const { reply, description, aliases, access, hidden, cost_points: cost } = command
+  const { reply, description, aliases, access, hidden, costPoints: cost } = command
   const waits = [
-    command.global_cooldown_seconds > 0 && `${seconds(command.global_cooldown_seconds)} for everyone`,
-    command.user_cooldown_seconds > 0 && `${seconds(command.user_cooldown_seconds)} per viewer`,
+    command.globalCooldownSeconds > 0 && `${seconds(command.globalCooldownSeconds)} for everyone`,
+    command.userCooldownSeconds > 0 && `${seconds(command.userCooldownSeconds)} per viewer`,
   ].filter(Boolean)
   return (
     <Facts

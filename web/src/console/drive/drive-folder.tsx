@@ -1,8 +1,9 @@
 import { createLink, useNavigate } from "@tanstack/react-router"
-import { type ComponentProps, useState } from "react"
+import type { ComponentProps } from "react"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { mayAs } from "../console-data.ts"
 import { ListView } from "../ui/lists/list-frame.tsx"
+import { useChosen } from "../ui/lists/use-chosen.ts"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { AddressButton } from "../ui/panels/address-button.tsx"
@@ -76,19 +77,19 @@ function FolderForms({ here }: { here: ComponentProps<typeof RenameForm>["entry"
 function Entries() {
   const { search, go } = useAddress()
   const list = useFolder()
-  const [ticked, choose] = useState<ReadonlySet<string>>(new Set())
-  const picked = list.items.filter(({ id }) => ticked.has(id))
+  const { chosen: ticked, choose, chooseNone } = useChosen({ folder: search.folder })
+  const picked = list.items.filter(({ id }) => ticked.ids.has(id))
   const chosen = new Set(picked.map(({ id }) => id))
   const trash = useTrashEntries()
   const navigate = useNavigate()
   const isMember = mayAs("member")
-  const dropOn = useDropOn(() => choose(new Set()))
+  const dropOn = useDropOn(chooseNone)
   const moreOf = (entry: DriveEntry) => ({ ...dragOf(entry, chosen), ...(entry.kind === "folder" && dropOn(entry)) })
   const open = ({ kind, id }: DriveEntry) =>
     kind === "file" ? go({ open: id }) : navigate({ to: "/drive", search: { folder: id } as never })
   const remove = () => {
     trash(picked)
-    choose(new Set())
+    chooseNone()
   }
   return (
     <ListView

@@ -6,16 +6,15 @@ import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
 import { SidePanel } from "../ui/panels/panel.tsx"
 import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
-import { type BulkName, changedLinks, useBulk } from "./use-bulk.ts"
-import type { ChosenRows } from "./use-chosen.ts"
+import { type BulkName, type ChosenLinkRows, changedLinks, useBulk } from "./use-bulk.ts"
 
 interface Props {
-  chosen: ChosenRows
+  chosen: ChosenLinkRows
   onDone(): void
 }
 
 interface PanelProps {
-  chosen: ChosenRows
+  chosen: ChosenLinkRows
   words: string
   inTrash: boolean
   /** Called when the chosen links are deleted. */
@@ -136,12 +135,8 @@ function QueryForm(props: Props) {
     (answers) => `Query parameters updated for ${changedLinks(answers)}`,
   )
   return (
-    <ActionForm
-      change={change}
-      submit="Save"
-      toInput={({ passes_query }) => ({ passes_query: passes_query === "yes" })}
-    >
-      <Choice type="checkbox" name="passes_query" value="yes" label="Pass query parameters" defaultChecked />
+    <ActionForm change={change} submit="Save" toInput={({ passesQuery }) => ({ passesQuery: passesQuery === "yes" })}>
+      <Choice type="checkbox" name="passesQuery" value="yes" label="Pass query parameters" defaultChecked />
     </ActionForm>
   )
 }
@@ -152,11 +147,11 @@ function EndForm(props: Props) {
     <ActionForm
       change={change}
       submit="Save"
-      toInput={({ expires_at, never }) => ({
-        expires_at: never || !expires_at ? null : new Date(expires_at).toISOString(),
+      toInput={({ expiresAt, never }) => ({
+        expiresAt: never || !expiresAt ? null : new Date(expiresAt).toISOString(),
       })}
     >
-      <TextInput name="expires_at" label="Expires" type="datetime-local" />
+      <TextInput name="expiresAt" label="Expires" type="datetime-local" />
       <Choice type="checkbox" name="never" label="No expiry" />
     </ActionForm>
   )

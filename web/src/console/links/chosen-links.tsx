@@ -3,6 +3,7 @@ import { useRead } from "../ask.ts"
 import { ChangeButton } from "../ui/change-button.tsx"
 import { ChosenBar } from "../ui/lists/chosen-bar.tsx"
 import { CsvButton, downloadCsv } from "../ui/lists/csv-button.tsx"
+import { partsOf } from "../ui/lists/use-chosen.ts"
 import { AddressButton } from "../ui/panels/address-button.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
@@ -10,11 +11,10 @@ import { BulkPanel } from "./bulk-panel.tsx"
 import type { Link } from "./link-states.ts"
 import { linksCsv } from "./links-csv.ts"
 import { staleLinks } from "./stale-links.ts"
-import { changedLinks, useBulk } from "./use-bulk.ts"
-import { type ChosenRows, partsOf } from "./use-chosen.ts"
+import { type ChosenLinkRows, changedLinks, useBulk } from "./use-bulk.ts"
 
 interface Props {
-  chosen: ChosenRows
+  chosen: ChosenLinkRows
   listed: readonly Link[]
   inTrash: boolean
   onAll(): void
@@ -23,7 +23,7 @@ interface Props {
 
 /** The actions on chosen links. Once all loaded rows are chosen, it offers to choose the others too. */
 export function ChosenLinks({ chosen, listed, inTrash, onAll, onNone }: Props) {
-  const count = useRead("count-links", { ...chosen.filter, ...(inTrash && { in_trash: true }) }).data?.links
+  const count = useRead("count-links", { ...chosen.filter, ...(inTrash && { inTrash: true }) }).data?.links
   const words = chosen.isAll ? `All ${count?.toLocaleString() ?? ""} selected` : `${chosen.ids.size} selected`
   const hasOthers = !chosen.isAll && chosen.ids.size === listed.length && count !== undefined && count > listed.length
   return (
@@ -66,7 +66,7 @@ function Csv({ chosen, listed }: Pick<Props, "chosen" | "listed">) {
 }
 
 interface MoveProps {
-  chosen: ChosenRows
+  chosen: ChosenLinkRows
   onDone(): void
 }
 
@@ -77,7 +77,7 @@ function Trash({ chosen, onDone }: MoveProps) {
     onDone: (answers) => {
       const undo = () => {
         for (const [at, which] of partsOf(chosen).entries()) {
-          const together = { ...chosen.filter, trashed_at: answers[at]?.trashed_at }
+          const together = { ...chosen.filter, trashedAt: answers[at]?.trashedAt }
           restore.mutate({ which: "ids" in which ? which : { filter: together } })
         }
       }

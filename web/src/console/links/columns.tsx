@@ -19,7 +19,7 @@ export const linkColumns = ({ onTag, onQr, hidden }: Options): readonly TableCol
     width: "minmax(14rem, 2fr)",
     cell: (link) => <ShortLink link={link} onQr={onQr} hasDestination={!hidden.has("Destination")} />,
   },
-  textColumn("Destination", ({ shown_destination }) => shown_destination),
+  textColumn("Destination", ({ shownDestination }) => shownDestination),
   {
     title: "Tags",
     width: "minmax(6rem, 1fr)",
@@ -33,16 +33,16 @@ export const linkColumns = ({ onTag, onQr, hidden }: Options): readonly TableCol
     isWide: true,
   },
   { title: "Clicks", sort: "-clicks", width: "8.5rem", cell: (link) => <Clicks {...link} />, isNumber: true },
-  dayColumn("Created", ({ created_at }) => Date.parse(created_at), { sort: "-created_at" }),
+  dayColumn("Created", ({ createdAt }) => Date.parse(createdAt), { sort: "-created_at" }),
 ]
 
 /** The number of all clicks, and a sparkline of the last 30 days. */
-function Clicks({ clicks, recent_clicks = [] }: Link) {
-  const recent = recent_clicks.reduce((sum, ofDay) => sum + ofDay, 0)
+function Clicks({ clicks, recentClicks = [] }: Link) {
+  const recent = recentClicks.reduce((sum, ofDay) => sum + ofDay, 0)
   return (
     <span className={styles.clicks}>
-      {recent_clicks.length > 1 && (
-        <Sparkline values={recent_clicks} label={`${recent.toLocaleString()} in the last 30 days; in total`} />
+      {recentClicks.length > 1 && (
+        <Sparkline values={recentClicks} label={`${recent.toLocaleString()} in the last 30 days; in total`} />
       )}
       {clicks.toLocaleString()}
     </span>

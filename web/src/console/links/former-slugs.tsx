@@ -6,7 +6,7 @@ import { useChange } from "../use-change.ts"
 import { staleLinks } from "./stale-links.ts"
 
 export function FormerSlugs({ id }: { id: string }) {
-  const former = useRead("list-former-slugs", { id }).data?.former_slugs ?? []
+  const former = useRead("list-former-slugs", { id }).data?.formerSlugs ?? []
   if (former.length === 0) return null
   return (
     <section aria-labelledby="former-slugs">
@@ -20,17 +20,17 @@ export function FormerSlugs({ id }: { id: string }) {
   )
 }
 
-function FormerSlug({ id, short_url, ends_at }: AnswerOf<"list-former-slugs">["former_slugs"][number]) {
+function FormerSlug({ id, shortUrl, endsAt }: AnswerOf<"list-former-slugs">["formerSlugs"][number]) {
   const end = useChange("end-former-slug", { makesStale: staleLinks, says: "Old short link stopped" })
   return (
     <Row
-      title={short_url.replace(/^https?:\/\//, "")}
+      title={shortUrl.replace(/^https?:\/\//, "")}
       detail={
-        ends_at === null ? (
+        endsAt === null ? (
           "No expiry"
         ) : (
           <>
-            Expires <When at={ends_at} isDay />
+            Expires <When at={endsAt} isDay />
           </>
         )
       }
@@ -38,7 +38,7 @@ function FormerSlug({ id, short_url, ends_at }: AnswerOf<"list-former-slugs">["f
         <Button
           size="sm"
           variant="default"
-          aria-label={`Stop ${short_url}`}
+          aria-label={`Stop ${shortUrl}`}
           isBusy={end.isPending}
           onClick={() => end.mutate({ id })}
         >

@@ -14,8 +14,8 @@ export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
   const options = { makesStale: staleLinks, isForm: true } as const
   const create = useChange("create-tagged-link", {
     ...options,
-    onDone: ({ short_url }) => {
-      toast({ title: "Link created", action: { label: "Copy link", run: () => copy(short_url) } })
+    onDone: ({ shortUrl }) => {
+      toast({ title: "Link created", action: { label: "Copy link", run: () => copy(shortUrl) } })
       onDone()
     },
   })
@@ -52,18 +52,18 @@ function domainOf(sent: object, link: Link | undefined): { domain?: string } {
 
 /** The fields as the input of both actions. The slug and the expiry are sent only if they were changed. */
 function toInput(fields: Record<string, string>, link: Link | undefined) {
-  const { destination = "", slug, former_slug, domain, title, click_limit, expires_at, passes_query, tags } = fields
+  const { destination = "", slug, formerSlug, domain, title, clickLimit, expiresAt, passesQuery, tags } = fields
   return {
-    ...(link ? { id: link.id, ...(slug !== link.slug && { slug, former_slug }) } : given({ slug, domain })),
+    ...(link ? { id: link.id, ...(slug !== link.slug && { slug, formerSlug }) } : given({ slug, domain })),
     destination,
     title: title || null,
     tags: readTags(tags),
-    click_limit: click_limit ? Number(click_limit) : null,
+    clickLimit: clickLimit ? Number(clickLimit) : null,
     // The service refuses a time in the past, which an expired link has.
-    ...(expires_at !== (link ? endOf(link) : undefined) && {
-      expires_at: expires_at ? new Date(expires_at).toISOString() : null,
+    ...(expiresAt !== (link ? endOf(link) : undefined) && {
+      expiresAt: expiresAt ? new Date(expiresAt).toISOString() : null,
     }),
-    passes_query: passes_query !== undefined,
+    passesQuery: passesQuery !== undefined,
   }
 }
 
@@ -71,30 +71,30 @@ const given = (typed: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(typed).filter(([, value]) => value))
 
 function LimitFields({ link }: { link: Link | undefined }) {
-  const isSet = Boolean(link?.click_limit || link?.expires_at || link?.passes_query)
+  const isSet = Boolean(link?.clickLimit || link?.expiresAt || link?.passesQuery)
   return (
     <Fold label="Limits and parameters" isOpen={isSet}>
       <TextInput
-        name="click_limit"
+        name="clickLimit"
         label="Click limit"
         placeholder="Unlimited"
         type="number"
         min={1}
-        defaultValue={link?.click_limit ?? ""}
+        defaultValue={link?.clickLimit ?? ""}
       />
-      <TextInput name="expires_at" label="Expires" type="datetime-local" defaultValue={link ? endOf(link) : ""} />
+      <TextInput name="expiresAt" label="Expires" type="datetime-local" defaultValue={link ? endOf(link) : ""} />
       <Choice
         type="checkbox"
-        name="passes_query"
+        name="passesQuery"
         label="Pass query parameters"
         description="Adds a visitor’s ?ref=friend to the destination."
-        defaultChecked={link?.passes_query ?? false}
+        defaultChecked={link?.passesQuery ?? false}
       />
     </Fold>
   )
 }
 
-const endOf = ({ expires_at }: Link) => (expires_at ? toLocal(expires_at) : "")
+const endOf = ({ expiresAt }: Link) => (expiresAt ? toLocal(expiresAt) : "")
 
 /** Formats a time for `datetime-local`: local time without a zone. */
 function toLocal(text: string): string {

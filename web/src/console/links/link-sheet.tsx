@@ -43,11 +43,11 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
           {inactiveTexts[link.state]}
         </Notice>
       )}
-      <Copied text={link.short_url} />
+      <Copied text={link.shortUrl} />
       <SegmentedControl label="Link view" options={options} now={show} onGo={(show) => go({ show })} />
       {show === "clicks" && <Clicks link={link} />}
       {show === "edit" && <LinkForm link={link} onDone={onClose} />}
-      {show === "qr" && <QrCode text={link.short_url} name={link.slug} />}
+      {show === "qr" && <QrCode text={link.shortUrl} name={link.slug} />}
       {show === "edit" && <FormerSlugs id={link.id} />}
       {show === "edit" && (
         <Button
@@ -64,13 +64,13 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
   )
 }
 
-function Clicks({ link: { id, clicks, clicks_before, created_at } }: { link: Link }) {
+function Clicks({ link: { id, clicks, clicksBefore, createdAt } }: { link: Link }) {
   return (
     <>
       <div>
         <strong>{clicks.toLocaleString()}</strong> {clicks === 1 ? "click" : "clicks"} since{" "}
-        <When at={Date.parse(created_at)} isDay />
-        {clicks_before > 0 && `, ${clicks_before.toLocaleString()} of them before the move`}
+        <When at={Date.parse(createdAt)} isDay />
+        {clicksBefore > 0 && `, ${clicksBefore.toLocaleString()} of them before the move`}
       </div>
       <LinkStats id={id} />
     </>

@@ -64,9 +64,9 @@ interface Share {
   clicks: number
 }
 
-function hostRows({ referrers, other_referrers }: Stats): readonly Share[] {
+function hostRows({ referrers, otherReferrers }: Stats): readonly Share[] {
   const named = referrers.map(({ host, app, clicks }) => ({ name: app ?? host ?? "Direct", clicks }))
-  return other_referrers > 0 ? [...named, { name: "Other sites", clicks: other_referrers }] : named
+  return otherReferrers > 0 ? [...named, { name: "Other sites", clicks: otherReferrers }] : named
 }
 
 const mostCountries = 10

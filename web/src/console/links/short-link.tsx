@@ -18,22 +18,22 @@ interface Props {
 
 /** A row's short link with its buttons; below it the title, or the destination where no column shows it. */
 export function ShortLink({ link, onQr, hasDestination }: Props) {
-  const { short_url, slug, title, shown_destination, state } = link
+  const { shortUrl, slug, title, shownDestination, state } = link
   const copy = async () => {
-    await navigator.clipboard.writeText(short_url)
+    await navigator.clipboard.writeText(shortUrl)
     toast({ title: "Link copied" })
   }
   return (
-    <TwoLines below={title ?? bare(shown_destination)} isNarrow={title === null && hasDestination}>
+    <TwoLines below={title ?? bare(shownDestination)} isNarrow={title === null && hasDestination}>
       <span className={styles.named}>
         <bdi>
-          <span>{bare(short_url).slice(0, -slug.length)}</span>
+          <span>{bare(shortUrl).slice(0, -slug.length)}</span>
           <span>{slug}</span>
         </bdi>
-        <RowButton label={`Copy ${bare(short_url)}`} onPress={copy}>
+        <RowButton label={`Copy ${bare(shortUrl)}`} onPress={copy}>
           <LineIcon line={copyLine} />
         </RowButton>
-        <RowButton label={`QR code for ${bare(short_url)}`} onPress={() => onQr(link)}>
+        <RowButton label={`QR code for ${bare(shortUrl)}`} onPress={() => onQr(link)}>
           <LineIcon line={qrLine} />
         </RowButton>
         {isLabelled(state) && <State words={linkStates[state]} tone="note" />}

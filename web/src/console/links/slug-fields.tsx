@@ -79,7 +79,7 @@ export function SlugField({ link: { slug, domain } }: { link: Link }) {
     <>
       <NameInput typed={typed ?? slug} isShared={domain === null} onChange={change} required />
       {typed !== undefined && typed !== slug && (
-        <SelectInput name="former_slug" label="Old short link" options={formerOptions} />
+        <SelectInput name="formerSlug" label="Old short link" options={formerOptions} />
       )}
     </>
   )

@@ -18,7 +18,7 @@ export function SlugInTrash({ wanted, onFree }: Props) {
   return (
     <Notice tone="note" title={`In trash: ${link.title ?? link.slug}`}>
       <p className={styles.inTrash}>
-        It leads to <bdi>{link.shown_destination}</bdi> and has {clicks}. Deleting it for good deletes its clicks, too.
+        It leads to <bdi>{link.shownDestination}</bdi> and has {clicks}. Deleting it for good deletes its clicks, too.
       </p>
       <TrashButtons
         id={link.id}

@@ -1,8 +1,10 @@
 import { useState } from "react"
 import type { AnswerOf, InputOf } from "../ask.ts"
+import { type ChosenRows, partsOf } from "../ui/lists/use-chosen.ts"
 import { useChange } from "../use-change.ts"
 import { staleLinks } from "./stale-links.ts"
-import { type ChosenRows, partsOf } from "./use-chosen.ts"
+
+export type ChosenLinkRows = ChosenRows<Pick<InputOf<"browse-links">, "query" | "tag" | "importId">>
 
 export type BulkName =
   | "trash-links"
@@ -17,7 +19,11 @@ type Rest<Name extends BulkName> = Omit<InputOf<Name>, "which">
 /** Runs an action on all chosen links in batches. `onDone` receives the answers of all batches. */
 export function useBulk<Name extends BulkName>(
   name: Name,
-  { chosen, isForm = false, onDone }: { chosen: ChosenRows; isForm?: boolean; onDone(answers: AnswerOf<Name>[]): void },
+  {
+    chosen,
+    isForm = false,
+    onDone,
+  }: { chosen: ChosenLinkRows; isForm?: boolean; onDone(answers: AnswerOf<Name>[]): void },
 ) {
   const [isPending, setPending] = useState(false)
   const { mutateAsync, error } = useChange(name, {

@@ -6,6 +6,7 @@ import { CsvButton } from "../ui/lists/csv-button.tsx"
 import { Filter } from "../ui/lists/filter.tsx"
 import { ListFrame } from "../ui/lists/list-frame.tsx"
 import { trashHead } from "../ui/lists/trash.tsx"
+import { useChosen } from "../ui/lists/use-chosen.ts"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
 import { AddressButton } from "../ui/panels/address-button.tsx"
@@ -14,15 +15,14 @@ import { ChosenLinks } from "./chosen-links.tsx"
 import { linkColumns } from "./columns.tsx"
 import { linksCsv } from "./links-csv.ts"
 import { Panels } from "./panels.tsx"
-import { useChosen } from "./use-chosen.ts"
 
 export function View() {
   const { search, go } = useAddress()
   const inTrash = search.trash === "1"
-  const filter = { query: search.q, tag: search.tag, import_id: search.imported }
-  const also = { limit: 100, with_recent: true, ...(inTrash && { in_trash: true }) }
+  const filter = { query: search.q, tag: search.tag, importId: search.imported }
+  const also = { limit: 100, withRecent: true, ...(inTrash && { inTrash: true }) }
   const list = useList("browse-links", filter, { sorts: "links", also })
-  const { chosen, choose, chooseAll } = useChosen(filter, { inTrash })
+  const { chosen, choose, chooseNone, chooseAll } = useChosen(filter, search.trash)
   const ticked = chosen.isAll ? new Set(list.items.map(({ id }) => id)) : chosen.ids
   return (
     <ListFrame
@@ -40,13 +40,7 @@ export function View() {
       {...(mayAs("member") && { chosen: ticked, onChoose: choose })}
     >
       {(chosen.isAll || chosen.ids.size > 0) && (
-        <ChosenLinks
-          chosen={chosen}
-          listed={list.items}
-          inTrash={inTrash}
-          onAll={chooseAll}
-          onNone={() => choose(new Set())}
-        />
+        <ChosenLinks chosen={chosen} listed={list.items} inTrash={inTrash} onAll={chooseAll} onNone={chooseNone} />
       )}
       <Panels listed={list.items} />
     </ListFrame>
@@ -115,7 +109,7 @@ function TagFilter() {
 function ImportFilter({ id }: { id: string }) {
   const { go } = useAddress()
   const imports = useRead("list-link-imports", {}, { enabled: mayAs("member") }).data?.imports ?? []
-  const name = `Imported from ${imports.find((one) => one.id === id)?.file_name || "a file"}`
+  const name = `Imported from ${imports.find((one) => one.id === id)?.fileName || "a file"}`
   return (
     <Button
       size="sm"

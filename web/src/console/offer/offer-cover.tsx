@@ -69,8 +69,8 @@ export function CoverPanel({ onChoose }: Pick<Props, "onChoose">) {
     onChoose(file)
     close()
   }
-  const action = ({ id, name, content_type }: FoundDriveFile) =>
-    isPicture(content_type) && <PickButton verb="Choose" name={name} onClick={() => choose({ id, name })} />
+  const action = ({ id, name, contentType }: FoundDriveFile) =>
+    isPicture(contentType) && <PickButton verb="Choose" name={name} onClick={() => choose({ id, name })} />
   return (
     <SidePanel title="Choose cover" onClose={close}>
       <FilePicker action={action} upload={{ accept: pictureTypes, onUploaded: choose }} />

@@ -94,7 +94,7 @@ function FileRows({ files, isBusy = false, onRemove, onMove }: Props) {
 export function FilesPanel({ files, onAdd }: Pick<Props, "files" | "onAdd">) {
   const { search, go } = useAddress()
   if (search.add !== "1") return null
-  const action = ({ id, name, content_type: contentType, size_bytes: sizeBytes }: FoundDriveFile) =>
+  const action = ({ id, name, contentType, sizeBytes }: FoundDriveFile) =>
     files.some((file) => file.fileId === id) ? (
       "Added"
     ) : (

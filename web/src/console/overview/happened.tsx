@@ -101,9 +101,9 @@ export function Docs({ docs: { docs } }: { docs: NonNullable<Overview["docs"]> }
     <LatestItems
       title="Docs"
       items={docs}
-      rowOf={({ id, title, emoji, updated_at }) => ({
+      rowOf={({ id, title, emoji, updatedAt }) => ({
         title: <Link to={`/docs/${id}` as string}>{`${emoji ?? ""} ${title}`.trim()}</Link>,
-        detail: <When at={Date.parse(updated_at)} />,
+        detail: <When at={Date.parse(updatedAt)} />,
       })}
     />
   )

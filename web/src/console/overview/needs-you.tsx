@@ -110,8 +110,8 @@ const soonMs = 3 * dayMs
 
 /** Recent links that expire within three days. */
 function endingLinks({ links }: Overview): readonly Need[] {
-  return (links?.links ?? []).flatMap(({ id, title, slug, expires_at, state }) => {
-    const end = Date.parse(expires_at ?? "")
+  return (links?.links ?? []).flatMap(({ id, title, slug, expiresAt, state }) => {
+    const end = Date.parse(expiresAt ?? "")
     if (state !== "active" || !(end < Date.now() + soonMs)) return []
     return [{ id, title: <EndingLink id={id} name={title ?? slug} />, detail: <When at={end} /> }]
   })

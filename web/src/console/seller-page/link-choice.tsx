@@ -21,14 +21,14 @@ export function LinkChoice({ taken, onPick }: { taken: readonly string[]; onPick
       <SearchField label="Search links" value={search.q ?? ""} onSearch={(q) => go({ q })} />
       {list.isLoaded && !list.hasMore && offered.length === 0 && <p>{search.q ? "No results" : "No links yet"}</p>}
       <Rows>
-        {offered.map(({ id, title, short_url: shortUrl, shown_destination }) => {
+        {offered.map(({ id, title, shortUrl, shownDestination }) => {
           const name = title ?? shortUrl.replace(/^https?:\/\//, "")
           const pick = () => onPick({ linkId: id, label: title?.slice(0, 60) ?? "", shortUrl })
           return (
             <Row
               key={id}
               title={name}
-              detail={shown_destination}
+              detail={shownDestination}
               action={taken.includes(id) ? "Added" : <PickButton verb="Add" name={name} onClick={pick} />}
             />
           )

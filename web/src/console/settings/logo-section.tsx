@@ -29,8 +29,8 @@ export function LogoSection({ logoPath }: { logoPath: string | null }) {
 
 function LogoChoice({ onDone }: { onDone(): void }) {
   const set = useChange("set-logo", { makesStale, says: "Logo updated", onDone })
-  const action = ({ id, name, content_type }: FoundDriveFile) =>
-    isPicture(content_type) && (
+  const action = ({ id, name, contentType }: FoundDriveFile) =>
+    isPicture(contentType) && (
       <PickButton
         verb="Choose"
         name={name}

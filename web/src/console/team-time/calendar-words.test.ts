@@ -4,18 +4,18 @@ import { failingWords, spanWords, unreadWords } from "./calendar-words.ts"
 
 test("events that were left out are named by title or date, and the others counted", () => {
   assert.equal(unreadWords({}), undefined)
-  assert.equal(unreadWords({ unreadable_events: 2 }), "2 events could not be read.")
+  assert.equal(unreadWords({ unreadableEvents: 2 }), "2 events could not be read.")
   const named = [{ title: "Stand-up", date: "2026-12-01" }, { title: "", date: "2026-12-02" }, { title: "" }]
   assert.equal(
-    unreadWords({ unreadable_events: 3, left_out: named }, "en"),
+    unreadWords({ unreadableEvents: 3, leftOut: named }, "en"),
     "3 events could not be read: “Stand-up” (Dec 1, 2026), one on Dec 2, 2026, and one without a title.",
   )
   assert.equal(
-    unreadWords({ unreadable_events: 1, left_out: [{ title: "A", date: "2026-99-99" }] }, "en"),
+    unreadWords({ unreadableEvents: 1, leftOut: [{ title: "A", date: "2026-99-99" }] }, "en"),
     "1 event could not be read: “A” (2026-99-99).",
   )
   assert.equal(
-    unreadWords({ unreadable_events: 30, left_out: [{ title: "A" }] }, "en"),
+    unreadWords({ unreadableEvents: 30, leftOut: [{ title: "A" }] }, "en"),
     "30 events could not be read: “A” and 29 more.",
   )
 })

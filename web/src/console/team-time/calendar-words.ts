@@ -1,10 +1,10 @@
 interface LeftOut {
-  unreadable_events?: number | undefined
-  left_out?: readonly { title: string; date?: string | undefined }[] | undefined
+  unreadableEvents?: number | undefined
+  leftOut?: readonly { title: string; date?: string | undefined }[] | undefined
 }
 
 /** `2 events could not be read: “Stand-up” (Dec 1, 2026) and one on Dec 2, 2026.` Undefined when there are none. */
-export function unreadWords({ unreadable_events: count = 0, left_out: named = [] }: LeftOut, locale?: string) {
+export function unreadWords({ unreadableEvents: count = 0, leftOut: named = [] }: LeftOut, locale?: string) {
   if (count === 0) return undefined
   const events = count === 1 ? "1 event" : `${count} events`
   const names = named.map((event) => nameOf(event, locale))

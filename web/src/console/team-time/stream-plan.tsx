@@ -7,11 +7,11 @@ import { useChange } from "../use-change.ts"
 import { unreadWords } from "./calendar-words.ts"
 import { staleTimes } from "./stale-times.ts"
 
-type Plan = AnswerOf<"get-team-time">["stream_plan"]
+type Plan = AnswerOf<"get-team-time">["streamPlan"]
 
 /** The reader's own calendar, whose events make them busy. Its secret URL is never shown again. */
 export function StreamPlan() {
-  const plan = useRead("get-team-time", {}).data?.stream_plan
+  const plan = useRead("get-team-time", {}).data?.streamPlan
   if (!plan) return null
   const isAttached = plan.state !== "none"
   return (
@@ -25,7 +25,7 @@ export function StreamPlan() {
 }
 
 function State({ plan }: { plan: Plan }) {
-  const { state, error, refreshed_at: refreshed, unknown_zone_events: odd = 0 } = plan
+  const { state, error, refreshedAt: refreshed, unknownZoneEvents: odd = 0 } = plan
   const read = refreshed && (
     <>
       Updated <When at={Date.parse(refreshed)} />.
@@ -46,7 +46,7 @@ function AttachForm({ isAttached }: { isAttached: boolean }) {
   const attach = useChange("set-stream-plan", {
     makesStale: staleTimes,
     isForm: true,
-    says: ({ busy_events: count }) => `Calendar connected with ${count} busy times`,
+    says: ({ busyEvents: count }) => `Calendar connected with ${count} busy times`,
   })
   return (
     <ActionForm

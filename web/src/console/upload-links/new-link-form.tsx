@@ -25,12 +25,12 @@ export function NewLinkForm({ folderId, onDone }: { folderId: string | null; onD
     <ActionForm
       change={{ ...create, isPending: create.isPending || folder.path === undefined }}
       submit="Create link"
-      toInput={({ max_files, max_file_bytes, unit, expires_in_minutes, recipient }) => ({
+      toInput={({ maxFiles, maxFileBytes, unit, expiresInMinutes, recipient }) => ({
         recipient,
-        folder_path: folder.path,
-        max_files: Number(max_files),
-        max_file_bytes: Math.round(Number(max_file_bytes) * units[unit as Unit].bytes),
-        expires_in_minutes: Number(expires_in_minutes),
+        folderPath: folder.path,
+        maxFiles: Number(maxFiles),
+        maxFileBytes: Math.round(Number(maxFileBytes) * units[unit as Unit].bytes),
+        expiresInMinutes: Number(expiresInMinutes),
       })}
     >
       <p>
@@ -38,9 +38,9 @@ export function NewLinkForm({ folderId, onDone }: { folderId: string | null; onD
       </p>
       <FolderChoice choice={folder} />
       <TextInput name="recipient" label="For whom" maxLength={80} />
-      <TextInput name="max_files" label="File limit" type="number" min={1} max={100} defaultValue={10} required />
+      <TextInput name="maxFiles" label="File limit" type="number" min={1} max={100} defaultValue={10} required />
       <SizeFields />
-      <SelectInput name="expires_in_minutes" label="Accept uploads for" options={lengths} defaultValue="1440" />
+      <SelectInput name="expiresInMinutes" label="Accept uploads for" options={lengths} defaultValue="1440" />
     </ActionForm>
   )
 }
@@ -50,7 +50,7 @@ function SizeFields() {
   return (
     <FieldLine>
       <TextInput
-        name="max_file_bytes"
+        name="maxFileBytes"
         label="Size limit"
         type="number"
         min={0}

@@ -33,7 +33,7 @@ export const driveRows: CommandRow[] = [
     {
       input: uploadInput,
       say: (result) =>
-        `Upload link created: ${textIn(result, "url")} accepts ${counted(numberIn(result, "max_files"), "file")} into ${textIn(result, "folder_path")} until ${momentIn(result, "expires_at")}.`,
+        `Upload link created: ${textIn(result, "url")} accepts ${counted(numberIn(result, "maxFiles"), "file")} into ${textIn(result, "folderPath")} until ${momentIn(result, "expiresAt")}.`,
     },
   ),
   look(
@@ -75,13 +75,13 @@ const minutes: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1_
 function uploadInput({ path, files, time, unit = "" }: Holes): object {
   const expires = Math.min(Number(time ?? 0) * (minutes[unit.toLowerCase().replace(/s$/, "")] ?? 0), 10_080)
   return {
-    ...(path && { folder_path: path }),
-    ...(files && { max_files: Number(files) }),
-    ...(expires > 0 && { expires_in_minutes: expires }),
+    ...(path && { folderPath: path }),
+    ...(files && { maxFiles: Number(files) }),
+    ...(expires > 0 && { expiresInMinutes: expires }),
   }
 }
 
 function fileLine(one: unknown): string {
-  const size = sizeInWords(numberIn(one, "size_bytes"))
-  return `${cited("file", one, textIn(one, "name"))} in ${textIn(one, "folder_path") || "/"}, ${size}`
+  const size = sizeInWords(numberIn(one, "sizeBytes"))
+  return `${cited("file", one, textIn(one, "name"))} in ${textIn(one, "folderPath") || "/"}, ${size}`
 }

@@ -6,7 +6,7 @@ const none = "No short links yet."
 const line = (one: unknown) => {
   const clicks = counted(numberIn(one, "clicks"), "click")
   const name = cited("link", one, textIn(one, "title") || textIn(one, "slug"))
-  return `${name}: ${textIn(one, "short_url")} → ${textIn(one, "destination")}, ${clicks}`
+  return `${name}: ${textIn(one, "shortUrl")} → ${textIn(one, "destination")}, ${clicks}`
 }
 
 export const linkRows: CommandRow[] = [
@@ -23,7 +23,7 @@ export const linkRows: CommandRow[] = [
     {
       say: (result) => {
         const links = listIn(result, "links")
-        const more = partIn(result, "next_cursor") === undefined ? "" : " at least"
+        const more = partIn(result, "nextCursor") === undefined ? "" : " at least"
         return listed(links, { none, some: `There are${more} ${counted(links.length, "short link")}:`, line })
       },
     },
@@ -57,7 +57,7 @@ export const linkRows: CommandRow[] = [
     },
     {
       input: ({ url, slug }) => ({ destination: url, ...(slug && { slug }) }),
-      say: (result) => `Short link created: ${textIn(result, "short_url")} → ${textIn(result, "destination")}`,
+      say: (result) => `Short link created: ${textIn(result, "shortUrl")} → ${textIn(result, "destination")}`,
     },
   ),
 ]

@@ -233,7 +233,7 @@ test("a cut answer of a tool is reported as too long", async () => {
 
 test("Markdown in names of outsiders is escaped", async () => {
   const name = "[click](https://evil.example) ![x](https://evil.example/p.png) <b>`*_#\n# Title"
-  const file = { id: "file 1", name, folder_path: "/", size_bytes: 1 }
+  const file = { id: "file 1", name, folderPath: "/", size_bytes: 1 }
   const { words } = await converse("List my files", [{ files: [file], folders: [] }])
   assert.ok(words.includes("\\[click\\](https://evil.example)"))
   assert.ok(!/(^|[^\\])[[<`]/m.test(words.split("\n\nNo model")[0]?.replaceAll("- ", "") ?? ""), words)

@@ -47,15 +47,15 @@ export const driveLinkTools = [
     description:
       "Creates a link with which anyone can upload files to the drive. By default it accepts one file of up to 100 MiB within 15 minutes. You get a placeholder for its address; the person sees the real one.",
     action: createUploadLink,
-    about: async (_look, { folder_path }) => [{ label: "Folder", value: shownFolder(folder_path) }],
+    about: async (_look, { folderPath }) => [{ label: "Folder", value: shownFolder(folderPath) }],
     asksBecause: "Anyone with the link can upload files to your drive.",
-    seen: ({ id, folder_path }) => [uploadLink({ id, folderPath: folder_path })],
-    summary: ({ folder_path }) => `Created an upload link to ${folder_path}`,
-    facts: ({ folder_path, expires_at, max_files, recipient }) => [
+    seen: ({ id, folderPath }) => [uploadLink({ id, folderPath: folderPath })],
+    summary: ({ folderPath }) => `Created an upload link to ${folderPath}`,
+    facts: ({ folderPath, expiresAt, maxFiles, recipient }) => [
       ...(recipient === null ? [] : [{ label: "For", value: recipient }]),
-      { label: "Folder", value: folder_path, path: "/drive/upload-links" },
-      { label: "Files", value: countedThings(max_files, "file") },
-      { label: "Expires", value: expires_at },
+      { label: "Folder", value: folderPath, path: "/drive/upload-links" },
+      { label: "Files", value: countedThings(maxFiles, "file") },
+      { label: "Expires", value: expiresAt },
     ],
     undo: {
       look: { tool: "get_file", of: () => undefined },

@@ -21,7 +21,7 @@ export const fileTools = [
     action: searchDriveFiles,
     words: "outsiders",
     seen: ({ files }) => files.map(cited),
-    summary: ({ files, next_cursor }) => `Viewed ${countedThings(files.length, "file", next_cursor !== undefined)}`,
+    summary: ({ files, nextCursor }) => `Viewed ${countedThings(files.length, "file", nextCursor !== undefined)}`,
   }),
   assistantTool({
     name: "list_folder",

@@ -9,7 +9,7 @@ export const teamTools = [
     name: "list_workspaces",
     title: "List workspaces",
     kind: "read",
-    description: "Lists the workspaces of the person, with their role; `is_current` marks the one that you work in.",
+    description: "Lists the workspaces of the person, with their role; `isCurrent` marks the one that you work in.",
     action: listWorkspaces,
     words: "outsiders", // owners of other workspaces chose their names
     summary: ({ workspaces }) => `Viewed ${countedThings(workspaces.length, "workspace")}`,
@@ -19,7 +19,7 @@ export const teamTools = [
     title: "View your availability",
     kind: "read",
     description:
-      "Reads the availability of the person you work for: time zone, working hours, busy times from their calendar, and free times. With `is_set: false`, their hours are unknown.",
+      "Reads the availability of the person you work for: time zone, working hours, busy times from their calendar, and free times. With `isSet: false`, their hours are unknown.",
     action: getTeamTime,
     words: "outsiders",
     summary: () => "Viewed your availability",
@@ -43,7 +43,7 @@ export const teamTools = [
     isRehearsed: false,
     about: async (look) => {
       const time = await look(getTeamTime, {})
-      const has = time !== undefined && time.stream_plan.state !== "none"
+      const has = time !== undefined && time.streamPlan.state !== "none"
       return [{ label: "Current calendar", value: has ? "Replaced by this one" : "None" }]
     },
     summary: () => "Set your calendar",

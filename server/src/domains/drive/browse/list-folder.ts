@@ -5,7 +5,7 @@ import type { Reading } from "#access/context.ts"
 import { listSorts } from "#contract/console/list-sorts.ts"
 import { sortedListOf } from "#kernel/cursor.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { listInput, sortInput, spanInput } from "#kernel/list-input.ts"
+import { listInput, pageEnd, sortInput, spanInput } from "#kernel/list-input.ts"
 import { readSearch, toSearchText } from "#kernel/text/search-text.ts"
 import {
   type FolderRow,
@@ -57,13 +57,13 @@ export const listFolder = workspaceAction({
       )
       .describe("On the first page only."),
     files: z.array(fileSummary.extend({ isShared })),
-    nextCursor: z.string().optional(),
+    ...pageEnd,
   }),
   async run(cx, { folderId, query, minBytes, ...asked }) {
     if (folderId !== null && !(await findFolder(cx, cx.workspaceId, folderId))) throw noSuchFolder()
     const isFiltered = minBytes !== undefined || asked.from !== undefined || asked.to !== undefined
     const isSearch = query !== "" || isFiltered
-    const { items, nextCursor } = await (isSearch ? found : inFolder).find(asked, (part) =>
+    const { items, ...end } = await (isSearch ? found : inFolder).find(asked, (part) =>
       isSearch
         ? searchFileRows(cx, cx.workspaceId, { query, folderId, minBytes, ...part })
         : listFileRowsIn(cx, cx.workspaceId, { folderId, ...part }),
@@ -87,7 +87,7 @@ export const listFolder = workspaceAction({
         }
       }),
       files: items.map((row) => ({ ...toFileSummary(row, pathOf), isShared: shared.has(row.id) })),
-      ...(nextCursor !== undefined && { nextCursor }),
+      ...end,
     }
   },
 })

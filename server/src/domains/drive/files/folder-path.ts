@@ -108,7 +108,7 @@ const piecesOf = (name: string) => cutPieces(toSearchText(name))
 
 const noFolderThere = (near: readonly string[]) =>
   new ServiceError("not_found", "Folder not found.", {
-    field: "folder_path",
+    field: "folderPath",
     hint: `Check the path. ${near.length === 0 ? "" : `Near it: ${near.map(quoted).join(", ")}. `}The top is \`/\`.`,
   })
 

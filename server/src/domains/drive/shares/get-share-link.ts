@@ -3,7 +3,7 @@ import { publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { byLastChange, listOf } from "#kernel/cursor.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
-import { listInput } from "#kernel/list-input.ts"
+import { listInput, pageEnd } from "#kernel/list-input.ts"
 import { listFileRowsIn, pictureForStrangers } from "../browse/index.ts"
 import { type FileRow, listSubfolders, maxFolders, noSuchFolder } from "../files/index.ts"
 import { addressMs } from "../signed-address.ts"
@@ -42,7 +42,7 @@ export const getShareLink = publicAction({
         way: z.array(named).describe("From the shared folder down to this one."),
         folders: z.array(named).describe("On the first page only."),
         files: z.array(sharedFile),
-        nextCursor: z.string().optional(),
+        ...pageEnd,
       })
       .optional(),
   }),
@@ -63,14 +63,14 @@ async function folderOf(
   const { workspace_id } = opened.link
   const way = await listFolderPath(cx, opened, folderId)
   if (way.length === 0) throw noSuchFolder()
-  const page = await pages.find(asked, (part) => listFileRowsIn(cx, workspace_id, { folderId, ...part }))
+  const { items, ...end } = await pages.find(asked, (part) => listFileRowsIn(cx, workspace_id, { folderId, ...part }))
   const inside = { parentId: folderId, limit: maxFolders }
   const folders = asked.cursor === undefined ? await listSubfolders(cx, workspace_id, inside) : []
   return {
     way: way.map(({ id, name }) => ({ id, name })),
     folders: folders.map(({ id, name }) => ({ id, name })),
-    files: page.items.map((file) => toShared(cx, opened, file)),
-    ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }),
+    files: items.map((file) => toShared(cx, opened, file)),
+    ...end,
   }
 }
 

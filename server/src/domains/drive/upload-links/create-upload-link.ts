@@ -21,22 +21,22 @@ export const createUploadLink = workspaceAction({
   role: "member",
   changes: ["upload-links"],
   input: z.object({
-    folder_path: folderPath.describe(
+    folderPath: folderPath.describe(
       "An existing folder for the files, in any case. Default: `/`, the top of the drive. Example: `/Clients/Bo`.",
     ),
-    expires_in_minutes: z
+    expiresInMinutes: z
       .int()
       .min(1)
       .max(weekMinutes)
       .optional()
       .describe("For how many minutes an upload may begin, up to 7 days. Default: 15. What has begun may finish."),
-    expires_at: z.iso
+    expiresAt: z.iso
       .datetime({ offset: true })
       .optional()
       .describe("The same as a time, with `Z` or an offset: instead of the minutes."),
     recipient: lineInput(longestName).optional().describe("For whom the link is. Only members see it. Example: `Bo`."),
-    max_files: z.int().min(1).max(100).default(1).describe("The number of files that it accepts."),
-    max_file_bytes: z
+    maxFiles: z.int().min(1).max(100).default(1).describe("The number of files that it accepts."),
+    maxFileBytes: z
       .int()
       .min(1)
       .max(maxFileBytes)
@@ -47,23 +47,23 @@ export const createUploadLink = workspaceAction({
     id: z.string(),
     url: z.string().describe("Anyone with it can upload."),
     recipient: z.string().nullable(),
-    expires_at: z.iso.datetime().describe("An upload must start before."),
-    folder_path: z.string(),
-    max_files: z.int(),
-    max_file_bytes: z.int(),
-    how_to: z.string().describe("How to upload, in a browser or with a program."),
+    expiresAt: z.iso.datetime().describe("An upload must start before."),
+    folderPath: z.string(),
+    maxFiles: z.int(),
+    maxFileBytes: z.int(),
+    howTo: z.string().describe("How to upload, in a browser or with a program."),
   }),
   async run(cx, input) {
     const expiresAt = endOf(cx, input)
-    const folder = await getFolderAt(cx, cx.workspaceId, input.folder_path)
+    const folder = await getFolderAt(cx, cx.workspaceId, input.folderPath)
     const row = {
       id: newId("upload_link"),
       workspace_id: cx.workspaceId,
       folder_id: folder.id,
       created_by: cx.accountId,
       recipient: input.recipient || null,
-      max_files: input.max_files,
-      max_file_bytes: input.max_file_bytes,
+      max_files: input.maxFiles,
+      max_file_bytes: input.maxFileBytes,
       expires_at: expiresAt,
     }
     return cx.atomically(async (inside) => {
@@ -76,32 +76,32 @@ export const createUploadLink = workspaceAction({
 })
 
 interface AskedEnd {
-  readonly expires_at?: string | undefined
-  readonly expires_in_minutes?: number | undefined
+  readonly expiresAt?: string | undefined
+  readonly expiresInMinutes?: number | undefined
 }
 
 /** When the link expires. @throws ServiceError 400 for a time that is not within the next seven days. */
-function endOf({ now }: Pick<Reading, "now">, { expires_at, expires_in_minutes }: AskedEnd): number {
-  if (expires_at === undefined) return now() + (expires_in_minutes ?? usualMinutes) * minuteMs
-  if (expires_in_minutes !== undefined) throw endTwice()
-  const end = Date.parse(expires_at)
+function endOf({ now }: Pick<Reading, "now">, { expiresAt, expiresInMinutes }: AskedEnd): number {
+  if (expiresAt === undefined) return now() + (expiresInMinutes ?? usualMinutes) * minuteMs
+  if (expiresInMinutes !== undefined) throw endTwice()
+  const end = Date.parse(expiresAt)
   if (end > now() && end <= now() + weekMinutes * minuteMs) return end
   const [from, to] = [toIso(now()), toIso(now() + weekMinutes * minuteMs)]
-  throw invalidInput("`expires_at` is not within the next 7 days.", `Choose a time between ${from} and ${to}.`, "expires_at") // biome-ignore format: one thought
+  throw invalidInput("`expiresAt` is not within the next 7 days.", `Choose a time between ${from} and ${to}.`, "expiresAt") // biome-ignore format: one thought
 }
 
 const endTwice = () =>
-  invalidInput("`expires_at` and `expires_in_minutes` are both given.", "Send one of them.", "expires_at")
+  invalidInput("`expiresAt` and `expiresInMinutes` are both given.", "Send one of them.", "expiresAt")
 
 function toAnswer(link: UploadLinkRow, url: string, folderPath: string) {
   return {
     id: link.id,
     url,
     recipient: link.recipient,
-    expires_at: toIso(link.expires_at),
-    folder_path: folderPath,
-    max_files: link.max_files,
-    max_file_bytes: link.max_file_bytes,
-    how_to: `Open the link in a browser and drop the files there, or run: curl -T <file> ${url}/`,
+    expiresAt: toIso(link.expires_at),
+    folderPath,
+    maxFiles: link.max_files,
+    maxFileBytes: link.max_file_bytes,
+    howTo: `Open the link in a browser and drop the files there, or run: curl -T <file> ${url}/`,
   }
 }

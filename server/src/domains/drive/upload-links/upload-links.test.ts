@@ -31,9 +31,9 @@ const receive = ({ act }: World, url: string, bytes = Buffer.from("hello")) =>
 
 onSqlite("a link may be for a minute, one file and one byte, and for nothing less", async (t, kind) => {
   const here = await world(t, kind)
-  const least = { expires_in_minutes: 1, max_files: 1, max_file_bytes: 1 }
-  const { max_files, max_file_bytes } = await create(here, least)
-  assert.deepEqual([max_files, max_file_bytes], [1, 1])
+  const least = { expiresInMinutes: 1, maxFiles: 1, maxFileBytes: 1 }
+  const { maxFiles, maxFileBytes } = await create(here, least)
+  assert.deepEqual([maxFiles, maxFileBytes], [1, 1])
   for (const name of Object.keys(least))
     await assert.rejects(create(here, { ...least, [name]: 0 }), { code: "invalid_request" })
 })
@@ -41,16 +41,16 @@ onSqlite("a link may be for a minute, one file and one byte, and for nothing les
 onSqlite("a link is for one small file in 15 minutes unless more is asked for", async (t, kind) => {
   const here = await world(t, kind)
 
-  const { id, url, how_to, ...limits } = await create(here)
+  const { id, url, howTo, ...limits } = await create(here)
 
   assert.deepEqual(limits, {
     recipient: null,
-    expires_at: new Date(here.clock.now() + 15 * 60_000).toISOString(),
-    folder_path: "/",
-    max_files: 1,
-    max_file_bytes: 104_857_600,
+    expiresAt: new Date(here.clock.now() + 15 * 60_000).toISOString(),
+    folderPath: "/",
+    maxFiles: 1,
+    maxFileBytes: 104_857_600,
   })
-  assert.ok(url.startsWith("http://localhost:3000/u/") && how_to.includes(`curl -T <file> ${url}/`))
+  assert.ok(url.startsWith("http://localhost:3000/u/") && howTo.includes(`curl -T <file> ${url}/`))
   assert.equal((await receive(here, url)).sizeBytes, 5)
   await assert.rejects(receive(here, url), { code: "conflict" })
   const { items } = await here.act("member", listUploadLinks, {})
@@ -61,14 +61,14 @@ onSqlite("a link is for one small file in 15 minutes unless more is asked for", 
 onSqlite("files are stored in the link's folder, and refused once that is in the trash", async (t, kind) => {
   const here = await world(t, kind)
   const { act } = here
-  await assert.rejects(create(here, { folder_path: "/Inbox" }), { code: "not_found" })
+  await assert.rejects(create(here, { folderPath: "/Inbox" }), { code: "not_found" })
   const folder = await act("member", createFolder, { name: "Inbox" })
-  const { url, folder_path } = await create(here, { folder_path: "Inbox/", max_files: 2 })
-  assert.equal(folder_path, "/Inbox")
+  const { url, folderPath } = await create(here, { folderPath: "Inbox/", maxFiles: 2 })
+  assert.equal(folderPath, "/Inbox")
   await receive(here, url)
   const { items } = await act("member", listUploadLinks, {})
   assert.deepEqual(valuesOf(items, "folderPath"), ["/Inbox"])
-  const { files } = await act("viewer", searchDriveFiles, { folder_path: "/Inbox" })
+  const { files } = await act("viewer", searchDriveFiles, { folderPath: "/Inbox" })
   assert.equal(files[0]?.name, "a.txt")
 
   await act("member", trashFolder, { id: folder.id })
@@ -79,12 +79,12 @@ onSqlite("files are stored in the link's folder, and refused once that is in the
 onBothDatabases("links are listed by their files or their end, page by page", async (t, kind) => {
   const here = await world(t, kind)
   const made: string[] = []
-  for (const [expires_in_minutes, files] of [
+  for (const [expiresInMinutes, files] of [
     [60, 1],
     [1440, 0],
     [15, 2],
   ] as const) {
-    const { id, url } = await create(here, { expires_in_minutes, max_files: 3 })
+    const { id, url } = await create(here, { expiresInMinutes, maxFiles: 3 })
     made.push(id)
     for (let sent = 0; sent < files; sent += 1) await receive(here, url)
     here.clock.advance(1)
@@ -162,12 +162,12 @@ for (const [what, end] of Object.entries({
 test("the limits of a link have maximums, and viewers make no link", async (t) => {
   const here = await world(t)
   for (const input of [
-    { expires_in_minutes: 7 * 24 * 60 + 1 },
-    { expires_in_minutes: 0 },
-    { max_files: 101 },
-    { max_files: 0 },
-    { max_file_bytes: 2 * 1024 ** 3 + 1 },
-    { max_file_bytes: -1 },
+    { expiresInMinutes: 7 * 24 * 60 + 1 },
+    { expiresInMinutes: 0 },
+    { maxFiles: 101 },
+    { maxFiles: 0 },
+    { maxFileBytes: 2 * 1024 ** 3 + 1 },
+    { maxFileBytes: -1 },
   ]) {
     await assert.rejects(create(here, input), { code: "invalid_request" })
   }

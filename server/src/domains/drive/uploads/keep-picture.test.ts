@@ -180,7 +180,7 @@ onSqlite("only the sender of a complete film or photo adds a picture, and it is 
 onSqlite("the sender of an upload link adds a picture, as long as the link takes files", async (t, kind) => {
   const here = await world(t, kind)
   const { act } = here
-  const link = await act("member", createUploadLink, { max_files: 3 })
+  const link = await act("member", createUploadLink, { maxFiles: 3 })
   const token = lastPart(link.url)
   const send = async (name: string) => {
     const { uploadId } = await act(anonymous, beginUpload, { token, name, lengthBytes: heic.length })

@@ -16,15 +16,15 @@ onBothDatabases("the list has each link's clicks of the last 30 days where they 
   clock.advance(29 * dayMs)
   await Promise.all([click("spring", "DE"), click("spring", "FR"), click("summer")])
   const recentOf = async () => {
-    const { links } = await act("viewer", browseLinks, { with_recent: true })
-    return Object.fromEntries(links.map(({ slug, recent_clicks }) => [slug, recent_clicks]))
+    const { links } = await act("viewer", browseLinks, { withRecent: true })
+    return Object.fromEntries(links.map(({ slug, recentClicks }) => [slug, recentClicks]))
   }
   const none = Array.from({ length: 28 }, () => 0)
   assert.deepEqual(await recentOf(), { spring: [1, ...none, 2], summer: [0, ...none, 1] })
   clock.advance(dayMs)
   assert.deepEqual((await recentOf()).spring, [...none, 2, 0])
   const { links } = await act("viewer", browseLinks, {})
-  assert.ok(links.every((link) => !("recent_clicks" in link)))
+  assert.ok(links.every((link) => !("recentClicks" in link)))
 })
 
 onBothDatabases("the list is sorted by clicks, name or creation, page by page, also within a tag", async (t, kind) => {
@@ -43,7 +43,7 @@ onBothDatabases("the list is sorted by clicks, name or creation, page by page, a
     do {
       const page = await act("viewer", browseLinks, { ...input, limit: 2, cursor })
       rows.push(...page.links)
-      cursor = page.next_cursor
+      cursor = page.nextCursor
     } while (cursor)
     return rows
   }
@@ -52,7 +52,7 @@ onBothDatabases("the list is sorted by clicks, name or creation, page by page, a
     const all = newest.filter(({ tags }) => tag === undefined || tags.includes(tag))
     const filter = { ...(tag !== undefined && { tag }) }
     for (const name of ["clicks", "slug", "created_at"] as const) {
-      const of = (link: (typeof all)[number]): string | number => link[name]
+      const of = (link: (typeof all)[number]): string | number => link[name === "created_at" ? "createdAt" : name]
       const up = await read({ ...filter, sort: name })
       assert.equal(new Set(up.map(({ id }) => id)).size, all.length, name)
       assert.deepEqual(up.map(of), all.map(of).sort(compare), name)
@@ -60,9 +60,9 @@ onBothDatabases("the list is sorted by clicks, name or creation, page by page, a
       assert.deepEqual(down, up.toReversed(), name)
     }
   }
-  const { next_cursor } = await act("viewer", browseLinks, { sort: "slug", limit: 2 })
+  const { nextCursor } = await act("viewer", browseLinks, { sort: "slug", limit: 2 })
   const wrong = { code: "invalid_request", message: /another list/ }
-  await assert.rejects(act("viewer", browseLinks, { sort: "-slug", limit: 2, cursor: next_cursor }), wrong)
+  await assert.rejects(act("viewer", browseLinks, { sort: "-slug", limit: 2, cursor: nextCursor }), wrong)
   await assert.rejects(act("viewer", browseLinks, { sort: "title" }), { code: "invalid_request" })
 })
 

@@ -50,17 +50,17 @@ onBothDatabases("all links that a filter finds go to the trash together, and com
   await many(studio, 1_700)
   await act("member", trashLink, { id: "link_3" })
   clock.advance(1_000)
-  const { changed, trashed_at } = await act("member", trashLinks, { which: { filter: { tag: "THIRD" } } })
+  const { changed, trashedAt } = await act("member", trashLinks, { which: { filter: { tag: "THIRD" } } })
   assert.equal(changed, 566)
   assert.equal(await countOf(studio), 1_133)
   assert.equal(await countOf(studio, { tag: "third" }), 0)
-  assert.equal(await countOf(studio, { tag: "third", in_trash: true }), 567)
+  assert.equal(await countOf(studio, { tag: "third", inTrash: true }), 567)
 
   clock.advance(1_000)
-  const back = await act("member", restoreLinks, { which: { filter: { tag: "third", trashed_at } } })
+  const back = await act("member", restoreLinks, { which: { filter: { tag: "third", trashedAt } } })
   assert.equal(back.changed, 566)
-  assert.equal(await countOf(studio, { in_trash: true }), 1, "what was there before stays there")
-  assert.equal((await act("member", restoreLinks, { which: { filter: { tag: "third", trashed_at } } })).changed, 0)
+  assert.equal(await countOf(studio, { inTrash: true }), 1, "what was there before stays there")
+  assert.equal((await act("member", restoreLinks, { which: { filter: { tag: "third", trashedAt } } })).changed, 0)
 })
 
 onBothDatabases("a tag is added to all links that a search finds, and removed again", async (t, kind) => {
@@ -103,23 +103,23 @@ onBothDatabases("an expiry is set for chosen links, and removed; a past one is r
   const { act } = studio
   const [one, other] = [await make(studio), await make(studio)]
   const which = { ids: [one.id] }
-  const expires_at = "2027-01-31T22:59:00.000Z"
-  assert.deepEqual(await act("member", expireLinks, { which, expires_at }), { changed: 1 })
+  const expiresAt = "2027-01-31T22:59:00.000Z"
+  assert.deepEqual(await act("member", expireLinks, { which, expiresAt }), { changed: 1 })
   const ends = async () => {
     const { links } = await act("viewer", browseLinks, {})
-    return new Map(links.map((link) => [link.id, link.expires_at]))
+    return new Map(links.map((link) => [link.id, link.expiresAt]))
   }
   assert.deepEqual(
     await ends(),
     new Map([
-      [one.id, expires_at],
+      [one.id, expiresAt],
       [other.id, null],
     ]),
   )
-  assert.deepEqual(await act("member", expireLinks, { which: { filter: {} }, expires_at: null }), { changed: 2 })
+  assert.deepEqual(await act("member", expireLinks, { which: { filter: {} }, expiresAt: null }), { changed: 2 })
   assert.deepEqual(new Set((await ends()).values()), new Set([null]))
-  const past = { which, expires_at: "2026-01-01T00:00:00Z" }
-  await assert.rejects(act("member", expireLinks, past), { code: "invalid_request", field: "expires_at" })
+  const past = { which, expiresAt: "2026-01-01T00:00:00Z" }
+  await assert.rejects(act("member", expireLinks, past), { code: "invalid_request", field: "expiresAt" })
 })
 
 test("links of another workspace are not changed by their ids, and viewers change none", async (t) => {
@@ -130,7 +130,7 @@ test("links of another workspace are not changed by their ids, and viewers chang
     assert.equal((await act("stranger", trashLinks, { which })).changed, 0)
     assert.equal((await act("stranger", tagLinks, { which, tag: "mine" })).changed, 0)
     assert.equal((await act("stranger", untagLinks, { which, tag: "spring" })).changed, 0)
-    assert.equal((await act("stranger", expireLinks, { which, expires_at: null })).changed, 0)
+    assert.equal((await act("stranger", expireLinks, { which, expiresAt: null })).changed, 0)
     await assert.rejects(act("viewer", trashLinks, { which }), { code: "workspace_forbidden" })
   }
   const { links } = await act("viewer", browseLinks, {})

@@ -10,12 +10,12 @@ export const expireLinks = workspaceAction({
   scope: "console",
   role: "member",
   changes: ["links"],
-  input: z.strictObject({ which: whichLinks, expires_at: expiresAt }),
+  input: z.strictObject({ which: whichLinks, expiresAt }),
   output: z.object({ changed: z.int().describe("The number of changed links.") }),
-  async run(cx, { which, expires_at }) {
-    futureOnly(cx, expires_at)
+  async run(cx, { which, expiresAt }) {
+    futureOnly(cx, expiresAt)
     const { changed } = await changeEach(cx, { which, inTrash: false }, async (cx, links) => {
-      const set = await updateLinksOf(cx, { links, inTrash: false }, { expires_at })
+      const set = await updateLinksOf(cx, { links, inTrash: false }, { expires_at: expiresAt })
       announceLinks(cx, "expiry_set", set)
       return outcome(set)
     })

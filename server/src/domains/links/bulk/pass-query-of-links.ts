@@ -10,11 +10,11 @@ export const passQueryOfLinks = workspaceAction({
   scope: "console",
   role: "member",
   changes: ["links"],
-  input: z.strictObject({ which: whichLinks, passes_query: passesQuery }),
+  input: z.strictObject({ which: whichLinks, passesQuery }),
   output: z.object({ changed: z.int().describe("The number of changed links.") }),
-  async run(cx, { which, passes_query }) {
+  async run(cx, { which, passesQuery }) {
     const { addresses } = cx
-    const visitor_query = passes_query ? "passed" : "dropped"
+    const visitor_query = passesQuery ? "passed" : "dropped"
     const { changed } = await changeEach(cx, { which, inTrash: false }, async (cx, links) => {
       const other = links.filter((link) => link.visitor_query !== visitor_query)
       const set = await updateLinksOf(cx, { links: other, inTrash: false }, { visitor_query })

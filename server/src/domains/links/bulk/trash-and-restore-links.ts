@@ -14,7 +14,7 @@ export const trashLinks = workspaceAction({
   input: z.strictObject({ which: whichLinks }),
   output: z.object({
     changed: z.int().describe("The number of moved links."),
-    trashed_at: z.int().describe("Identifies this move, in epoch milliseconds."),
+    trashedAt: z.int().describe("Identifies this move, in epoch milliseconds."),
   }),
   run: (cx, { which }) => trashEach(cx, which),
 })
@@ -26,7 +26,7 @@ export async function trashEach(cx: Context<Member>, which: Which) {
     announceLinks(cx, "trashed", moved)
     return outcome(moved)
   })
-  return { changed, trashed_at: trashedAt }
+  return { changed, trashedAt }
 }
 
 export const restoreLinks = workspaceAction({

@@ -15,10 +15,10 @@ const ids = z.strictObject({ ids: z.array(id).min(1).max(batchSize) })
 
 export const whichLinks = z.union([ids, z.strictObject({ filter: linkFilter })])
 
-/** The same in the trash: with `trashed_at`, only those that went there together. */
+/** The same in the trash: with `trashedAt`, only those that went there together. */
 export const whichTrashedLinks = z.union([
   ids,
-  z.strictObject({ filter: linkFilter.extend({ trashed_at: z.int().optional() }) }),
+  z.strictObject({ filter: linkFilter.extend({ trashedAt: z.int().optional() }) }),
 ])
 
 export type Which = z.output<typeof whichTrashedLinks>
@@ -42,7 +42,7 @@ export async function changeEach(
   }
   const filter = await readFilter(cx, which.filter)
   if (!filter) return { changed: 0, left: 0 }
-  return walk(cx, { ...filter, trashedAt: which.filter.trashed_at, inTrash }, change)
+  return walk(cx, { ...filter, trashedAt: which.filter.trashedAt, inTrash }, change)
 }
 
 async function walk(cx: Context<Member>, filter: LinkFilter, change: Change): Promise<Outcome> {

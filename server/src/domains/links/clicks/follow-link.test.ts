@@ -45,7 +45,7 @@ onBothDatabases("clicks that arrive together are written in few transactions, an
 onBothDatabases("a click limit is exact under parallel clicks", async (t, kind) => {
   const studio = await world(t, kind)
   const visit = visitor(studio)
-  const { id } = await shorten(studio, { slug: "first-ten", click_limit: 10 })
+  const { id } = await shorten(studio, { slug: "first-ten", clickLimit: 10 })
   const { id: other } = await shorten(studio, { slug: "no-limit" })
   const [limited, free] = await Promise.all([
     Promise.allSettled(Array.from({ length: 30 }, () => visit("first-ten"))),
@@ -90,7 +90,7 @@ test("an unknown link is 404, one that no longer works is 410, and neither is co
   for (const slug of ["nothing", "no_slug", "", "a".repeat(33), "../etc", "%00"]) {
     await assert.rejects(visit(slug), { code: "not_found", status: 404 }, slug)
   }
-  const { id } = await shorten(studio, { slug: "spring", expires_at: "2026-11-20T12:00:01Z" })
+  const { id } = await shorten(studio, { slug: "spring", expiresAt: "2026-11-20T12:00:01Z" })
   const gone = async (message: RegExp) => {
     await assert.rejects(visit("spring"), { code: "not_found", status: 410, message })
     await assert.rejects(visit("spring", { click: null }), { status: 410 })
@@ -151,7 +151,7 @@ test("a visitor's query is dropped, or joins what the destination has", async (t
     ["empty", "https://example.com/", "", "https://example.com/"],
     ["nothing-new", "https://example.com/?a=1", "a=2", "https://example.com/?a=1"],
   ] as const) {
-    await shorten(studio, { slug, destination, passes_query: true })
+    await shorten(studio, { slug, destination, passesQuery: true })
     assert.equal(await visit(slug, { query }), expected)
   }
 })
@@ -159,7 +159,7 @@ test("a visitor's query is dropped, or joins what the destination has", async (t
 test("a visitor's parameters arrive byte for byte", async (t) => {
   const studio = await world(t)
   const visit = visitor(studio)
-  await shorten(studio, { slug: "spring", destination: "https://example.com/?it's=1#'", passes_query: true })
+  await shorten(studio, { slug: "spring", destination: "https://example.com/?it's=1#'", passesQuery: true })
   for (const query of [
     ...["q=%FC", "flag", "a=%20b", "a=+b", "~!*()[]'=~!*()[]'", "a=b=c", "=x", "a;b=1", "%zz=%", 'x={"a":[1]}', "a&&b"],
     ...["a=%c3%bc&b=%C3%BC", "u=https://e.com/?a", "gclid=Cj0_-.x", "\xc3\xbc=\xfc", "|^`\\<>"],

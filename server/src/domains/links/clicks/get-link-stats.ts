@@ -28,7 +28,7 @@ export const getLinkStats = workspaceAction({
         }),
       )
       .describe("The top ten."),
-    other_referrers: z.int().describe("Clicks from all other hosts."),
+    otherReferrers: z.int().describe("Clicks from all other hosts."),
     devices: z.array(z.object({ device: z.enum(deviceClasses), clicks })),
     countries: z
       .array(z.object({ country: z.string().describe("ISO 3166-1, two letters."), clicks }))
@@ -52,7 +52,7 @@ export const getLinkStats = workspaceAction({
         const app = androidAppName(value)
         return { host: value === "" ? null : value, ...(app !== undefined && { app }), clicks }
       }),
-      other_referrers: sum(byHost) - sum(named),
+      otherReferrers: sum(byHost) - sum(named),
       devices: byDevice.flatMap(({ value, clicks }) => (value === "" ? [] : [{ device: value, clicks }])),
       countries: byCountry.map(({ value, clicks }) => ({ country: value, clicks })),
     }

@@ -37,7 +37,7 @@ onSqlite("each counted click is in its day, with its referrer and its device cla
       { host: "news.example.com", clicks: 2 },
       { host: "mail.example.com", clicks: 1 },
     ],
-    other_referrers: 0,
+    otherReferrers: 0,
     devices: [
       { device: "desktop", clicks: 3 },
       { device: "phone", clicks: 2 },
@@ -50,7 +50,7 @@ onSqlite("each counted click is in its day, with its referrer and its device cla
 
 onSqlite("clicks above a link's limit are in no day", async (t, kind) => {
   const studio = await world(t, kind)
-  const { id } = await shorten(studio, { slug: "first-ten", click_limit: 10 })
+  const { id } = await shorten(studio, { slug: "first-ten", clickLimit: 10 })
   const click = clicker(studio, "first-ten")
   const answers = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => click({ referrer: `r${at % 7}.com` })))
   assert.equal(answers.filter(({ status }) => status === "fulfilled").length, 10)
@@ -77,9 +77,9 @@ onSqlite("made-up referrers do not fill the table: a link's day has few rows, al
     rows.reduce((all, { clicks }) => all + clicks, 0),
     132,
   )
-  const { referrers, other_referrers } = await act("viewer", getLinkStats, { id })
+  const { referrers, otherReferrers } = await act("viewer", getLinkStats, { id })
   assert.deepEqual(referrers[0], { host: "r0.com", clicks: 2 }, "one that the day knows is still counted by name")
-  assert.ok(other_referrers > 80)
+  assert.ok(otherReferrers > 80)
 })
 
 onBothDatabases("clicks are counted by country where it is known, and their day's sum stays", async (t, kind) => {

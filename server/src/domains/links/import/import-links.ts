@@ -35,28 +35,28 @@ export const importLinks = workspaceAction({
   changes: ["links"],
   input: z.strictObject({
     rows: z.array(importRow).min(1).max(500),
-    only_checks: z.boolean().default(false),
-    file_name: z.string().max(1_000).default("").describe("Shown in the list of imports."),
-    import_id: id.optional().describe("Continues an import. Default: a new one."),
+    onlyChecks: z.boolean().default(false),
+    fileName: z.string().max(1_000).default("").describe("Shown in the list of imports."),
+    importId: id.optional().describe("Continues an import. Default: a new one."),
   }),
   output: z.object({
     rows: z.array(outcome).describe("One per row, in the same order."),
-    import_id: z.string().nullable().describe("The import that made the links; null if none was made."),
+    importId: z.string().nullable().describe("The import that made the links; null if none was made."),
   }),
-  async run(cx, { rows, only_checks, ...asked }) {
+  async run(cx, { rows, onlyChecks, ...asked }) {
     const read = await Promise.all(rows.map((row) => readRow(cx, row)))
     const drafts = read.filter((row) => "row" in row)
     const taken = await listTakenPlaces(cx, drafts)
-    const { unmade, importId } = only_checks
+    const { unmade, importId } = onlyChecks
       ? { unmade: unmadeOf(drafts, taken), importId: null }
       : await makeLinks(cx, drafts, asked)
-    return { rows: read.map((row) => toOutcome(row, { unmade, taken })), import_id: importId }
+    return { rows: read.map((row) => toOutcome(row, { unmade, taken })), importId }
   },
 })
 
 interface Asked {
-  file_name: string
-  import_id?: string | undefined
+  fileName: string
+  importId?: string | undefined
 }
 
 /** Makes the links. `unmade` are the drafts with taken slugs. */
@@ -64,7 +64,7 @@ async function makeLinks(cx: Context<Member>, drafts: readonly ImportedLink[], a
   const { admission } = cx
   return cx.atomically(async (cx) => {
     await needRoom(cx, { admission, bytes: drafts.reduce((sum, draft) => sum + linkBytesOf(draft), 0) })
-    const importId = drafts.length === 0 ? asked.import_id : await takeImport(cx, asked)
+    const importId = drafts.length === 0 ? asked.importId : await takeImport(cx, asked)
     const made = importId === undefined ? new Set<ImportedLink>() : await insertDrafts(cx, drafts, importId)
     if (importId !== undefined) await addToImport(cx, importId, made.size)
     return { unmade: new Set(drafts).difference(made), importId: importId ?? null }
@@ -72,9 +72,9 @@ async function makeLinks(cx: Context<Member>, drafts: readonly ImportedLink[], a
 }
 
 /** Locks the import, so that its undo waits for these links and takes them back, too. */
-async function takeImport(cx: Inside & Member, { file_name, import_id }: Asked): Promise<string> {
-  if (import_id === undefined) return insertImport(cx, cleanText(file_name, 120))
-  if (await addToImport(cx, import_id, 0)) return import_id
+async function takeImport(cx: Inside & Member, { fileName, importId }: Asked): Promise<string> {
+  if (importId === undefined) return insertImport(cx, cleanText(fileName, 120))
+  if (await addToImport(cx, importId, 0)) return importId
   throw conflict("This import was undone.", "Choose the file again to import the rest.")
 }
 

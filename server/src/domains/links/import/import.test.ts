@@ -14,23 +14,23 @@ onBothDatabases("good rows become links, and each other row has its reason", asy
   const { id } = await shorten(studio, { slug: "taken" })
   await act("member", trashLink, { id })
   const rows = [
-    { destination, slug: "One", title: "First", tags: "Spring; news,spring", passes_query: "TRUE", click_limit: "7" },
+    { destination, slug: "One", title: "First", tags: "Spring; news,spring", passesQuery: "TRUE", clickLimit: "7" },
     { destination: "not an address" },
     { destination, slug: "taken" },
     { destination, slug: "one" },
-    { destination, slug: "taken", domain: "GO.studio.com", expires_at: "2027-01-31T22:59:00.000Z" },
+    { destination, slug: "taken", domain: "GO.studio.com", expiresAt: "2027-01-31T22:59:00.000Z" },
     { destination, domain: "go.elsewhere.com" },
-    { destination, click_limit: "many" },
-    { destination, passes_query: "perhaps" },
-    { destination, expires_at: "tomorrow" },
-    { destination, expires_at: "2020-01-01T00:00:00Z" },
-    { destination, tags: "x".repeat(33), title: "y".repeat(300), clicks: "some", created_at: "today" },
+    { destination, clickLimit: "many" },
+    { destination, passesQuery: "perhaps" },
+    { destination, expiresAt: "tomorrow" },
+    { destination, expiresAt: "2020-01-01T00:00:00Z" },
+    { destination, tags: "x".repeat(33), title: "y".repeat(300), clicks: "some", createdAt: "today" },
     { title: "nowhere" },
     { destination },
   ]
-  const fields = [null, "destination", "slug", "slug", null, "domain", "click_limit", "passes_query", "expires_at"]
+  const fields = [null, "destination", "slug", "slug", null, "domain", "clickLimit", "passesQuery", "expiresAt"]
   const reasons = [...fields, null, null, "destination", null]
-  const checked = await act("member", importLinks, { rows, only_checks: true })
+  const checked = await act("member", importLinks, { rows, onlyChecks: true })
   const fieldsOf = (answer: typeof checked) =>
     answer.rows.map(({ refusal }) => refusal?.field?.replace(/\W.*/, "") ?? null)
   assert.deepEqual(fieldsOf(checked), reasons)
@@ -41,9 +41,9 @@ onBothDatabases("good rows become links, and each other row has its reason", asy
   const { links } = await act("viewer", browseLinks, {})
   assert.equal(links.length, 5)
   const one = links.find(({ slug }) => slug === "One")
-  assert.deepEqual([one?.title, one?.tags, one?.click_limit, one?.passes_query], ["First", ["news", "Spring"], 7, true])
+  assert.deepEqual([one?.title, one?.tags, one?.clickLimit, one?.passesQuery], ["First", ["news", "Spring"], 7, true])
   const own = links.find(({ domain }) => domain === "go.studio.com")
-  assert.deepEqual([own?.short_url, own?.expires_at], ["https://go.studio.com/taken", "2027-01-31T22:59:00.000Z"])
+  assert.deepEqual([own?.shortUrl, own?.expiresAt], ["https://go.studio.com/taken", "2027-01-31T22:59:00.000Z"])
   assert.ok(links.some(({ slug }) => slug !== "One" && slug !== "taken"))
 })
 
@@ -61,8 +61,8 @@ onBothDatabases("a row of a link that the workspace has changes nothing, and is 
     { destination, slug: "autumn" },
     { destination, slug: "autumn" },
   ]
-  for (const only_checks of [true, false]) {
-    const answer = await act("member", importLinks, { rows, only_checks })
+  for (const onlyChecks of [true, false]) {
+    const answer = await act("member", importLinks, { rows, onlyChecks })
     const states = answer.rows.map(({ state }) => state)
     assert.deepEqual(states, ["exists", "refused", "refused", "created", "refused"])
   }

@@ -14,10 +14,10 @@ export const listLinkImports = workspaceAction({
       .array(
         z.object({
           id: z.string(),
-          file_name: z.string(),
+          fileName: z.string(),
           links: z.int().describe("How many links it made."),
           left: z.int().describe("How many of them are outside the trash."),
-          created_at: z.iso.datetime(),
+          createdAt: z.iso.datetime(),
         }),
       )
       .describe(`The latest ${most}, newest first.`),
@@ -25,10 +25,11 @@ export const listLinkImports = workspaceAction({
   async run(cx) {
     const rows = await listImportRows(cx, most)
     return {
-      imports: rows.map(({ left, created_at, ...row }) => ({
+      imports: rows.map(({ left, created_at, file_name: fileName, ...row }) => ({
         ...row,
+        fileName,
         left: Number(left),
-        created_at: toIso(created_at),
+        createdAt: toIso(created_at),
       })),
     }
   },

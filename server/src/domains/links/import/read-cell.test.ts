@@ -57,9 +57,9 @@ test("a refusal speaks of the cell, in words for a person at a spreadsheet", () 
   const destination = "https://example.com/"
   const refusals: [object, RegExp][] = [
     [{ destination: " " }, /^The row has no destination\.$/],
-    [{ destination, expires_at: "tomorrow" }, /^The end “tomorrow” is not a date\.$/],
-    [{ destination, click_limit: "many" }, /^The click limit “many” is not a whole number\.$/],
-    [{ destination, passes_query: "perhaps" }, /^“perhaps” does not say whether/],
+    [{ destination, expiresAt: "tomorrow" }, /^The end “tomorrow” is not a date\.$/],
+    [{ destination, clickLimit: "many" }, /^The click limit “many” is not a whole number\.$/],
+    [{ destination, passesQuery: "perhaps" }, /^“perhaps” does not say whether/],
   ]
   for (const [row, message] of refusals) {
     assert.throws(
@@ -87,9 +87,9 @@ test("a title and tags of any length come along as far as they fit, and a note s
 
 test("a day of creation in the future, or before there were short links, is left out and said", () => {
   const now = Date.UTC(2027, 0, 1)
-  for (const created_at of ["1899-12-30T00:00:00Z", "2027-01-02T00:00:00Z", "soon"]) {
-    const { past, notes } = readImportRow(importRow.parse({ destination: "https://example.com/", created_at }), now)
-    assert.equal(past.created_at, now, created_at)
-    assert.equal(notes.length, 1, created_at)
+  for (const createdAt of ["1899-12-30T00:00:00Z", "2027-01-02T00:00:00Z", "soon"]) {
+    const { past, notes } = readImportRow(importRow.parse({ destination: "https://example.com/", createdAt }), now)
+    assert.equal(past.created_at, now, createdAt)
+    assert.equal(notes.length, 1, createdAt)
   }
 })

@@ -17,12 +17,12 @@ export const importRow = z.strictObject({
   domain: cell.optional(),
   title: cell.optional(),
   tags: cell.optional().describe("Separated by commas or semicolons."),
-  expires_at: cell.optional().describe("ISO 8601 with `Z` or an offset; may be in the past."),
-  click_limit: cell.optional(),
-  passes_query: cell.optional().describe("`true` or `false`, or a word for it."),
+  expiresAt: cell.optional().describe("ISO 8601 with `Z` or an offset; may be in the past."),
+  clickLimit: cell.optional(),
+  passesQuery: cell.optional().describe("`true` or `false`, or a word for it."),
   clicks: cell.optional().describe("Clicks until now."),
-  limited_clicks: cell.optional().describe("How many of `clicks` the click limit counts. Default: none."),
-  created_at: cell.optional().describe("ISO 8601 with `Z` or an offset."),
+  limitedClicks: cell.optional().describe("How many of `clicks` the click limit counts. Default: none."),
+  createdAt: cell.optional().describe("ISO 8601 with `Z` or an offset."),
 })
 
 type Row = z.output<typeof importRow>
@@ -48,20 +48,20 @@ export function readImportRow(row: Row, now: number): ReadRow {
   if (destination === "") {
     throw invalidInput("The row has no destination.", "Fill in the cell, or delete the row.", "destination")
   }
-  const click_limit = readLimit(text("click_limit"))
+  const clickLimit = readLimit(text("clickLimit"))
   const link = parse(importedLink, {
     destination,
     ...(given("slug") || {}),
     ...(given("domain") || {}),
     title: readTitle(text("title"), notes),
     tags: readTags(text("tags"), notes),
-    expires_at: readEnd(text("expires_at"), { now, notes }),
-    click_limit,
-    passes_query: readPasses(text("passes_query")),
+    expiresAt: readEnd(text("expiresAt"), { now, notes }),
+    clickLimit,
+    passesQuery: readPasses(text("passesQuery")),
   })
   const clicks = readClicks(text("clicks"), notes)
-  const counted = click_limit === null ? 0 : Math.min(clicks, readCount(text("limited_clicks")) ?? 0)
-  const created_at = readCreated(text("created_at"), { now, notes })
+  const counted = clickLimit === null ? 0 : Math.min(clicks, readCount(text("limitedClicks")) ?? 0)
+  const created_at = readCreated(text("createdAt"), { now, notes })
   return { link, past: { clicks, clicks_before: clicks - counted, created_at }, notes }
 }
 
@@ -106,7 +106,7 @@ function readEnd(text: string, { now, notes }: Told): string | null {
     throw invalidInput(
       `The end “${cleanText(text, 40)}” is not a date.`,
       "Write it as in 2027-12-31 23:59.",
-      "expires_at",
+      "expiresAt",
     )
   }
   if (at === null) return null
@@ -120,7 +120,7 @@ function readLimit(text: string): number | null {
     throw invalidInput(
       `The click limit “${cleanText(text, 40)}” is not a whole number.`,
       "Write it in digits, such as 500.",
-      "click_limit",
+      "clickLimit",
     )
   }
   return limit || null // other services write 0 for no limit
@@ -132,7 +132,7 @@ function readPasses(text: string): boolean {
     throw invalidInput(
       `“${cleanText(text, 40)}” does not say whether query parameters are passed.`,
       "Write yes or no.",
-      "passes_query",
+      "passesQuery",
     )
   return answer
 }

@@ -13,12 +13,12 @@ export const undoLinkImport = workspaceAction({
   input: z.strictObject({ id }),
   output: z.object({
     changed: z.int().describe("The number of moved links."),
-    trashed_at: z.int().describe("Identifies this move, in epoch milliseconds."),
+    trashedAt: z.int().describe("Identifies this move, in epoch milliseconds."),
   }),
   async run(cx, { id }) {
     if (!(await cx.atomically((cx) => endImport(cx, id)))) {
       throw notFound("Import not found.", "Look for it in the list of imports.")
     }
-    return trashEach(cx, { filter: { import_id: id } })
+    return trashEach(cx, { filter: { importId: id } })
   },
 })

@@ -60,7 +60,7 @@ onBothDatabases("a search of many links finds what a plain loop finds, in the sa
     do {
       const page = await studio.act("viewer", browseLinks, { query, limit: 100, cursor })
       found.push(...slugsOf(page))
-      cursor = page.next_cursor
+      cursor = page.nextCursor
     } while (cursor && found.length < 300)
     assert.deepEqual(
       found,

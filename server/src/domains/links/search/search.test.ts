@@ -42,7 +42,7 @@ onBothDatabases("a list, a count and a bulk choice find the same links", async (
     assert.deepEqual(await act("viewer", countLinks, { query }), { links: found.length }, query)
   }
   assert.equal((await act("member", trashLinks, { which: { filter: { query: "uber" } } })).changed, 1)
-  assert.deepEqual(slugsOf(await act("viewer", listLinks, { query: "uber", in_trash: true })), ["report-final_v2"])
+  assert.deepEqual(slugsOf(await act("viewer", listLinks, { query: "uber", inTrash: true })), ["report-final_v2"])
   assert.deepEqual(await act("viewer", listLinks, { query: "uber" }), { links: [] })
 })
 
@@ -51,33 +51,32 @@ onBothDatabases("a pasted short address finds its link, also a former one or one
   const { act, app } = studio
   await verifyDomain(studio, "xn--bcher-kva.de")
   await shorten(studio, { slug: "spring-sale" })
-  const { short_url } = await shorten(studio, { slug: "spring" })
+  const { shortUrl } = await shorten(studio, { slug: "spring" })
   const own = { slug: "Menü.pdf", domain: "bücher.de" }
   await act("member", createTaggedLink, { destination: "https://example.com/", ...own })
   const { id } = await shorten(studio, { slug: "summer" })
   await act("member", editLinkAndSlug, { id, slug: "autumn" })
   const find = async (query: string) => slugsOf(await act("viewer", listLinks, { query }))
   for (const typed of [
-    short_url,
-    short_url.replace("spring", "SPRING"),
-    `${short_url}/`,
-    `<${short_url}>`,
-    `${short_url}?a=1`,
-    ` ${short_url}.`,
-    short_url.replace(/\/(?=spring)/, "//"),
+    shortUrl,
+    shortUrl.replace("spring", "SPRING"),
+    `${shortUrl}/`,
+    `<${shortUrl}>`,
+    `${shortUrl}?a=1`,
+    ` ${shortUrl}.`,
+    shortUrl.replace(/\/(?=spring)/, "//"),
   ])
     assert.deepEqual(await find(typed), ["spring"], typed)
   for (const typed of ["bücher.de/menü.pdf", "https://xn--bcher-kva.de/Men%C3%BC.pdf", "BÜCHER.de/MENÜ.PDF#page=2"])
     assert.deepEqual(await find(typed), ["Menü.pdf"], typed)
   assert.deepEqual(await find(`${app.addresses.short}/summer`), ["autumn"])
   assert.deepEqual(await find(`${app.addresses.short}/none`), [])
-  const stranger = await act("stranger", listLinks, { query: short_url })
+  const stranger = await act("stranger", listLinks, { query: shortUrl })
   assert.deepEqual(stranger.links, [])
   await act("member", trashLink, { id })
-  assert.deepEqual(
-    slugsOf(await act("viewer", listLinks, { query: `${app.addresses.short}/autumn`, in_trash: true })),
-    ["autumn"],
-  )
+  assert.deepEqual(slugsOf(await act("viewer", listLinks, { query: `${app.addresses.short}/autumn`, inTrash: true })), [
+    "autumn",
+  ])
 })
 
 onBothDatabases("a changed link is found by what it has now, and a deleted one leaves the index", async (t, kind) => {

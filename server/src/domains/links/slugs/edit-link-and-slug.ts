@@ -28,15 +28,15 @@ export const editLinkAndSlug = workspaceAction({
   changes: ["links"],
   input: linkEdit.extend({
     slug: slugInput.optional(),
-    former_slug: formerSlug.default("forever").describe("How long the former slug redirects, if the slug changes."),
+    formerSlug: formerSlug.default("forever").describe("How long the former slug redirects, if the slug changes."),
   }),
   output: taggedLink,
-  async run(cx, { slug, former_slug, ...input }) {
+  async run(cx, { slug, formerSlug, ...input }) {
     const edit = await readEdit(cx, input)
     const { addresses } = cx
     const row = await cx.atomically(async (cx) => {
       const link = await applyEdit(cx, edit)
-      const row = slug === undefined ? link : await rename(cx, link, { wished: slug, former: former_slug })
+      const row = slug === undefined ? link : await rename(cx, link, { wished: slug, former: formerSlug })
       announceLink(cx, "updated", { row, addresses })
       return row
     })
@@ -76,5 +76,5 @@ async function hold(cx: Inside & Member, link: LinkRow, endsAt: number | null): 
 const tooManyFormer = () =>
   new ServiceError("conflict", `This link already has ${mostFormerSlugs} old short links.`, {
     hint: "Stop one of them, or let this one stop now.",
-    field: "former_slug",
+    field: "formerSlug",
   })

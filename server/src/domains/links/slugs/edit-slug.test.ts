@@ -23,7 +23,7 @@ function visitor({ cx }: Pick<World, "cx">, hostname: string | null = null) {
   return (slug: string) => follow({ hostname, slug, query: "", click: { device: "desktop", referrer: "" } })
 }
 
-const formerOf = async ({ act }: World, id: string) => (await act("viewer", listFormerSlugs, { id })).former_slugs
+const formerOf = async ({ act }: World, id: string) => (await act("viewer", listFormerSlugs, { id })).formerSlugs
 
 onBothDatabases("a link gets another slug; the former one redirects, counts and stays taken", async (t, kind) => {
   const studio = await world(t, kind)
@@ -41,8 +41,8 @@ onBothDatabases("a link gets another slug; the former one redirects, counts and 
   for (const slug of ["spring", "early-spring"]) {
     await assert.rejects(act("stranger", createLink, { destination, slug }), taken)
     await assert.rejects(act("member", editLinkAndSlug, { id: other.id, slug }), taken)
-    for (const only_checks of [true, false]) {
-      const { rows } = await act("member", importLinks, { rows: [{ destination: "example.com/b", slug }], only_checks })
+    for (const onlyChecks of [true, false]) {
+      const { rows } = await act("member", importLinks, { rows: [{ destination: "example.com/b", slug }], onlyChecks })
       assert.equal(rows[0]?.refusal?.field, "slug")
     }
   }
@@ -51,7 +51,7 @@ onBothDatabases("a link gets another slug; the former one redirects, counts and 
   await act("member", editLinkAndSlug, { id, slug: "spring" })
   const former = await formerOf(studio, id)
   assert.deepEqual(
-    former.map(({ short_url, ends_at }) => [short_url, ends_at]),
+    former.map(({ shortUrl, endsAt }) => [shortUrl, endsAt]),
     [["http://localhost:3000/s/Early-Spring", null]],
   )
   await act("member", trashLink, { id })
@@ -64,14 +64,14 @@ onBothDatabases("a former slug ends after 30 days, at once, or when a member end
   const { act, clock, cx } = studio
   const visit = visitor(studio)
   const { id } = await shorten(studio, { slug: "one-1" })
-  await act("member", editLinkAndSlug, { id, slug: "two-2", former_slug: "30_days" })
-  await act("member", editLinkAndSlug, { id, slug: "three-3", former_slug: "not_at_all" })
+  await act("member", editLinkAndSlug, { id, slug: "two-2", formerSlug: "30_days" })
+  await act("member", editLinkAndSlug, { id, slug: "three-3", formerSlug: "not_at_all" })
   await act("member", editLinkAndSlug, { id, slug: "four-4" })
   await assert.rejects(visit("two-2"), { status: 404 })
   await shorten(studio, { slug: "two-2" })
 
   const [one, three] = await formerOf(studio, id)
-  assert.deepEqual([one?.ends_at, three?.ends_at], [clock.now() + 30 * dayMs, null])
+  assert.deepEqual([one?.endsAt, three?.endsAt], [clock.now() + 30 * dayMs, null])
   await assert.rejects(act("viewer", endFormerSlug, { id: three?.id }), { code: "workspace_forbidden" })
   await assert.rejects(act("stranger", endFormerSlug, { id: three?.id }), { code: "not_found" })
   await act("member", endFormerSlug, { id: three?.id })
@@ -119,10 +119,10 @@ onSqlite("a former slug on a workspace's domain redirects there and nowhere else
 onSqlite("a link holds twenty former slugs at most", async (t, kind) => {
   const studio = await world(t, kind)
   const { id } = await shorten(studio, { slug: "slug-0" })
-  const rename = (slug: string, former_slug: "forever" | "not_at_all" = "forever") =>
-    studio.act("member", editLinkAndSlug, { id, slug, former_slug })
+  const rename = (slug: string, formerSlug: "forever" | "not_at_all" = "forever") =>
+    studio.act("member", editLinkAndSlug, { id, slug, formerSlug })
   for (let n = 1; n <= 20; n += 1) await rename(`slug-${n}`)
-  await assert.rejects(rename("slug-21"), { code: "conflict", field: "former_slug", hint: /Stop one/ })
+  await assert.rejects(rename("slug-21"), { code: "conflict", field: "formerSlug", hint: /Stop one/ })
   assert.equal((await studio.act("viewer", getLink, { id })).slug, "slug-20")
   await rename("slug-21", "not_at_all")
   await rename("slug-0")

@@ -9,12 +9,12 @@ export const listFormerSlugs = workspaceAction({
   role: "viewer",
   input: z.strictObject({ id }),
   output: z.object({
-    former_slugs: z
+    formerSlugs: z
       .array(
         z.object({
           id: z.string(),
-          short_url: z.url(),
-          ends_at: z.int().nullable().describe("When it stops redirecting, in epoch milliseconds; null: never."),
+          shortUrl: z.url(),
+          endsAt: z.int().nullable().describe("When it stops redirecting, in epoch milliseconds; null: never."),
         }),
       )
       .describe("Those that redirect to the link, at most 20."),
@@ -22,7 +22,7 @@ export const listFormerSlugs = workspaceAction({
   async run(cx, { id }) {
     const rows = await listFormerSlugRows(cx, id)
     return {
-      former_slugs: rows.map((row) => ({ id: row.id, short_url: shortUrl(cx.addresses, row), ends_at: row.ends_at })),
+      formerSlugs: rows.map((row) => ({ id: row.id, shortUrl: shortUrl(cx.addresses, row), endsAt: row.ends_at })),
     }
   },
 })

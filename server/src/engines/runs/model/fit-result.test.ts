@@ -19,17 +19,17 @@ test("a result that fits is not changed", () => {
 
 test("the largest list is cut at an entry, wherever it is, and the rest stays", () => {
   for (const wrap of [
-    (list: unknown) => ({ rows: list, next_cursor: "c" }),
-    (list: unknown) => ({ answer: { found: { rows: list } }, next_cursor: "c" }),
-    (list: unknown) => ({ answer: JSON.stringify({ rows: list }), next_cursor: "c" }),
+    (list: unknown) => ({ rows: list, nextCursor: "c" }),
+    (list: unknown) => ({ answer: { found: { rows: list } }, nextCursor: "c" }),
+    (list: unknown) => ({ answer: JSON.stringify({ rows: list }), nextCursor: "c" }),
   ]) {
-    const { left_out, next_cursor, ...rest } = cut(wrap(rows(500)))
+    const { left_out, nextCursor, ...rest } = cut(wrap(rows(500)))
     const { answer = rest } = rest
     const list = (answer.found ?? answer).rows
     assert.ok(list.length > 20, `${list.length} entries are kept`)
     assert.deepEqual(list, rows(list.length))
     assert.equal(left_out, `${500 - list.length} more are left out; ask for less at once`)
-    assert.equal(next_cursor, "c")
+    assert.equal(nextCursor, "c")
   }
 })
 
@@ -53,7 +53,7 @@ test("any answer is cut to valid JSON of the allowed length", () => {
 
 test("a list is read again with so many entries that it fits with a cursor", () => {
   const kept = entriesThatFit({ links: rows(500), total: 500 }, most) ?? 0
-  const again = { links: rows(kept), total: 500, next_cursor: "c".repeat(200) }
+  const again = { links: rows(kept), total: 500, nextCursor: "c".repeat(200) }
   const size = JSON.stringify(again).length
   assert.ok(size <= most && size > most - 100, `${size} characters`)
   assert.equal(entriesThatFit({ links: rows(3) }, most), undefined)

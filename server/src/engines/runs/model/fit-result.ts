@@ -131,7 +131,7 @@ export function entriesThatFit(answer: Json, most: number): number | undefined {
   const lists = Object.values(answer).filter((part) => Array.isArray(part))
   const [list] = lists
   if (!list || lists.length > 1 || sizeOf(answer) <= most) return undefined
-  let room = most - sizeOf({ ...answer, next_cursor: "" }) + sizeOf(list) - mostCursor
+  let room = most - sizeOf({ ...answer, nextCursor: "" }) + sizeOf(list) - mostCursor
   const end = list.findIndex((entry) => {
     room -= sizeOf(entry) + 1
     return room < 0

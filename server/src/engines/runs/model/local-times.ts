@@ -3,8 +3,7 @@ import { findZone, utc, type Zone } from "#kernel/time/zone.ts"
 import type { RunState } from "../state/load-run.ts"
 
 /** Fields of built-in tools' answers that hold an instant, as epoch milliseconds or in ISO 8601. */
-export const isTimeName = (name: string): boolean =>
-  /^(?:at|now|since|dueBy)$|(?:At|_at|Until|_until|_since)$/.test(name)
+export const isTimeName = (name: string): boolean => /^(?:at|now|since|dueBy)$|(?:At|Until|Since)$/.test(name)
 
 const isoInUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 

@@ -28,7 +28,7 @@ export async function readFacts(app: App, caller: Owner) {
   const { files, folders } = await read(searchDriveFiles)
   return {
     links: (await read(listLinks)).links,
-    trashedLinks: (await read(listLinks, { in_trash: true })).links,
+    trashedLinks: (await read(listLinks, { inTrash: true })).links,
     docs: (await read(searchDocs)).docs,
     ...{ files, folders },
     time: await read(getTeamTime),

@@ -29,7 +29,7 @@ const hour = (time: string) => {
   return new RegExp(`\\b(${at}(:00)?|${at % 12 || 12}(:00)?\\s?[ap]\\.?m)`, "i")
 }
 const hostOf = (address = "") => new URL(address).host
-const startsOf = ({ time }: RunFacts) => time.busy.map(({ starts_at }) => starts_at)
+const startsOf = ({ time }: RunFacts) => time.busy.map(({ startsAt }) => startsAt)
 const weekday = (instant: string) =>
   text(new Date(`${instant.slice(0, 10)}T00:00:00Z`).toLocaleDateString("en", { weekday: "long", timeZone: "UTC" }))
 const titlesOf = (rows: readonly { title: string }[]) => rows.map(({ title }) => text(title))
@@ -55,7 +55,7 @@ export const questions: Readonly<Record<string, (facts: RunFacts) => Expected>> 
   }),
   "Are there links in the trash?": ({ trashedLinks }) => ({
     says: [isSo(trashedLinks.length > 0)],
-    calls: [["list_links", json("in_trash", true)]],
+    calls: [["list_links", json("inTrash", true)]],
   }),
   "Which docs do we have?": ({ docs }) => ({ says: titlesOf(docs) }),
   "Is there a doc about the launch?": ({ docs }) => ({
@@ -68,8 +68,8 @@ export const questions: Readonly<Record<string, (facts: RunFacts) => Expected>> 
   }),
   "Which emojis do our docs have?": ({ docs }) => ({ says: docs.map(({ emoji }) => text(emoji ?? "")) }),
   "Which files lie in the folder Sketches?": ({ files }) => ({
-    says: namesOf(files.filter(({ folder_path }) => folder_path === "/Sketches")),
-    never: namesOf(files.filter(({ folder_path }) => folder_path !== "/Sketches")),
+    says: namesOf(files.filter(({ folderPath }) => folderPath === "/Sketches")),
+    never: namesOf(files.filter(({ folderPath }) => folderPath !== "/Sketches")),
   }),
   "Do we have GIMP palettes (.gpl) in the drive?": ({ files }) => ({
     says: namesOf(files.filter(({ name }) => name.endsWith(".gpl"))),
@@ -79,10 +79,10 @@ export const questions: Readonly<Record<string, (facts: RunFacts) => Expected>> 
     says: folders.map((path) => text(path.slice(1))),
   }),
   "How big is spring-colours.csv, in bytes?": ({ files }) => ({
-    says: files.filter(({ name }) => name === "spring-colours.csv").map(({ size_bytes }) => number(size_bytes)),
+    says: files.filter(({ name }) => name === "spring-colours.csv").map(({ sizeBytes }) => number(sizeBytes)),
   }),
   "Which time zone do I work in?": ({ time }) => ({
-    says: [text(time.time_zone.split("/")[1] ?? "")],
+    says: [text(time.timeZone.split("/")[1] ?? "")],
     calls: [["get_team_time"]],
   }),
   "Between which hours do I work on weekdays?": ({ time }) => ({
@@ -116,8 +116,8 @@ export const questions: Readonly<Record<string, (facts: RunFacts) => Expected>> 
   "I need a link through which Bo can send me three files into Sketches, for two days.": () => ({
     calls: [
       ["create_upload_link", /\/Sketches/],
-      ["create_upload_link", json("max_files", 3)],
-      ["create_upload_link", json("expires_in_minutes", 2 * 24 * 60)],
+      ["create_upload_link", json("maxFiles", 3)],
+      ["create_upload_link", json("expiresInMinutes", 2 * 24 * 60)],
     ],
   }),
   "Move all our docs to the trash.": ({ docs }) => ({ calls: docs.map(({ id }) => ["trash_doc", json("id", id)]) }),

@@ -4,8 +4,9 @@ import { durationOf, isMoment, labelOf } from "./argument-words.ts"
 
 test("an argument's name, time and duration are shown in words", () => {
   const labels = {
+    expiresInMinutes: "Expires in",
     expires_in_minutes: "Expires in",
-    max_file_bytes: "Max file",
+    maxFileBytes: "Max file",
     expires_at: "Expires",
     folderId: "Folder id",
   }
@@ -14,11 +15,11 @@ test("an argument's name, time and duration are shown in words", () => {
   const durations: [string, number, string | undefined][] = [
     ["expires_in_minutes", 15, "15 minutes"],
     ["expires_in_minutes", 1, "1 minute"],
-    ["expires_in_minutes", 120, "2 hours"],
-    ["expires_in_minutes", 10_080, "7 days"],
-    ["max_file_bytes", 25_000_000, "25 MB"],
+    ["expiresInMinutes", 120, "2 hours"],
+    ["expiresInMinutes", 10_080, "7 days"],
+    ["maxFileBytes", 25_000_000, "25 MB"],
     ["max_file_bytes", 0, "0 bytes"],
-    ["max_files", 3, undefined],
+    ["maxFiles", 3, undefined],
   ]
   for (const [name, value, words] of durations) assert.equal(durationOf(name, value), words, name)
   assert.equal(isMoment("expires_at", "2026-12-01T09:00:00Z"), true)

@@ -1,10 +1,12 @@
-/** An argument's readable name: `expires_in_minutes` becomes "Expires in". */
-export function labelOf(name: string): string {
-  const words = name
+const wordsOf = (name: string) =>
+  name
     .replace(/([a-z])([A-Z])/g, "$1_$2")
     .toLowerCase()
     .split("_")
-    .filter((word) => !(word in units) && word !== "bytes")
+
+/** An argument's readable name: `expiresInMinutes` becomes "Expires in". */
+export function labelOf(name: string): string {
+  const words = wordsOf(name).filter((word) => !(word in units) && word !== "bytes")
   const text = (words.at(-1) === "at" ? words.slice(0, -1) : words).join(" ")
   return text === "" ? name : (known[text] ?? text.charAt(0).toUpperCase() + text.slice(1))
 }
@@ -22,7 +24,7 @@ const units: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours
 /** A duration or a size in words, by the unit in the name; undefined for other values. */
 export function durationOf(name: string, value: unknown): string | undefined {
   if (typeof value !== "number") return undefined
-  const unit = name.toLowerCase().split("_").at(-1) ?? ""
+  const unit = wordsOf(name).at(-1) ?? ""
   if (unit === "bytes") return sizeOf(value)
   const seconds = units[unit]
   if (seconds === undefined) return undefined

@@ -13,16 +13,16 @@ const chosenIn = async (text: string) => {
 }
 
 const expected: Record<string, Record<string, ColumnChoice>> = {
-  "bitly.csv": { Bitlink: "short_url", Title: "title", "Long URL": "destination", Tags: "tags" },
-  "bitly-history.csv": { created_at: "created_at", link: "short_url", long_url: "destination", title: "title" },
-  "dub.csv": { link: "short_url", url: "destination", title: "title", createdAt: "created_at", clicks: "clicks", tags: "tags", expiresAt: "expires_at" }, // biome-ignore format: a table
-  "kutt.csv": { address: "slug", target: "destination", description: "title", visit_count: "clicks", created_at: "created_at", expire_in: "expires_at", link: "short_url" }, // biome-ignore format: a table
-  "rebrandly.csv": { shortUrl: "short_url", domain: "domain", slashtag: "slug", destination: "destination", title: "title", createdAt: "created_at", clicks: "clicks" }, // biome-ignore format: a table
-  "shlink.csv": { createdAt: "created_at", domain: "domain", shortUrl: "short_url", shortCode: "slug", longUrl: "destination", title: "title", tags: "tags", visits: "clicks" }, // biome-ignore format: a table
-  "short-io.csv": { "Original URL": "destination", "Short URL": "short_url", Path: "slug", Title: "title", "Created At": "created_at", Clicks: "clicks", Tags: "tags", "Expires At": "expires_at" }, // biome-ignore format: a table
-  "tiny-cc.csv": { "long URL": "destination", "short URL": "short_url" },
-  "tinyurl.csv": { TinyURL: "short_url", "Long URL": "destination", Alias: "slug", Domain: "domain", Created: "created_at", Clicks: "clicks" }, // biome-ignore format: a table
-  "yourls.csv": { keyword: "slug", url: "destination", title: "title", timestamp: "created_at", ip: "", clicks: "clicks" }, // biome-ignore format: a table
+  "bitly.csv": { Bitlink: "shortUrl", Title: "title", "Long URL": "destination", Tags: "tags" },
+  "bitly-history.csv": { created_at: "createdAt", link: "shortUrl", long_url: "destination", title: "title" },
+  "dub.csv": { link: "shortUrl", url: "destination", title: "title", createdAt: "createdAt", clicks: "clicks", tags: "tags", expiresAt: "expiresAt" }, // biome-ignore format: a table
+  "kutt.csv": { address: "slug", target: "destination", description: "title", visit_count: "clicks", created_at: "createdAt", expire_in: "expiresAt", link: "shortUrl" }, // biome-ignore format: a table
+  "rebrandly.csv": { shortUrl: "shortUrl", domain: "domain", slashtag: "slug", destination: "destination", title: "title", createdAt: "createdAt", clicks: "clicks" }, // biome-ignore format: a table
+  "shlink.csv": { createdAt: "createdAt", domain: "domain", shortUrl: "shortUrl", shortCode: "slug", longUrl: "destination", title: "title", tags: "tags", visits: "clicks" }, // biome-ignore format: a table
+  "short-io.csv": { "Original URL": "destination", "Short URL": "shortUrl", Path: "slug", Title: "title", "Created At": "createdAt", Clicks: "clicks", Tags: "tags", "Expires At": "expiresAt" }, // biome-ignore format: a table
+  "tiny-cc.csv": { "long URL": "destination", "short URL": "shortUrl" },
+  "tinyurl.csv": { TinyURL: "shortUrl", "Long URL": "destination", Alias: "slug", Domain: "domain", Created: "createdAt", Clicks: "clicks" }, // biome-ignore format: a table
+  "yourls.csv": { keyword: "slug", url: "destination", title: "title", timestamp: "createdAt", ip: "", clicks: "clicks" }, // biome-ignore format: a table
 }
 
 test("the columns of other services' exports are chosen by their names and their values", async () => {
@@ -49,7 +49,7 @@ test("addresses on one host beside addresses on many are the short ones, whateve
   ]
   for (const [one, other] of pairs) {
     const file = `${one},${other}\n${many((n) => `${site(n)},https://sho.rt/${n}x`)}`
-    assert.deepEqual(Object.values(await chosenIn(file)), ["destination", "short_url"], `${one}, ${other}`)
+    assert.deepEqual(Object.values(await chosenIn(file)), ["destination", "shortUrl"], `${one}, ${other}`)
   }
 })
 
@@ -65,9 +65,9 @@ test("two columns that could be the destination are a question", async () => {
 
 test("the address that ends with the short name is the short one, also with both on one host each", async () => {
   const file = `Original URL,URL,Key\n${many((n) => `https://shop.example.com/${n}/a,https://sho.rt/k${n},k${n}`)}`
-  assert.deepEqual(Object.values(await chosenIn(file)), ["destination", "short_url", "slug"])
+  assert.deepEqual(Object.values(await chosenIn(file)), ["destination", "shortUrl", "slug"])
   const slashed = file.replace(/,k(\d)/g, ",/k$1/")
-  assert.deepEqual(Object.values(await chosenIn(slashed)), ["destination", "short_url", "slug"])
+  assert.deepEqual(Object.values(await chosenIn(slashed)), ["destination", "shortUrl", "slug"])
 })
 
 test("names of columns in other languages are known", async () => {
@@ -79,16 +79,16 @@ test("names of columns in other languages are known", async () => {
     ["URL de destino;Enlace corto;Título;Etiquetas;Clics;Fecha de creación;Fecha de caducidad", "https://sho.rt/a"],
   ] as const) {
     const chosen = await chosenIn(`${head}\n${destination};${short};A;b;1;2025-01-02;2027-12-31`)
-    const expected = ["destination", "short_url", "title", "tags", "clicks", "created_at", "expires_at"]
+    const expected = ["destination", "shortUrl", "title", "tags", "clicks", "createdAt", "expiresAt"]
     assert.deepEqual(Object.values(chosen), expected, head)
   }
 })
 
 test("a column of short names that has whole addresses is the one of short addresses", async () => {
   const file = `Destination,Alias\n${many((n) => `${site(n)},sho.rt/${n}x`)}`
-  assert.deepEqual(Object.values(await chosenIn(file)), ["destination", "short_url"])
+  assert.deepEqual(Object.values(await chosenIn(file)), ["destination", "shortUrl"])
   const both = `Destination,Alias,Short URL\n${many((n) => `${site(n)},sho.rt/${n}x,sho.rt/${n}x`)}`
-  assert.deepEqual(Object.values(await chosenIn(both)), ["destination", "slug", "short_url"])
+  assert.deepEqual(Object.values(await chosenIn(both)), ["destination", "slug", "shortUrl"])
 })
 
 test("a column of addresses is no note", async () => {

@@ -29,7 +29,7 @@ export function chooseColumns(header: readonly string[], cellsOf: (at: number) =
     looked.filter(({ name }) => name?.column === "slug").flatMap(({ at }) => cellsOf(at).map(withoutSlashes)),
   )
   const short = shortOf(addressed, names)
-  if (short) choices[short.at] = "short_url"
+  if (short) choices[short.at] = "shortUrl"
   const destinations = destinationsOf(addressed.filter((column) => column !== short))
   const named = looked.filter(({ at, name }) => at !== short?.at && name?.column === "destination" && name.isCertain)
   const found = destinations.length > 0 ? destinations : named.slice(0, 1)
@@ -47,9 +47,9 @@ function chooseOthers(looked: readonly Looked[], choices: ColumnChoice[]): void 
   for (const { at, name, addresses } of sorted) {
     if (!name || choices[at] !== "" || (addresses && !name.isCertain)) continue
     // A column of short links without addresses has the short names alone.
-    const isBare = name.column === "short_url" && !addresses
-    const isWhole = name.column === "slug" && addresses?.hosts.size === 1 && !taken.has("short_url")
-    const column = isBare ? "slug" : isWhole ? "short_url" : name.column
+    const isBare = name.column === "shortUrl" && !addresses
+    const isWhole = name.column === "slug" && addresses?.hosts.size === 1 && !taken.has("shortUrl")
+    const column = isBare ? "slug" : isWhole ? "shortUrl" : name.column
     if (taken.has(column)) continue
     choices[at] = column
     taken.add(column)
@@ -61,7 +61,7 @@ function lookAt(header: string, cells: readonly string[], at: number): Looked {
   const whole = filled.filter((cell) => /^https?:\/\//i.test(cell) || /^[^\s/]+\.[^\s/]+\/./.test(cell))
   const found = whole.flatMap((cell) => readLinkAddress(cell) ?? [])
   const name = columnOf(header)
-  const share = name?.column === "destination" || name?.column === "short_url" ? 0.2 : 0.7
+  const share = name?.column === "destination" || name?.column === "shortUrl" ? 0.2 : 0.7
   const isAddresses = found.length > 0 && found.length >= filled.length * share
   const addresses = isAddresses && {
     hosts: new Set(found.map(({ host }) => host.replace(/^www\./, ""))),
@@ -76,7 +76,7 @@ type Addressed = Looked & { addresses: Addresses }
 function isAddressed(column: Looked): column is Addressed {
   if (!column.addresses || column.isOfOtherThing) return false
   const { name } = column
-  return !name?.isCertain || name.column === "destination" || name.column === "short_url"
+  return !name?.isCertain || name.column === "destination" || name.column === "shortUrl"
 }
 
 const isCertainly = ({ name }: Looked, column: LinkColumn) => name?.isCertain === true && name.column === column
@@ -87,7 +87,7 @@ const mayBe = ({ name }: Looked, column: LinkColumn) => name?.column === column
  * one on one host beside one on many, or the one with a likely name.
  */
 function shortOf(columns: readonly Addressed[], names: ReadonlySet<string>): Addressed | undefined {
-  const named = columns.find((column) => isCertainly(column, "short_url"))
+  const named = columns.find((column) => isCertainly(column, "shortUrl"))
   if (named) return named
   if (columns.length < 2) return undefined
   const open = columns.filter((column) => !isCertainly(column, "destination"))
@@ -100,7 +100,7 @@ function shortOf(columns: readonly Addressed[], names: ReadonlySet<string>): Add
     open.find(onOneHost) ??
     open.find(
       (column) =>
-        mayBe(column, "short_url") && column.addresses.areNamed && !onMore(column) && !areBothOnMany(column, columns),
+        mayBe(column, "shortUrl") && column.addresses.areNamed && !onMore(column) && !areBothOnMany(column, columns),
     )
   )
 }

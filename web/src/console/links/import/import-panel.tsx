@@ -62,12 +62,12 @@ function useChosenFile() {
   const check = (found: Chosen) =>
     run(async () => {
       edit(found)
-      const checked = await send(found.rows ?? [], { only_checks: true, file_name: found.file.name })
+      const checked = await send(found.rows ?? [], { onlyChecks: true, fileName: found.file.name })
       edit({ ...found, checked })
     })
   const make = (found: Chosen) =>
     run(async () => {
-      const made = await send(rowsIn("created", found.checked), { only_checks: false, file_name: found.file.name })
+      const made = await send(rowsIn("created", found.checked), { onlyChecks: false, fileName: found.file.name })
       edit({ ...found, made })
     })
   return { chosen, progress, isBusy, error, take, check, make, edit }

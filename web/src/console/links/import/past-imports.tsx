@@ -14,19 +14,19 @@ export function PastImports() {
     <section aria-label="Past imports">
       <h3 className={styles.heading}>Past imports</h3>
       <ul className={styles.imports}>
-        {imports.map(({ id, file_name, links, left, created_at }) => (
+        {imports.map(({ id, fileName, links, left, createdAt }) => (
           <li key={id}>
             <TwoLines
               below={
                 <>
                   {howMany(links, "link")}
-                  {left < links && `, ${left.toLocaleString()} left`} · <When at={Date.parse(created_at)} />
+                  {left < links && `, ${left.toLocaleString()} left`} · <When at={Date.parse(createdAt)} />
                 </>
               }
             >
-              <bdi>{file_name || "Import"}</bdi>
+              <bdi>{fileName || "Import"}</bdi>
             </TwoLines>
-            {left > 0 && <ImportButtons id={id} file={file_name} />}
+            {left > 0 && <ImportButtons id={id} file={fileName} />}
           </li>
         ))}
       </ul>

@@ -62,7 +62,7 @@ const isComment = ([first = ""]: readonly string[]) => first.trimStart().startsW
 const isAddress = (cell: string) => readLinkAddress(cell) !== undefined
 
 const isHeader = (cells: readonly string[]) =>
-  !cells.some(isAddress) && cells.some((cell) => ["destination", "short_url"].includes(columnOf(cell)?.column ?? ""))
+  !cells.some(isAddress) && cells.some((cell) => ["destination", "shortUrl"].includes(columnOf(cell)?.column ?? ""))
 
 /** Whether bytes are an Excel, Numbers or OpenDocument file: a ZIP archive, or an older Office document. */
 const isWorkbook = ([one, two]: Uint8Array) => (one === 0x50 && two === 0x4b) || (one === 0xd0 && two === 0xcf)

@@ -16,12 +16,12 @@ export const none =
   /^([-–—∞]|0+[-/.: 0]*|-1|null|never|none|no|n\/a|(?:no|without) (?:limits?|expir\w+|end)|never expires|unlimited|nie|unbegrenzt|jamais|illimitée?|nunca|ilimitado|mai|illimitato|nooit|无|無限制|なし|無期限|없음|无限制)$/i
 
 /** An export of this service means each cell as it is written. */
-export const isOwnExport = (choices: readonly ColumnChoice[]) => choices.includes("limited_clicks")
+export const isOwnExport = (choices: readonly ColumnChoice[]) => choices.includes("limitedClicks")
 
 /** A row's short name, and the host of its short link. Empty where the row does not say it. */
 export function shortNameOf({ cells }: LinkFileRow, choices: readonly ColumnChoice[]): { name: string; host: string } {
   const cell = (column: LinkColumn) => cells[choices.indexOf(column)]?.trim() ?? ""
-  const address = readLinkAddress(cell("short_url"))
+  const address = readLinkAddress(cell("shortUrl"))
   const slug = cell("slug")
   const inSlug = /^https?:\/\//i.test(slug) ? readLinkAddress(slug) : undefined
   const name = inSlug?.path ?? slug.replace(/^\/+|\/+$/g, "")

@@ -47,7 +47,7 @@ test("links without a host get the domain that the person chooses for them", asy
   const { links } = await read(`keyword,url\nowl,${destination}`, { domains: { "": "go.studio.com" } })
   assert.deepEqual(links, [{ destination, slug: "owl", domain: "go.studio.com" }])
   const addressed = await readLinkFile(new File([`${head}\n${destination},bit.ly/owl`], "links.csv"))
-  assert.equal(hasBareLinks(addressed, ["destination", "short_url"]), false)
+  assert.equal(hasBareLinks(addressed, ["destination", "shortUrl"]), false)
 })
 
 test("names that would be made new although the file has them are counted", async () => {
@@ -102,8 +102,8 @@ test("an open order of dates is asked for, and then used for the whole column", 
   const { plan, questions } = await read(file)
   assert.deepEqual(questions.dates, [{ at: 2, example: "03/04/2031" }])
   const { links } = await read(file, { ...plan, orders: { 2: "day-first" } })
-  assert.equal(links[0]?.expires_at, new Date(2031, 3, 3, 23, 59).toISOString())
-  assert.equal(links[0]?.created_at, "2021-04-13T12:00:00.000Z")
+  assert.equal(links[0]?.expiresAt, new Date(2031, 3, 3, 23, 59).toISOString())
+  assert.equal(links[0]?.createdAt, "2021-04-13T12:00:00.000Z")
 })
 
 test("words for no limit and no end are empty, other text stays for the service to refuse", async () => {
@@ -117,7 +117,7 @@ test("words for no limit and no end are empty, other text stays for the service 
   ]
   const lines = rows.map((cells, n) => `${destination},bit.ly/${n},${cells.join(",")}`)
   const { links } = await read(`${head},Expires,Click limit,Title,Tags\n${lines.join("\n")}`)
-  const seen = links.map(({ expires_at, click_limit, title, tags }) => [expires_at, click_limit, title, tags])
+  const seen = links.map(({ expiresAt, clickLimit, title, tags }) => [expiresAt, clickLimit, title, tags])
   assert.deepEqual(seen, [
     ...Array.from({ length: 5 }, () => [undefined, undefined, undefined, "a,b"]),
     ["tomorrow", "many", "Null Island", "a; b"],
@@ -126,8 +126,8 @@ test("words for no limit and no end are empty, other text stays for the service 
 
 test("query parameters are passed by all links of an import if the person says so", async () => {
   const file = `${head},Pass query parameters\n${destination},bit.ly/a,false`
-  assert.equal((await read(file)).links[0]?.passes_query, "false")
-  assert.equal((await read(file, { passesQuery: true })).links[0]?.passes_query, "true")
+  assert.equal((await read(file)).links[0]?.passesQuery, "false")
+  assert.equal((await read(file, { passesQuery: true })).links[0]?.passesQuery, "true")
 })
 
 test("a workbook, a file without URLs and one with too many rows are refused in words", async () => {

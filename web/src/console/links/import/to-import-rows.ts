@@ -25,10 +25,10 @@ export interface Plan extends NamePlan {
 /** Makes the import's rows of a file. `own` are the workspace's domains. */
 export function toImportRows({ rows }: LinkFile, plan: Plan, own: readonly string[]): TableRow[] {
   const at = (column: LinkColumn) => plan.choices.indexOf(column)
-  const places = (["destination", "title", "tags", "click_limit", "passes_query", "clicks", "limited_clicks"] as const)
+  const places = (["destination", "title", "tags", "clickLimit", "passesQuery", "clicks", "limitedClicks"] as const)
     .map((column) => [column, at(column)] as const)
     .filter(([, place]) => place >= 0)
-  const readers = (["expires_at", "created_at"] as const)
+  const readers = (["expiresAt", "createdAt"] as const)
     .filter((column) => at(column) >= 0)
     .map((column) => [column, readerOf(rows, plan, at(column))] as const)
   const read = isOwnExport(plan.choices) ? (_column: LinkColumn, cell = "") => cell.trim() : readForeign
@@ -41,7 +41,7 @@ export function toImportRows({ rows }: LinkFile, plan: Plan, own: readonly strin
       ...Object.fromEntries(readers.map(([column, read]) => [column, read(row)])),
       ...(name && !unnamed.has(row) && { slug: name }),
       ...(domain && { domain }),
-      ...(plan.passesQuery && { passes_query: "true" }),
+      ...(plan.passesQuery && { passesQuery: "true" }),
     }
     return { ...row, link: withoutEmpty(link) }
   })
@@ -69,7 +69,7 @@ function tagsOfList(cell: string): string | undefined {
 function readerOf(rows: readonly LinkFileRow[], { choices, orders }: Plan, at: number): (row: LinkFileRow) => string {
   const found = orderOfDates(cellsAt(rows, at))
   const order = (found === "open" ? orders[at] : found) ?? "month-first"
-  const day = choices[at] === "expires_at" ? "end" : "noon"
+  const day = choices[at] === "expiresAt" ? "end" : "noon"
   return ({ cells }) => {
     const cell = cells[at]?.trim() ?? ""
     if (none.test(cell)) return ""
@@ -96,7 +96,7 @@ export function questionsOf(
   asks: { own: readonly string[]; hasNames: boolean },
 ): Questions {
   const named = rows.map((row) => shortNameOf(row, choices))
-  const dates = (["expires_at", "created_at"] as const).flatMap((column) => {
+  const dates = (["expiresAt", "createdAt"] as const).flatMap((column) => {
     const at = choices.indexOf(column)
     const cells = at < 0 ? [] : cellsAt(rows, at)
     return orderOfDates(cells) === "open" ? [{ at, example: openExample(cells) ?? "" }] : []
@@ -115,7 +115,7 @@ export const hasBareLinks = ({ rows }: LinkFile, choices: readonly ColumnChoice[
 
 /** Whether a file has short names: in columns chosen beforehand, or in one of unknown meaning with a name in each row. */
 export function hasNames({ header, rows }: LinkFile, chosen: readonly ColumnChoice[]): boolean {
-  if (chosen.includes("slug") || chosen.includes("short_url")) return true
+  if (chosen.includes("slug") || chosen.includes("shortUrl")) return true
   return header.some(
     (name, at) => chosen[at] === "" && !/^(uu|gu)?id$|[_ ]id$|Id$/i.test(name) && areNames(cellsAt(rows, at)),
   )

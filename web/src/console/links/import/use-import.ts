@@ -52,24 +52,24 @@ export function useImport() {
   const isWanted = useRef(true)
   const send = async (
     rows: readonly TableRow[],
-    asked: { only_checks: boolean; file_name: string },
+    asked: { onlyChecks: boolean; fileName: string },
   ): Promise<ImportProgress> => {
     let now: ImportProgress = { done: 0, results: [] }
     const places = new Map<string, number>()
     show(now)
     for (const part of partsOf(rows)) {
       if (!isWanted.current) break
-      const input = { rows: part.map(({ link }) => link), ...asked, ...(now.importId && { import_id: now.importId }) }
+      const input = { rows: part.map(({ link }) => link), ...asked, ...(now.importId && { importId: now.importId }) }
       const answer = await sendPart(input).catch((error: Error) => {
         // After a partial import, the reader still gets to see what was created.
-        if (asked.only_checks || now.done === 0) throw error
+        if (asked.onlyChecks || now.done === 0) throw error
         return error
       })
       now = progressAfter(now, { rows, part, answer, places })
       show(now)
       if (answer instanceof Error) break
     }
-    if (!asked.only_checks) await Promise.all(staleLinks.map((name) => queries.invalidateQueries({ queryKey: [name] })))
+    if (!asked.onlyChecks) await Promise.all(staleLinks.map((name) => queries.invalidateQueries({ queryKey: [name] })))
     return now
   }
   const stop = useCallback(() => {
@@ -102,7 +102,7 @@ interface Sent {
 function progressAfter(now: ImportProgress, { rows, part, answer, places }: Sent): ImportProgress {
   const isLost = answer instanceof Error
   const results = isLost ? unsent(rows.slice(now.done), part, answer) : resultsOf(part, answer, places)
-  const importId = (isLost ? undefined : answer.import_id) ?? now.importId
+  const importId = (isLost ? undefined : answer.importId) ?? now.importId
   return { done: now.done + part.length, results: [...now.results, ...results], importId }
 }
 

@@ -7,8 +7,8 @@ export function useUndoImport() {
   const restore = useChange("restore-links", { makesStale: staleLinks })
   return useChange("undo-link-import", {
     makesStale: staleLinks,
-    onDone: ({ changed, trashed_at }, { id }) => {
-      const run = () => restore.mutate({ which: { filter: { import_id: id, trashed_at } } })
+    onDone: ({ changed, trashedAt }, { id }) => {
+      const run = () => restore.mutate({ which: { filter: { importId: id, trashedAt } } })
       toast({
         title: `${changedLinks([{ changed }])} moved to trash`,
         action: { label: "Restore", run },

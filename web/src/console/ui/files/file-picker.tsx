@@ -45,7 +45,7 @@ export function FilePicker({ action, upload, search }: Props) {
           <Row
             key={file.id}
             title={file.name}
-            detail={`${formatBytes(file.size_bytes, locale)}, ${file.folder_path === "/" ? "Drive" : file.folder_path}`}
+            detail={`${formatBytes(file.sizeBytes, locale)}, ${file.folderPath === "/" ? "Drive" : file.folderPath}`}
             action={drawn}
           />
         ))}

@@ -133,7 +133,7 @@ function FilePanel({ editor, isPicture, onClose }: Props & { isPicture: boolean 
     editor.commands.focus()
     insertOfDrive(editor, editor.state.selection.to, { ...file, isPicture })
   }
-  const action = ({ id, name, content_type: contentType }: FoundDriveFile) =>
+  const action = ({ id, name, contentType }: FoundDriveFile) =>
     (!isPicture || isPictureType(contentType)) && (
       <PickButton verb="Choose" name={name} onClick={() => insert({ id, name })} />
     )

@@ -1,23 +1,21 @@
 import { useState } from "react"
-import type { InputOf } from "../ask.ts"
-
-type Filter = Pick<InputOf<"browse-links">, "query" | "tag" | "import_id">
 
 /** Individually chosen rows, or all rows that match the filter. */
-export interface ChosenRows {
+export interface ChosenRows<Filter> {
   ids: ReadonlySet<string>
   isAll: boolean
   filter: Filter
 }
 
-/** The selection in a list. Another filter clears it. */
-export function useChosen(filter: Filter, { inTrash }: { inTrash: boolean }) {
-  const list = JSON.stringify({ filter, inTrash })
+/** The selection in a list. Another filter or another `place` clears it. */
+export function useChosen<Filter extends object>(filter: Filter, place?: string) {
+  const list = JSON.stringify([filter, place])
   const [kept, keep] = useState({ list, ids: none, isAll: false })
   const { ids, isAll } = kept.list === list ? kept : { ids: none, isAll: false }
   return {
     chosen: { ids, isAll, filter },
     choose: (ids: ReadonlySet<string>) => keep({ list, ids, isAll: false }),
+    chooseNone: () => keep({ list, ids: none, isAll: false }),
     chooseAll: () => keep({ list, ids: none, isAll: true }),
   }
 }
@@ -28,7 +26,11 @@ const none: ReadonlySet<string> = new Set()
 const most = 500
 
 /** The selection as the inputs of successive requests. */
-export function partsOf({ ids, isAll, filter }: ChosenRows): ({ ids: string[] } | { filter: Filter })[] {
+export function partsOf<Filter>({
+  ids,
+  isAll,
+  filter,
+}: ChosenRows<Filter>): ({ ids: string[] } | { filter: Filter })[] {
   if (isAll) return [{ filter }]
   const all = [...ids]
   return Array.from({ length: Math.ceil(all.length / most) }, (_, at) => ({
