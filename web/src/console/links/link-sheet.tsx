@@ -4,14 +4,16 @@ import { When } from "../../kit/when.tsx"
 import { mayAs } from "../console-data.ts"
 import { Copied } from "../ui/copied.tsx"
 import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
+import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
+import { useChange } from "../use-change.ts"
 import { FormerSlugs } from "./former-slugs.tsx"
 import { LinkForm } from "./link-form.tsx"
 import type { Link } from "./link-states.ts"
 import { LinkStats } from "./link-stats.tsx"
 import { QrCode } from "./qr-code.tsx"
+import { staleLinks } from "./stale-links.ts"
 import { TrashButtons } from "./trash-buttons.tsx"
-import { useTrashLink } from "./use-trash-link.ts"
 
 const inactiveTexts: Partial<Record<Link["state"], string>> = {
   expired: "This link has expired. Set a later expiry to reactivate it.",
@@ -84,4 +86,19 @@ const views = { ...seen, edit: "Edit" }
 function shownOf(asked: string | undefined): keyof typeof views {
   if (asked === "qr") return asked
   return asked === "edit" && mayAs("member") ? asked : "clicks"
+}
+
+/** Trashes a link optimistically; a toast offers to undo it. */
+function useTrashLink(): (link: Link) => void {
+  const restore = useChange("restore-link", { makesStale: staleLinks })
+  const trash = useChange("trash-link", {
+    makesStale: staleLinks,
+    atOnce: ({ id }, edit) =>
+      edit("browse-links", (answer) => ({ ...answer, links: answer.links.filter((link) => link.id !== id) })),
+  })
+  return ({ id, title, slug }) => {
+    trash.mutate({ id })
+    const undo = { label: "Undo", run: () => restore.mutate({ id }) }
+    toast({ title: `“${title ?? slug}” moved to trash`, action: undo })
+  }
 }

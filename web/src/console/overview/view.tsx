@@ -1,3 +1,4 @@
+import { Notice } from "../../kit/notice.tsx"
 import { mayAs, ourWorkspace } from "../console-data.ts"
 import { View as Frame } from "../ui/page.tsx"
 import { Agents } from "./agents.tsx"
@@ -5,7 +6,6 @@ import { Figures } from "./figures.tsx"
 import { FirstSteps } from "./first-steps.tsx"
 import { Arrivals, Docs, Links, Sales } from "./happened.tsx"
 import { useOverview } from "./overview.ts"
-import { Unread } from "./unread.tsx"
 import styles from "./view.module.css"
 
 /** The workspace's start page: first steps, figures with open tasks, and recent events. */
@@ -25,5 +25,22 @@ export function View() {
         {overview.docs && <Docs docs={overview.docs} />}
       </div>
     </Frame>
+  )
+}
+
+const words: Readonly<Record<string, string>> = {
+  arrivals: "received files",
+  writes: "apps and agents",
+  unclear: "payment issues",
+  accounts: "payouts",
+}
+
+/** Lists the parts of the overview that could not be read. */
+function Unread({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <Notice tone="bad" title="Some data couldn’t be loaded.">
+      Missing: {names.map((name) => words[name] ?? name).join(", ")}. Reload in a minute.
+    </Notice>
   )
 }

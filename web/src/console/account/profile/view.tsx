@@ -3,9 +3,10 @@ import { WorkspaceRows } from "../../../kit/people/workspace-rows.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { useRead } from "../../ask.ts"
 import { here } from "../../console-data.ts"
+import { ActionForm, TextInput } from "../../ui/form.tsx"
 import { View as Frame } from "../../ui/page.tsx"
+import { useChange } from "../../use-change.ts"
 import { Erasing } from "./erasing.tsx"
-import { NameForm } from "./name-form.tsx"
 import { Passkeys } from "./passkeys.tsx"
 import { Sessions } from "./sessions.tsx"
 
@@ -36,6 +37,29 @@ function Workspaces() {
           Workspaces in trash
         </ButtonLink>
       </div>
+    </Section>
+  )
+}
+
+function NameForm() {
+  const name = useRead("get-profile", {}).data?.name ?? ""
+  const edit = useChange("edit-profile", {
+    makesStale: ["get-profile"],
+    isForm: true,
+    says: ({ name }) => (name ? "Name saved" : "Name removed"),
+  })
+  return (
+    <Section title="Profile">
+      <ActionForm change={edit} submit="Save name" toInput={({ name = "" }) => ({ name })}>
+        <TextInput
+          name="name"
+          label="Name"
+          placeholder={here().visitor.email}
+          defaultValue={name}
+          dir="auto"
+          autoComplete="name"
+        />
+      </ActionForm>
     </Section>
   )
 }

@@ -1,15 +1,15 @@
-import { useId, useRef } from "react"
+import { type RefObject, useEffect, useId, useRef } from "react"
 import type { ShownCall } from "../../../../../server/src/contract/shown.ts"
+import { Button } from "../../../kit/button.tsx"
 import { When } from "../../../kit/when.tsx"
 import { State } from "../../ui/values/state.tsx"
+import { useChange } from "../../use-change.ts"
 import { hasAnswered } from "../messages/group-parts.ts"
 import { AnswerButtons } from "./answer.tsx"
 import { Arguments } from "./arguments.tsx"
 import { FactList } from "./fact-list.tsx"
 import { callStateWords } from "./state-words.ts"
 import { TheirAnswer } from "./their-answer.tsx"
-import { Undo } from "./undo.tsx"
-import { useFocusOnce } from "./use-focus-once.ts"
 import { VisibleText } from "./visible-text.tsx"
 
 interface Props {
@@ -149,5 +149,42 @@ function Why({ calls }: { calls: readonly ShownCall[] }) {
         </>
       )}
     </p>
+  )
+}
+
+/** Focuses an element that needs an answer, once, unless the person is typing or works outside of the assistant. */
+function useFocusOnce(element: RefObject<HTMLElement | null>, isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return
+    const { activeElement } = document
+    const isInAssistant = activeElement?.closest(".assistant") ?? activeElement === document.body
+    const isWriting = activeElement instanceof HTMLTextAreaElement && activeElement.value !== ""
+    if (isInAssistant && !isWriting) element.current?.focus({ preventScroll: true })
+  }, [element, isNeeded])
+}
+
+/** Undoes a call, unless the thing was changed afterwards. */
+function Undo({
+  call: { id, title, canUndo, undoRefusal },
+  conversationId,
+}: {
+  call: ShownCall
+  conversationId: string
+}) {
+  const undo = useChange("undo-calls", { makesStale: [] })
+  if (!canUndo) return undoRefusal ? <p className="quiet">{undoRefusal}</p> : null
+  return (
+    <div className="undo">
+      {undoRefusal && <p className="fault">{undoRefusal}</p>}
+      <Button
+        size="sm"
+        variant="default"
+        aria-label={`Undo: ${title}`}
+        isBusy={undo.isPending}
+        onClick={() => undo.mutate({ conversationId, callId: id })}
+      >
+        Undo
+      </Button>
+    </div>
   )
 }

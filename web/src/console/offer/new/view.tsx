@@ -1,14 +1,17 @@
+import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { Button } from "../../../kit/button.tsx"
 import { Section } from "../../../kit/section.tsx"
+import { readOf } from "../../ask.ts"
 import { OfferFields, OfferForm, toShown } from "../../offers/offer-fields.tsx"
+import type { Offer } from "../../offers/offer-state.ts"
+import type { UploadedFile } from "../../ui/files/send-to-drive.ts"
 import { View as Frame } from "../../ui/page.tsx"
 import { CoverPanel, CoverSection } from "../offer-cover.tsx"
 import { FilesPanel, FilesSection } from "../offer-files.tsx"
 import { OfferPreview } from "../offer-preview.tsx"
 import styles from "../view.module.css"
-import { useChosenFiles } from "./use-chosen-files.ts"
 import { useCreate } from "./use-create.ts"
 
 /** Makes an offer on one page: its texts, files and cover beside a preview, and the button that publishes it. */
@@ -49,3 +52,26 @@ function SaveDraft({ isOff }: { isOff: boolean }) {
 }
 
 const unsaved = { state: "draft", unitsTaken: 0, payUrl: null } as const
+
+/** The files and the cover of an offer that does not exist yet. All of them are in the drive. */
+function useChosenFiles() {
+  const [chosen, setChosen] = useState<readonly UploadedFile[]>([])
+  const [coverId, setCoverId] = useState<string>()
+  return {
+    files: chosen.map((file) => ({ ...file, key: file.id, fileId: file.id })),
+    add: (file: UploadedFile) => setChosen((now) => [...now.filter(({ id }) => id !== file.id), file]),
+    remove: (key: string) => setChosen((now) => now.filter(({ id }) => id !== key)),
+    move: (from: number, to: number) =>
+      setChosen((now) => now.toSpliced(from, 1).toSpliced(to, 0, ...now.slice(from, from + 1))),
+    coverId,
+    cover: useShownCover(coverId),
+    chooseCover: ({ id }: { id: string }) => setCoverId(id),
+    removeCover: () => setCoverId(undefined),
+  }
+}
+
+/** A picture of the drive, in place of the cover that will be made of it. */
+function useShownCover(id: string | undefined): Offer["cover"] {
+  const { data } = useQuery({ ...readOf("preview-file", { id: id ?? "" }), enabled: id !== undefined })
+  return id !== undefined && data ? { url: data.url, width: 1_600, height: 900 } : null
+}
