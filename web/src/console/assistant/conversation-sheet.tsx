@@ -1,6 +1,6 @@
 import { createPortal } from "react-dom"
-import { Button } from "../../kit/button.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { SidePanel } from "../ui/panels/panel.tsx"
 import { useChange } from "../use-change.ts"
@@ -44,9 +44,7 @@ function UndoAll({ id, onDone }: { id: string; onDone(): void }) {
   return (
     <Unfold label="Undo changes" about="this conversation">
       <p>Later changes by others are kept.</p>
-      <Button variant="danger" isBusy={undo.isPending} onClick={() => undo.mutate({ conversationId: id })}>
-        Undo all changes
-      </Button>
+      <ChangeButton variant="danger" label="Undo all changes" change={undo} input={{ conversationId: id }} />
     </Unfold>
   )
 }
@@ -60,9 +58,7 @@ function Delete({ id, title, onDone }: { id: string; title: string; onDone(): vo
   return (
     <Unfold label="Delete" about={title}>
       <p>Messages are deleted permanently. Changes in the workspace are kept.</p>
-      <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
-        Delete conversation
-      </Button>
+      <ChangeButton variant="danger" label="Delete conversation" change={remove} input={{ id }} />
     </Unfold>
   )
 }

@@ -93,13 +93,8 @@ function offlineWords(isPersisted: boolean, mayWrite: boolean): string {
     : "You're offline. Keep this page open to save changes."
 }
 
-interface Props {
-  editor: Editor | undefined
-  onTaken(): void
-}
-
 /** Holds the focus and the typed text until the editor has loaded, then passes both to the editor. */
-function EarlyText({ editor, onTaken }: Props) {
+function EarlyText({ editor, onTaken }: { editor: Editor | undefined; onTaken(): void }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [isComposing, setComposing] = useState(false)
   useEffect(() => field.current?.focus(), [])

@@ -1,9 +1,9 @@
-import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
 import { mayAs } from "../console-data.ts"
+import { SmallChange } from "../ui/change-button.tsx"
 import { ActionForm } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
@@ -61,15 +61,12 @@ export function DomainSection({ domain }: { domain: ListedDomain }) {
       <LastCheck domain={domain} />
       {mayAs("admin") && (
         <div className="actions">
-          <Button
-            size="sm"
-            variant="default"
-            isBusy={check.isPending}
-            aria-label={`Check ${hostname} again`}
-            onClick={() => check.mutate({ domain: hostname })}
-          >
-            Check again
-          </Button>
+          <SmallChange
+            label="Check again"
+            about={`Check ${hostname} again`}
+            change={check}
+            input={{ domain: hostname }}
+          />
           <Remove domain={domain} />
         </div>
       )}

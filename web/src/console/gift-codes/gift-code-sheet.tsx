@@ -8,12 +8,7 @@ import { State } from "../ui/values/state.tsx"
 import { useChange } from "../use-change.ts"
 import { giftCodeStateWords, type ListedGiftCode, usesOf, worthOf } from "./gift-code-state.ts"
 
-interface Props {
-  gift: ListedGiftCode
-  goodFor: string
-}
-
-export function GiftCodeSheet({ gift, goodFor }: Props) {
+export function GiftCodeSheet({ gift, goodFor }: { gift: ListedGiftCode; goodFor: string }) {
   const { id, code, currency, heldCents, spentCents, startsAt, expiresAt, createdAt, isDisabled } = gift
   const disable = useChange("disable-gift-code", { makesStale: ["list-gift-codes"], says: "Gift code disabled" })
   const money = (cents: number) => cents > 0 && currency !== null && formatAmount(cents, currency)

@@ -23,14 +23,8 @@ const inactiveTexts: Partial<Record<Link["state"], string>> = {
   suspended: "The operator suspended this link. Contact them if this is a mistake.",
 }
 
-interface Props {
-  link: Link
-  inTrash: boolean
-  onClose(): void
-}
-
 /** One link: its clicks, its QR code, and its form. A trashed link can only be restored or deleted. */
-export function LinkSheet({ link, inTrash, onClose }: Props) {
+export function LinkSheet({ link, inTrash, onClose }: { link: Link; inTrash: boolean; onClose(): void }) {
   const { search, go } = useAddress()
   const show = shownOf(search.show)
   const options = mayAs("member") ? views : seen

@@ -5,14 +5,8 @@ import { FieldLine } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
 import { staleLinks } from "./stale-links.ts"
 
-interface Props {
-  id: string
-  onRestored(): void
-  onDeleted(): void
-}
-
 /** Restores a link in the trash, or deletes it after a second question. */
-export function TrashButtons({ id, onRestored, onDeleted }: Props) {
+export function TrashButtons({ id, onRestored, onDeleted }: { id: string; onRestored(): void; onDeleted(): void }) {
   const restore = useChange("restore-link", { makesStale: staleLinks, onDone: onRestored })
   const remove = useChange("delete-links", { makesStale: staleLinks, says: "Link deleted for good", onDone: onDeleted })
   const [asks, ask] = useState(false)

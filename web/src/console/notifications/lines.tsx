@@ -3,6 +3,7 @@ import { Button } from "../../kit/button.tsx"
 import { leaveBy } from "../../kit/loading/busy.ts"
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { useChange } from "../use-change.ts"
 import styles from "./lines.module.css"
 
@@ -50,15 +51,14 @@ function OneLine({ id, sentence, path, workspace, isRead, at }: Line) {
         </span>
       </a>
       {!isRead && (
-        <Button
-          variant="subtle"
+        <ChangeButton
           size="sm"
-          isBusy={read.isPending}
+          variant="subtle"
+          label="Mark as read"
           aria-label={`Mark as read: ${sentence}`}
-          onClick={() => read.mutate({ id })}
-        >
-          Mark as read
-        </Button>
+          change={read}
+          input={{ id }}
+        />
       )}
     </li>
   )

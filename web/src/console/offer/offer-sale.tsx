@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { Button, ButtonLink } from "../../kit/button.tsx"
+import { ButtonLink } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
 import { NewTabHint, newTab } from "../../kit/text/new-tab.tsx"
@@ -8,6 +8,7 @@ import { Unfold } from "../../kit/unfold.tsx"
 import { readOf } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
 import { hasLink, type Offer } from "../offers/offer-state.ts"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { Copied } from "../ui/copied.tsx"
 import { useChange } from "../use-change.ts"
 import { sayPublished } from "./say-published.ts"
@@ -73,28 +74,13 @@ function StateButton({ offer }: { offer: Offer }) {
   const resume = useChange("resume-offer", { makesStale })
   if (!hasLink(offer)) {
     return (
-      <Button
-        key="publish"
-        isBusy={publish.isPending}
-        disabled={files.length === 0}
-        onClick={() => publish.mutate({ id })}
-      >
-        Publish offer
-      </Button>
+      <ChangeButton key="publish" label="Publish offer" disabled={files.length === 0} change={publish} input={{ id }} />
     )
   }
   if (state === "paused") {
-    return (
-      <Button key="resume" isBusy={resume.isPending} onClick={() => resume.mutate({ id })}>
-        Resume offer
-      </Button>
-    )
+    return <ChangeButton key="resume" label="Resume offer" change={resume} input={{ id }} />
   }
-  return (
-    <Button key="pause" variant="default" isBusy={pause.isPending} onClick={() => pause.mutate({ id })}>
-      Pause offer
-    </Button>
-  )
+  return <ChangeButton key="pause" variant="default" label="Pause offer" change={pause} input={{ id }} />
 }
 
 function Archive({ offer: { id, title } }: { offer: Offer }) {
@@ -102,9 +88,7 @@ function Archive({ offer: { id, title } }: { offer: Offer }) {
   return (
     <Unfold label="Archive" about={title}>
       <p>The link stops working until you publish again. Buyers keep their files.</p>
-      <Button variant="danger" isBusy={archive.isPending} onClick={() => archive.mutate({ id })}>
-        Archive offer
-      </Button>
+      <ChangeButton variant="danger" label="Archive offer" change={archive} input={{ id }} />
     </Unfold>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, ButtonLink } from "../../kit/button.tsx"
+import { ButtonLink } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
 import { NewTabHint, newTab } from "../../kit/text/new-tab.tsx"
 import { useRead } from "../ask.ts"
 import { ContactSection } from "../settings/contact-section.tsx"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { Copied } from "../ui/copied.tsx"
 import { ActionForm, FieldLine, ParagraphsInput } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
@@ -37,14 +38,13 @@ function ShownSection({ page: { url, isShown } }: { page: SellerPage }) {
     <Section title="Page" below={below}>
       {isShown && <Copied text={url} />}
       <FieldLine>
-        <Button
+        <ChangeButton
           key={String(isShown)}
           variant={isShown ? "default" : "filled"}
-          isBusy={edit.isPending}
-          onClick={() => edit.mutate({ isShown: !isShown })}
-        >
-          {isShown ? "Switch page off" : "Switch page on"}
-        </Button>
+          label={isShown ? "Switch page off" : "Switch page on"}
+          change={edit}
+          input={{ isShown: !isShown }}
+        />
         {isShown && (
           <span>
             <ButtonLink variant="default" href={new URL(url).pathname} {...newTab}>

@@ -1,5 +1,5 @@
-import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
 import styles from "./sites-section.module.css"
@@ -45,15 +45,14 @@ function Site({ site }: { site: string }) {
   return (
     <li>
       <span>{site}</span>
-      <Button
-        variant="subtle"
+      <ChangeButton
         size="sm"
+        variant="subtle"
+        label="Remove"
         aria-label={`Remove ${site}`}
-        isBusy={remove.isPending}
-        onClick={() => remove.mutate({ site })}
-      >
-        Remove
-      </Button>
+        change={remove}
+        input={{ site }}
+      />
     </li>
   )
 }

@@ -10,13 +10,8 @@ type Hours = InputOf<"set-working-hours">["hours"]
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const
 const usual = weekdays.slice(0, 5).map((day) => ({ day, from: "09:00", to: "17:00" }))
 
-interface Props {
-  own: AnswerOf<"get-working-hours">
-  onDone(): void
-}
-
 /** The reader's time zone and weekly working hours. */
-export function HoursForm({ own, onDone }: Props) {
+export function HoursForm({ own, onDone }: { own: AnswerOf<"get-working-hours">; onDone(): void }) {
   const [changed, setHours] = useState<Hours>()
   const hours = changed ?? (own.timeZone ? own.hours : usual)
   const save = useChange("set-working-hours", {

@@ -1,9 +1,9 @@
 import { roleWords } from "../../../../server/src/contract/words.ts"
-import { Button } from "../../kit/button.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, useRead } from "../ask.ts"
+import { SmallChange } from "../ui/change-button.tsx"
 import { MailTrouble } from "../ui/mail-trouble.tsx"
 import { useChange } from "../use-change.ts"
 import styles from "./invitations.module.css"
@@ -43,24 +43,8 @@ function Actions({ invitation: { id, email, role } }: { invitation: Invitation }
   const revoke = useChange("revoke-invitation", { makesStale: ["list-invitations"], says: "Invite canceled" })
   return (
     <div className={styles.actions}>
-      <Button
-        size="sm"
-        variant="default"
-        aria-label={`Resend invite to ${email}`}
-        isBusy={again.isPending}
-        onClick={() => again.mutate({ email, role })}
-      >
-        Resend invite
-      </Button>
-      <Button
-        size="sm"
-        variant="default"
-        aria-label={`Cancel invite to ${email}`}
-        isBusy={revoke.isPending}
-        onClick={() => revoke.mutate({ id })}
-      >
-        Cancel invite
-      </Button>
+      <SmallChange label="Resend invite" about={`Resend invite to ${email}`} change={again} input={{ email, role }} />
+      <SmallChange label="Cancel invite" about={`Cancel invite to ${email}`} change={revoke} input={{ id }} />
     </div>
   )
 }

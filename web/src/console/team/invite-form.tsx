@@ -49,13 +49,7 @@ export function InviteForm({ onDone }: { onDone(): void }) {
   )
 }
 
-interface EmailsProps {
-  text: string
-  isPending: boolean
-  onType(text: string): void
-}
-
-function EmailsField({ text, isPending, onType }: EmailsProps) {
+function EmailsField({ text, isPending, onType }: { text: string; isPending: boolean; onType(text: string): void }) {
   return (
     <ParagraphsInput
       name="emails"

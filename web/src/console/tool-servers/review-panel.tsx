@@ -101,13 +101,7 @@ const states = {
   gone: { tone: "plain", words: "Removed" },
 } as const
 
-interface FoldProps {
-  tool: ServerTool
-  isOpen?: boolean
-  children?: ReactNode
-}
-
-function ToolFold({ tool, isOpen = false, children }: FoldProps) {
+function ToolFold({ tool, isOpen = false, children }: { tool: ServerTool; isOpen?: boolean; children?: ReactNode }) {
   const { name, state, isReadOnly, isDescriptionCut, definition } = tool
   return (
     <details open={isOpen} className="tool">

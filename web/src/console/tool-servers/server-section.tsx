@@ -5,9 +5,9 @@ import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
 import { mayAs } from "../console-data.ts"
+import { SmallChange } from "../ui/change-button.tsx"
 import { ActionForm } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
-import { ServerButton } from "./server-button.tsx"
 import type { ListedToolServer } from "./sign-in-out.tsx"
 import { SignInOut } from "./sign-in-out.tsx"
 import type { SignInTarget } from "./sign-in-redirect.tsx"
@@ -100,8 +100,8 @@ function ForAdmins({ server }: Pick<Props, "server">) {
   const [other, verb] = isPaused ? [resume, "Resume"] : [pause, "Pause"]
   return (
     <>
-      {isSignedIn && <ServerButton change={check} id={id} words="Check tools" label={`Check tools: ${name}`} />}
-      <ServerButton change={other} id={id} words={verb} label={`${verb} ${name}`} />
+      {isSignedIn && <SmallChange label="Check tools" about={`Check tools: ${name}`} change={check} input={{ id }} />}
+      <SmallChange label={verb} about={`${verb} ${name}`} change={other} input={{ id }} />
       <Detach server={server} />
     </>
   )

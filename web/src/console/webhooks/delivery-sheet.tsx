@@ -1,8 +1,8 @@
-import { Button } from "../../kit/button.tsx"
 import { Spinner } from "../../kit/loading/spinner.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, useRead } from "../ask.ts"
+import { SmallChange } from "../ui/change-button.tsx"
 import { Copied } from "../ui/copied.tsx"
 import { SidePanel } from "../ui/panels/panel.tsx"
 import { Facts } from "../ui/values/facts.tsx"
@@ -85,15 +85,12 @@ function SendAgain({ id, delivery }: { id: string; delivery: Delivery }) {
   const send = useChange("send-webhook-again", { makesStale: staleDeliveries, says: "Sending it again" })
   return (
     <div>
-      <Button
-        size="sm"
-        variant="default"
-        isBusy={send.isPending}
+      <SmallChange
+        label="Send again"
         disabled={delivery.againAt !== null}
-        onClick={() => send.mutate({ id, eventId: delivery.id })}
-      >
-        Send again
-      </Button>
+        change={send}
+        input={{ id, eventId: delivery.id }}
+      />
     </div>
   )
 }

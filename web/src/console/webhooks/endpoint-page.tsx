@@ -1,8 +1,8 @@
 import { Link as RouterLink } from "@tanstack/react-router"
-import { Button } from "../../kit/button.tsx"
 import { Choice } from "../../kit/field.tsx"
 import { Section } from "../../kit/section.tsx"
 import { useRead } from "../ask.ts"
+import { SmallChange } from "../ui/change-button.tsx"
 import { ActionForm } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { AddressButton } from "../ui/panels/address-button.tsx"
@@ -92,14 +92,7 @@ function Remedy({ endpoint }: { endpoint: ListedEndpoint }) {
   if (endpoint.confirmedAt !== null) return null
   return (
     <div className="remedy">
-      <Button
-        size="sm"
-        variant="default"
-        isBusy={test.isPending}
-        onClick={() => test.mutate({ id: endpoint.id, type: "webhook.test" })}
-      >
-        Send webhook.test
-      </Button>
+      <SmallChange label="Send webhook.test" change={test} input={{ id: endpoint.id, type: "webhook.test" }} />
     </div>
   )
 }

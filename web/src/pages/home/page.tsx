@@ -84,12 +84,8 @@ function Found() {
   )
 }
 
-interface Props {
-  workspaces: NonNullable<HomeData["workspaces"]>
-}
-
 /** The workspaces of a signed-in visitor. */
-function YourWorkspaces({ workspaces }: Props) {
+function YourWorkspaces({ workspaces }: { workspaces: NonNullable<HomeData["workspaces"]> }) {
   return (
     <div className={yourWorkspacesStyles.yours}>
       <Section title="Your workspaces">

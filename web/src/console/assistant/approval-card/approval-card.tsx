@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef } from "react"
 import type { ShownCall } from "../../../../../server/src/contract/shown.ts"
-import { Button } from "../../../kit/button.tsx"
 import { When } from "../../../kit/when.tsx"
+import { SmallChange } from "../../ui/change-button.tsx"
 import { State } from "../../ui/values/state.tsx"
 import { useChange } from "../../use-change.ts"
 import { hasAnswered } from "../messages/group-parts.ts"
@@ -176,15 +176,7 @@ function Undo({
   return (
     <div className="undo">
       {undoRefusal && <p className="fault">{undoRefusal}</p>}
-      <Button
-        size="sm"
-        variant="default"
-        aria-label={`Undo: ${title}`}
-        isBusy={undo.isPending}
-        onClick={() => undo.mutate({ conversationId, callId: id })}
-      >
-        Undo
-      </Button>
+      <SmallChange label="Undo" about={`Undo: ${title}`} change={undo} input={{ conversationId, callId: id }} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { memo, use } from "react"
 import type { ShownMessage, ShownPart } from "../../../../../server/src/contract/shown.ts"
-import { Button } from "../../../kit/button.tsx"
 import { Notice } from "../../../kit/notice.tsx"
+import { SmallChange } from "../../ui/change-button.tsx"
 import { useChange } from "../../use-change.ts"
 import { ApprovalCard } from "../approval-card/approval-card.tsx"
 import { Together } from "../approval-card/together.tsx"
@@ -73,9 +73,11 @@ function NoticeOfRun({ part: { code, text, canRetry }, conversationId, isEnd }: 
   return (
     <Notice tone="note" title={text}>
       {canRetry && isEnd && (
-        <Button size="sm" variant="default" isBusy={retry.isPending} onClick={() => retry.mutate({ conversationId })}>
-          {continuableCodes.includes(code) ? "Continue" : "Try again"}
-        </Button>
+        <SmallChange
+          label={continuableCodes.includes(code) ? "Continue" : "Try again"}
+          change={retry}
+          input={{ conversationId }}
+        />
       )}
     </Notice>
   )

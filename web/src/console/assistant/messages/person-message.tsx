@@ -165,13 +165,8 @@ export function FileChip({ id, name }: { id: string; name: string }) {
   )
 }
 
-interface BranchesProps {
-  conversationId: string
-  message: ShownMessage
-}
-
 /** Switches between the branches (edited versions) of a message. */
-function Branches({ conversationId, message: { id, branches } }: BranchesProps) {
+function Branches({ conversationId, message: { id, branches } }: { conversationId: string; message: ShownMessage }) {
   const show = useChange("show-branch", { makesStale: [] })
   const at = branches.indexOf(id)
   if (branches.length < 2) return null

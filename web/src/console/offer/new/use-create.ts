@@ -8,16 +8,11 @@ import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
 import { sayPublished } from "../say-published.ts"
 
-interface Chosen {
-  fileIds: string[]
-  coverId: string | undefined
-}
-
 /**
  * Creates the offer with its files, then sets the cover and publishes, and opens the offer's page. After the first step
  * the offer is a draft, so a refusal of a later one is shown on its page, where the person can go on.
  */
-export function useCreate({ fileIds, coverId }: Chosen) {
+export function useCreate({ fileIds, coverId }: { fileIds: string[]; coverId: string | undefined }) {
   const navigate = useNavigate()
   const [isFinishing, setFinishing] = useState(false)
   const [refusal, setRefusal] = useState<Refused | null>(null)

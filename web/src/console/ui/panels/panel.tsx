@@ -2,14 +2,8 @@ import { type ReactNode, useRef } from "react"
 import styles from "./panel.module.css"
 import { useModal } from "./use-modal.ts"
 
-interface Props {
-  title: ReactNode
-  onClose(): void
-  children: ReactNode
-}
-
 /** A modal sheet at the side. Escape and a click outside close it. */
-export function SidePanel({ title, onClose, children }: Props) {
+export function SidePanel({ title, onClose, children }: { title: ReactNode; onClose(): void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useModal(dialog, (shown) => {
     // Focus the first empty required field; the dialog would focus its close button.

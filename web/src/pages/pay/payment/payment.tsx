@@ -50,13 +50,7 @@ export function Payment({ purchase, step, taxLine, processor }: Props) {
   )
 }
 
-interface NoFormProps {
-  error: Error
-  onAgain: () => void
-  onLeave: () => void
-}
-
-function NoForm({ error, onAgain, onLeave }: NoFormProps) {
+function NoForm({ error, onAgain, onLeave }: { error: Error; onAgain: () => void; onLeave: () => void }) {
   return (
     <div className={styles.details}>
       <Refusal error={error} />
