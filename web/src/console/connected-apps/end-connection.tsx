@@ -14,11 +14,7 @@ interface Props {
 export function EndConnection({ connection: { id, reach, clientName }, action }: Props) {
   const isHere = action === "end-workspace-connection"
   const isHereAlone = isHere && reach === "every"
-  const end = useChange(action, {
-    makesStale: stale,
-    isForm: true,
-    says: "App disconnected",
-  })
+  const end = useChange(action, { makesStale: stale, isForm: true, says: "App disconnected" })
   return (
     <Unfold label={isHereAlone ? "Disconnect from this workspace" : "Disconnect"} about={clientName}>
       <p>

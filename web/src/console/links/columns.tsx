@@ -36,7 +36,6 @@ export const linkColumns = ({ onTag, onQr, hidden }: Options): readonly TableCol
   dayColumn("Created", ({ created_at }) => Date.parse(created_at), { sort: "-created_at" }),
 ]
 
-/** The number of all clicks, and a sparkline of the last 30 days. */
 function Clicks({ clicks, recent_clicks = [] }: Link) {
   const recent = recent_clicks.reduce((sum, ofDay) => sum + ofDay, 0)
   return (

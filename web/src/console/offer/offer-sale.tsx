@@ -66,10 +66,7 @@ const makesStale = ["get-own-offer", "list-offers"] as const
 /** Publishes the offer, or pauses or resumes its sale. */
 function StateButton({ offer }: { offer: Offer }) {
   const { id, state, files } = offer
-  const publish = useChange("publish-offer", {
-    makesStale,
-    onDone: sayPublished,
-  })
+  const publish = useChange("publish-offer", { makesStale, onDone: sayPublished })
   const pause = useChange("pause-offer", { makesStale })
   const resume = useChange("resume-offer", { makesStale })
   if (!hasLink(offer)) {

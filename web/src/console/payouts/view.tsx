@@ -60,9 +60,7 @@ function NewAccount({ isFirst, onStored }: { isFirst: boolean; onStored(): void 
     onDone: ({ state }) => {
       onStored()
       const isInUse = state === "ready"
-      toast({
-        title: isInUse ? "Stripe account connected" : "Keys saved",
-      })
+      toast({ title: isInUse ? "Stripe account connected" : "Keys saved" })
     },
   })
   return (

@@ -18,7 +18,6 @@ import styles from "./view.module.css"
 
 type Purchase = AnswerOf<"get-purchase">
 
-/** A purchase: its details, its events, its delivery link, and its actions. */
 export function PurchaseSheet({ id, onClose }: { id: string; onClose(): void }) {
   const { data: purchase, error } = useRead("get-purchase", { id })
   return (

@@ -3,12 +3,11 @@ import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { useRead } from "../ask.ts"
 import { mayAs, ourWorkspace } from "../console-data.ts"
-import { ActionForm, TextInput } from "../ui/form.tsx"
+import { Copied } from "../ui/copied.tsx"
+import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { useChange } from "../use-change.ts"
-import { AddressSection } from "./address-section.tsx"
 import { ContactSection } from "./contact-section.tsx"
-import { HandOverSection } from "./hand-over-section.tsx"
 import { LogoSection } from "./logo-section.tsx"
 import { SitesSection } from "./sites-section.tsx"
 
@@ -70,5 +69,91 @@ function DeleteSection() {
         </ActionForm>
       </Unfold>
     </Section>
+  )
+}
+
+/** The workspace's URL; owners can change it. */
+function AddressSection() {
+  return (
+    <Section title="Workspace URL">
+      <Copied text={`${location.origin}/${ourWorkspace().slug}`} />
+      {mayAs("owner") && <ChangeAddress />}
+    </Section>
+  )
+}
+
+function ChangeAddress() {
+  const { slug } = ourWorkspace()
+  const change = useChange("change-slug", {
+    makesStale: [],
+    isForm: true,
+    // The page's own URL has changed.
+    onDone: ({ slug }) => leaveBy(() => location.assign(`/${slug}/settings`)),
+  })
+  return (
+    <Unfold label="Change" about="Workspace URL">
+      <p>
+        This changes every page of this workspace, and the <code>SVC-Workspace</code> header of agents. Short links, pay
+        links and delivery links stay the same.
+      </p>
+      <p>The current URL redirects for 90 days. Then others can take it.</p>
+      <ActionForm change={change} submit="Change URL" tone="default" toInput={({ slug = "" }) => ({ slug })}>
+        <TextInput
+          name="slug"
+          label="New workspace URL"
+          description="3 to 32 lowercase letters, digits and hyphens."
+          defaultValue={slug}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+      </ActionForm>
+    </Unfold>
+  )
+}
+
+function HandOverSection({ name }: { name: string }) {
+  const members = useRead("list-members", {}).data?.items ?? []
+  const others = members.filter(({ isCaller }) => !isCaller)
+  return (
+    <Section title="Transfer ownership" below="Another member becomes owner. You become an admin.">
+      {others.length === 0 ? <p>Invite another member first.</p> : <HandOver name={name} members={others} />}
+    </Section>
+  )
+}
+
+interface Props {
+  name: string
+  members: readonly { accountId: string; name: string | null; email: string }[]
+}
+
+function HandOver({ name: workspaceName, members }: Props) {
+  const handOver = useChange("hand-over-workspace", {
+    makesStale: [],
+    isForm: true,
+    // The reader's role has changed, which affects every page.
+    onDone: () => leaveBy(() => location.reload()),
+  })
+  return (
+    <Unfold label="Transfer" about={workspaceName}>
+      <p>This takes effect immediately. Only the new owner can undo it.</p>
+      <ActionForm
+        change={handOver}
+        submit="Transfer ownership"
+        tone="danger"
+        toInput={({ accountId = "", name = "" }) => ({ accountId, name })}
+      >
+        <SelectInput
+          name="accountId"
+          label="New owner"
+          options={members.map(({ accountId, name, email }) => ({
+            value: accountId,
+            label: name ? `${name} (${email})` : email,
+          }))}
+        />
+        <TextInput name="name" label={`Type “${workspaceName}” to confirm`} autoComplete="off" required />
+      </ActionForm>
+    </Unfold>
   )
 }

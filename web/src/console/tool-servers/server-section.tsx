@@ -19,7 +19,6 @@ interface Props {
   onSignIn(target: SignInTarget): void
 }
 
-/** A tool server: its state, pending reviews, and actions. */
 export function ServerSection({ server, onReview, onSignIn }: Props) {
   const { name, tools, checkedAt } = server
   const waiting = tools.new + tools.changed + tools.gone

@@ -19,7 +19,6 @@ interface Props {
 
 type Delivery = AnswerOf<"get-webhook-delivery">
 
-/** A delivery: its event, each try with the response, and the bytes that were sent. */
 export function DeliverySheet({ endpoint, eventId, onClose }: Props) {
   const { data, error } = useRead("get-webhook-delivery", { id: endpoint.id, eventId })
   const mayRepeat = endpoint.disabledAt === null && endpoint.confirmedAt !== null

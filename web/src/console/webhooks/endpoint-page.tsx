@@ -25,7 +25,6 @@ interface Props {
   outcomes: Outcomes | undefined
 }
 
-/** An endpoint: its problem, its last day, its settings and its deliveries. */
 export function EndpointPage({ endpoint, types, outcomes }: Props) {
   const { id, host, disabledAt } = endpoint
   return (

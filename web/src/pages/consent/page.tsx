@@ -7,7 +7,6 @@ import { useHouse } from "../../kit/house.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { Asks } from "./asks.tsx"
 
-/** The OAuth consent page, before and after the person's answer. */
 export function Page(data: ConsentPageData) {
   return <Frame width="narrow">{partOf(data)}</Frame>
 }

@@ -84,7 +84,6 @@ function Found() {
   )
 }
 
-/** The workspaces of a signed-in visitor. */
 function YourWorkspaces({ workspaces }: { workspaces: NonNullable<HomeData["workspaces"]> }) {
   return (
     <div className={yourWorkspacesStyles.yours}>
@@ -103,10 +102,7 @@ function YourWorkspaces({ workspaces }: { workspaces: NonNullable<HomeData["work
 const capabilities = [
   { name: areaWords.availability, text: "See who is around and when you stream." },
   { name: "Chat commands", text: "Look up the commands in your stream’s chat." },
-  {
-    name: "Agents",
-    text: "Connect an assistant with the permissions you choose.",
-  },
+  { name: "Agents", text: "Connect an assistant with the permissions you choose." },
 ]
 
 function Capabilities() {

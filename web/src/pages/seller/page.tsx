@@ -6,7 +6,6 @@ import { Pattern, TileMark } from "../../kit/people/pattern.tsx"
 import offerCardStyles from "./offer-card.module.css"
 import styles from "./page.module.css"
 
-/** A seller's page: who they are on one side, what they sell on the other. */
 export function Page({ path, offers, ...profile }: SellerData) {
   const hasOffers = offers.length > 0
   return (

@@ -9,7 +9,6 @@ import { formatBytes } from "../../kit/size.ts"
 import { When } from "../../kit/when.tsx"
 import styles from "./page.module.css"
 
-/** The page of a share link: a file, or a folder with its content. */
 export function Page(share: ShareData) {
   const { path, workspaceName, name, expiresAt, pictureUrl, isFolder, way } = share
   return (

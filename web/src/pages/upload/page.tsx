@@ -9,7 +9,6 @@ import styles from "./page.module.css"
 
 export { Island } from "./island.tsx"
 
-/** The page of an upload link. */
 export function Page({ curl, island, ...limits }: UploadData) {
   return (
     <Frame width="narrow" reportable={island.uploadPath}>

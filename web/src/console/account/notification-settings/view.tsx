@@ -1,11 +1,13 @@
 import { reasonSentence } from "../../../kit/mail-reason.ts"
 import { Notice } from "../../../kit/notice.tsx"
-import { useRead } from "../../ask.ts"
+import { Section } from "../../../kit/section.tsx"
+import spoken from "../../../kit/spoken.module.css"
+import { type AnswerOf, useRead } from "../../ask.ts"
 import { ChangeButton } from "../../ui/change-button.tsx"
 import { View as Frame } from "../../ui/page.tsx"
 import { useChange } from "../../use-change.ts"
 import { Browsers } from "./browsers.tsx"
-import { Kinds } from "./kinds.tsx"
+import styles from "./kinds.module.css"
 
 export function View() {
   return (
@@ -38,5 +40,77 @@ function AddressState() {
         <ChangeButton variant="default" label="Try again" change={again} input={{}} />
       </div>
     </>
+  )
+}
+
+type Kind = AnswerOf<"get-notification-settings">["kinds"][number]
+type Channel = "app" | "mail" | "push"
+
+const channels: readonly [Channel, string][] = [
+  ["app", "In app"],
+  ["mail", "Email"],
+  ["push", "Browser"],
+]
+
+/** Every kind of notification, with a checkbox per channel. A click saves at once. */
+function Kinds() {
+  const kinds = useRead("get-notification-settings", {}).data?.kinds ?? []
+  return (
+    <Section title="Notifications">
+      <table className={styles.kinds}>
+        <caption className={spoken.spoken}>Channels by notification</caption>
+        <thead>
+          <tr>
+            <th scope="col">Notification</th>
+            {channels.map(([channel, label]) => (
+              <th key={channel} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map((kind) => (
+            <tr key={kind.kind}>
+              <th scope="row">
+                {kind.title}
+                <p>{kind.about}</p>
+              </th>
+              {channels.map(([channel, label]) => (
+                <td key={channel}>
+                  <Switch kind={kind} channel={channel} label={label} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+function Switch({ kind: row, channel, label }: { kind: Kind; channel: Channel; label: string }) {
+  const { kind, title } = row
+  const { isOn, isFixed } = row[channel]
+  const choose = useChange("choose-notification", {
+    makesStale: ["get-notification-settings"],
+    atOnce: (input, edit) =>
+      edit("get-notification-settings", ({ kinds, ...settings }) => ({
+        ...settings,
+        kinds: kinds.map((one) =>
+          one.kind === input.kind ? { ...one, [input.channel]: { isOn: input.isOn, isFixed: false } } : one,
+        ),
+      })),
+  })
+  return (
+    <label className={styles.box}>
+      <input
+        type="checkbox"
+        aria-label={`${title}: ${label}${isFixed ? ", cannot be changed" : ""}`}
+        checked={isOn}
+        disabled={isFixed}
+        onChange={({ currentTarget }) => choose.mutate({ kind, channel, isOn: currentTarget.checked })}
+      />
+    </label>
   )
 }

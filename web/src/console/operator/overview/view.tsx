@@ -19,21 +19,9 @@ interface Waiting {
 }
 
 const waiting = ({ openReports, unclearMoney, deadJobs }: Counts): readonly Waiting[] => [
-  {
-    to: "/reports",
-    count: openReports,
-    words: ["report to review", "reports to review"],
-  },
-  {
-    to: "/money",
-    count: unclearMoney,
-    words: ["payment issue", "payment issues"],
-  },
-  {
-    to: "/jobs",
-    count: deadJobs,
-    words: ["failed job", "failed jobs"],
-  },
+  { to: "/reports", count: openReports, words: ["report to review", "reports to review"] },
+  { to: "/money", count: unclearMoney, words: ["payment issue", "payment issues"] },
+  { to: "/jobs", count: deadJobs, words: ["failed job", "failed jobs"] },
 ]
 
 /** The assistant's usage today, over all workspaces. */
