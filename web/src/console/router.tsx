@@ -16,7 +16,7 @@ import { pagesOf, type ReadName, readOf } from "./ask.ts"
 import { here, mayAs, useHere } from "./console-data.ts"
 import { Failed, NotForYou, NotHere, ViewMissing } from "./failed.tsx"
 import { Shell } from "./shell.tsx"
-import { toast } from "./ui/toast.ts"
+import { toast } from "./toast.ts"
 
 interface ViewModule {
   /** `style` resolves when the view's own style sheet is loaded; a view without one lacks it. */

@@ -1,10 +1,10 @@
 import { useState } from "react"
 import { Choice } from "../../kit/field.tsx"
 import { Section } from "../../kit/section.tsx"
+import { useChange } from "../ask.ts"
+import { toast } from "../toast.ts"
 import { ChangeButton } from "../ui/change-button.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
-import { useChange } from "../use-change.ts"
 import type { AssistantSettingsAnswer } from "./words.ts"
 
 type Owner = NonNullable<AssistantSettingsAnswer["owner"]>

@@ -1,13 +1,12 @@
 import { Notice } from "../../kit/notice.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
-import { Row, Rows } from "../../kit/rows.tsx"
+import { Row, Rows } from "../../kit/section.tsx"
 import { Stack } from "../../kit/stack.tsx"
-import { type AnswerOf, type InputOf, useRead } from "../ask.ts"
+import { type AnswerOf, type InputOf, useChange, useRead } from "../ask.ts"
+import { toast } from "../toast.ts"
 import { ChangeButton } from "../ui/change-button.tsx"
 import { SidePanel } from "../ui/panels/panel.tsx"
-import { toast } from "../ui/toast.ts"
 import { State } from "../ui/values/state.tsx"
-import { useChange } from "../use-change.ts"
 
 interface Props {
   changed: InputOf<"preview-tool-permissions">

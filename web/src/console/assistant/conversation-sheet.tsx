@@ -1,9 +1,9 @@
 import { createPortal } from "react-dom"
 import { Unfold } from "../../kit/unfold.tsx"
+import { useChange } from "../ask.ts"
 import { ChangeButton } from "../ui/change-button.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { SidePanel } from "../ui/panels/panel.tsx"
-import { useChange } from "../use-change.ts"
 
 interface Props {
   conversation: { id: string; title: string }

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
-import { Row, Rows } from "../../kit/rows.tsx"
-import { Section } from "../../kit/section.tsx"
+import { Row, Rows, Section } from "../../kit/section.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { When } from "../../kit/when.tsx"
 import { ConnectionFacts, type ListedConnection } from "./connection-facts.tsx"

@@ -1,4 +1,4 @@
-import { Row, Rows } from "../../kit/rows.tsx"
+import { Row, Rows } from "../../kit/section.tsx"
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { MoreRows } from "../ui/lists/more-rows.tsx"

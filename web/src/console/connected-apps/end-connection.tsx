@@ -1,6 +1,6 @@
 import { Unfold } from "../../kit/unfold.tsx"
+import { useChange } from "../ask.ts"
 import { ActionForm } from "../ui/form.tsx"
-import { useChange } from "../use-change.ts"
 import type { ListedConnection } from "./connection-facts.tsx"
 
 const stale = ["list-connections", "list-workspace-connections", "get-connection", "list-audit-entries"] as const

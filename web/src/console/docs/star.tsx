@@ -1,4 +1,4 @@
-import { useChange } from "../use-change.ts"
+import { useChange } from "../ask.ts"
 import styles from "./star.module.css"
 
 const listed = ["browse-docs", "search-doc-text"] as const

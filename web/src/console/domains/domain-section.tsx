@@ -2,11 +2,11 @@ import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
+import { useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
+import { toast } from "../toast.ts"
 import { SmallChange } from "../ui/change-button.tsx"
 import { ActionForm } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
-import { useChange } from "../use-change.ts"
 import { DomainRecords, type ListedDomain } from "./domain-records.tsx"
 
 const states = {

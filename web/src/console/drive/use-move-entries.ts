@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
-import type { AnswerOf } from "../ask.ts"
-import { toast } from "../ui/toast.ts"
-import { useChange } from "../use-change.ts"
+import { type AnswerOf, useChange } from "../ask.ts"
+import { toast } from "../toast.ts"
 import { isFolderId } from "./entries.ts"
 
 const makesStale = ["list-folder", "get-file"] as const

@@ -1,5 +1,4 @@
-import { dayColumn, textColumn } from "../ui/lists/columns.tsx"
-import type { TableColumn } from "../ui/lists/table.tsx"
+import { dayColumn, type TableColumn, textColumn } from "../ui/lists/columns.tsx"
 import { Sparkline } from "../ui/values/sparkline.tsx"
 import type { Link } from "./link-states.ts"
 import { ShortLink } from "./short-link.tsx"

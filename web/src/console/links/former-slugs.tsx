@@ -1,8 +1,7 @@
 import { Button } from "../../kit/button.tsx"
-import { Row, Rows } from "../../kit/rows.tsx"
+import { Row, Rows } from "../../kit/section.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, useRead } from "../ask.ts"
-import { useChange } from "../use-change.ts"
+import { type AnswerOf, useChange, useRead } from "../ask.ts"
 import { staleLinks } from "./stale-links.ts"
 
 export function FormerSlugs({ id }: { id: string }) {

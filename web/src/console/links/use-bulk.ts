@@ -1,6 +1,5 @@
 import { useState } from "react"
-import type { AnswerOf, InputOf } from "../ask.ts"
-import { useChange } from "../use-change.ts"
+import { type AnswerOf, type InputOf, useChange } from "../ask.ts"
 import { staleLinks } from "./stale-links.ts"
 import { type ChosenRows, partsOf } from "./use-chosen.ts"
 

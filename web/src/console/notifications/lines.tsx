@@ -2,9 +2,8 @@ import type { MouseEvent } from "react"
 import { Button } from "../../kit/button.tsx"
 import { leaveBy } from "../../kit/loading/busy.ts"
 import { When } from "../../kit/when.tsx"
-import type { AnswerOf } from "../ask.ts"
+import { type AnswerOf, useChange } from "../ask.ts"
 import { ChangeButton } from "../ui/change-button.tsx"
-import { useChange } from "../use-change.ts"
 import styles from "./lines.module.css"
 
 type Line = AnswerOf<"list-notifications">["items"][number]

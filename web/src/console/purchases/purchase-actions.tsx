@@ -1,11 +1,10 @@
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { Unfold } from "../../kit/unfold.tsx"
-import type { AnswerOf } from "../ask.ts"
+import { type AnswerOf, useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
 import { ChangeButton } from "../ui/change-button.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { isUnmailed } from "../ui/mail-trouble.tsx"
-import { useChange } from "../use-change.ts"
 import { buyerOf } from "./purchase-state.ts"
 import styles from "./view.module.css"
 

@@ -1,7 +1,6 @@
 import { useState } from "react"
-import type { AnswerOf, InputOf } from "../ask.ts"
+import { type AnswerOf, type InputOf, useChange } from "../ask.ts"
 import { ActionForm, SelectInput } from "../ui/form.tsx"
-import { useChange } from "../use-change.ts"
 import { Spans } from "./spans.tsx"
 import { staleTimes } from "./stale-times.ts"
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react"
 import type { Role } from "../../../../server/src/contract/console/route.ts"
 import { Refused } from "../../api/call.ts"
-import { Row, Rows } from "../../kit/rows.tsx"
+import { Row, Rows } from "../../kit/section.tsx"
+import { useChange } from "../ask.ts"
 import { rolesToGive } from "../roles.ts"
+import { toast } from "../toast.ts"
 import { ActionForm, ParagraphsInput, SelectInput } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { State } from "../ui/values/state.tsx"
-import { useChange } from "../use-change.ts"
 import { readEmails } from "./read-emails.ts"
 
 /** A person may send 50 invites an hour. */

@@ -1,11 +1,10 @@
 import type { MouseEvent, ReactNode } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Choice } from "../../kit/field.tsx"
-import { useRead } from "../ask.ts"
+import { useChange, useRead } from "../ask.ts"
+import { toast } from "../toast.ts"
 import { ActionForm } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { State } from "../ui/values/state.tsx"
-import { useChange } from "../use-change.ts"
 import { Definition, type ServerTool } from "./definition.tsx"
 import { staleServers } from "./stale-servers.ts"
 

@@ -14,8 +14,8 @@ import { Button } from "../../kit/button.tsx"
 import { ParagraphsField, SelectField, TextField } from "../../kit/field.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { Stack } from "../../kit/stack.tsx"
+import { reloadPage } from "../reload-page.ts"
 import styles from "./form.module.css"
-import { reloadPage } from "./reload-page.ts"
 
 /** The refusal of the form around a field. */
 const RefusalContext = createContext<Refused | null>(null)

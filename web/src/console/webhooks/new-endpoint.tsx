@@ -1,9 +1,9 @@
 import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Stack } from "../../kit/stack.tsx"
+import { useChange } from "../ask.ts"
 import { Copied } from "../ui/copied.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
-import { useChange } from "../use-change.ts"
 import { staleEndpoints } from "./stale-webhooks.ts"
 import { chosenTypes, type EventTypes, TypesFields } from "./types-fields.tsx"
 

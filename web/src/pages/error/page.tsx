@@ -1,7 +1,6 @@
 import type { ErrorData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { ButtonLink } from "../../kit/button.tsx"
-import { Frame } from "../../kit/frame.tsx"
-import { Heading } from "../../kit/heading.tsx"
+import { Frame, Heading } from "../../kit/frame.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { Pattern } from "../../kit/people/pattern.tsx"
 import styles from "./page.module.css"

@@ -1,7 +1,6 @@
 import type { MailData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Column } from "../../kit/column.tsx"
-import { Frame } from "../../kit/frame.tsx"
-import { Heading } from "../../kit/heading.tsx"
+import { Frame, Heading } from "../../kit/frame.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { When } from "../../kit/when.tsx"
 import styles from "./page.module.css"

@@ -1,11 +1,9 @@
 import { useState } from "react"
 import { Button } from "../../../kit/button.tsx"
 import { Notice } from "../../../kit/notice.tsx"
-import { Row, Rows } from "../../../kit/rows.tsx"
-import { Section } from "../../../kit/section.tsx"
+import { Row, Rows, Section } from "../../../kit/section.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, useRead } from "../../ask.ts"
-import { useChange } from "../../use-change.ts"
+import { type AnswerOf, useChange, useRead } from "../../ask.ts"
 import { canSubscribe, type PushObstacle, subscribe, unsubscribe } from "./subscription.ts"
 
 const words: Record<PushObstacle, { title: string; text: string }> = {

@@ -3,15 +3,13 @@ import { Refused } from "../../../api/call.ts"
 import { makePasskey } from "../../../api/passkey.ts"
 import { Button } from "../../../kit/button.tsx"
 import { Notice } from "../../../kit/notice.tsx"
-import { Row, Rows } from "../../../kit/rows.tsx"
-import { Section } from "../../../kit/section.tsx"
+import { Row, Rows, Section } from "../../../kit/section.tsx"
 import { Unfold } from "../../../kit/unfold.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, useRead } from "../../ask.ts"
+import { type AnswerOf, useChange, useRead } from "../../ask.ts"
 import { here } from "../../console-data.ts"
+import { toast } from "../../toast.ts"
 import { ActionForm, TextInput } from "../../ui/form.tsx"
-import { toast } from "../../ui/toast.ts"
-import { useChange } from "../../use-change.ts"
 
 type Passkey = AnswerOf<"list-passkeys">["items"][number]
 

@@ -1,6 +1,5 @@
 import type { ShownCall } from "../../../../../server/src/contract/shown.ts"
-import type { InputOf } from "../../ask.ts"
-import { useChange } from "../../use-change.ts"
+import { type InputOf, useChange } from "../../ask.ts"
 
 type Word = InputOf<"decide-calls">["decisions"][number]["answer"]
 

@@ -3,12 +3,11 @@ import { Choice } from "../../../kit/field.tsx"
 import { Refusal } from "../../../kit/refusal.tsx"
 import { Stack } from "../../../kit/stack.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, useRead } from "../../ask.ts"
+import { type AnswerOf, useChange, useRead } from "../../ask.ts"
 import { mayAs } from "../../console-data.ts"
 import { ChangeButton } from "../../ui/change-button.tsx"
 import { Copied } from "../../ui/copied.tsx"
 import { SidePanel } from "../../ui/panels/panel.tsx"
-import { useChange } from "../../use-change.ts"
 import styles from "./share-panel.module.css"
 
 interface Props {

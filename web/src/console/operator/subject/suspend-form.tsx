@@ -1,7 +1,6 @@
 import { reasonWords } from "../../../../../server/src/contract/reasons.ts"
-import type { InputOf } from "../../ask.ts"
+import { type InputOf, useChange } from "../../ask.ts"
 import { ActionForm, ParagraphsInput, SelectInput } from "../../ui/form.tsx"
-import { useChange } from "../../use-change.ts"
 import { aboutSuspensions, type ReportSubject } from "./subject.ts"
 
 type Wish = InputOf<"suspend">

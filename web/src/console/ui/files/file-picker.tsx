@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Button } from "../../../kit/button.tsx"
 import { useHouse } from "../../../kit/house.tsx"
-import { Row, Rows } from "../../../kit/rows.tsx"
+import { Row, Rows } from "../../../kit/section.tsx"
 import { formatBytes } from "../../../kit/size.ts"
 import { type AnswerOf, pagesOf } from "../../ask.ts"
 import { SearchField } from "../lists/search-field.tsx"

@@ -5,11 +5,12 @@ import { Empty, View } from "../page.tsx"
 import { SidePanel } from "../panels/panel.tsx"
 import { useLastFound } from "../panels/use-last-found.ts"
 import { useAddress } from "../use-address.ts"
+import type { TableColumn } from "./columns.tsx"
 import styles from "./columns-menu.module.css"
 import { SearchField } from "./search-field.tsx"
 import { SegmentedControl } from "./segmented-control.tsx"
 import { ListTable } from "./table.tsx"
-import type { OfRows, TableColumn } from "./table-row.tsx"
+import type { OfRows } from "./table-row.tsx"
 import type { LoadedList } from "./use-list.ts"
 
 interface ListProps<Item> extends Omit<OfRows<Item>, "keyOf" | "columns">, Filtering {

@@ -7,11 +7,9 @@ import { Arrived } from "../arrived.tsx"
 import { rowSteps } from "../rows.ts"
 import { directionOf, SortButton } from "./sort-button.tsx"
 import styles from "./table.module.css"
-import { isControl, lookOf, type OfRows, rowHeight, SameRow, type TableColumn } from "./table-row.tsx"
+import { isControl, lookOf, type OfRows, rowHeight, SameRow } from "./table-row.tsx"
 import type { LoadedList } from "./use-list.ts"
 import type { TableSort } from "./use-sort.ts"
-
-export type { TableColumn }
 
 interface Props<Row> extends OfRows<Row> {
   label: string

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react"
+import type { ComponentProps, ReactNode } from "react"
+import { Button } from "../../../kit/button.tsx"
 import { useAddress } from "../use-address.ts"
 import { SidePanel } from "./panel.tsx"
 
@@ -21,5 +22,20 @@ export function AddressPanel({ by, is = "1", title, with: others = [], children 
         {children(close)}
       </SidePanel>
     )
+  )
+}
+
+interface AddressButtonProps extends Pick<ComponentProps<typeof Button>, "size" | "variant" | "aria-label"> {
+  label: string
+  /** The changes of the address, as `go` takes them. */
+  to: Readonly<Record<string, string | undefined>>
+}
+
+export function AddressButton({ label, to, ...look }: AddressButtonProps) {
+  const { go } = useAddress()
+  return (
+    <Button {...look} onClick={() => go(to)}>
+      {label}
+    </Button>
   )
 }
