@@ -3,8 +3,7 @@ import { Choice } from "../../kit/field.tsx"
 import { Section } from "../../kit/section.tsx"
 import { useChange } from "../ask.ts"
 import { toast } from "../toast.ts"
-import { ChangeButton } from "../ui/change-button.tsx"
-import { ActionForm, TextInput } from "../ui/form.tsx"
+import { ActionForm, ChangeButton, TextInput } from "../ui/form.tsx"
 import type { AssistantSettingsAnswer } from "./words.ts"
 
 type Owner = NonNullable<AssistantSettingsAnswer["owner"]>

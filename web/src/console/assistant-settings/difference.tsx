@@ -1,10 +1,9 @@
-import { Notice } from "../../kit/notice.tsx"
-import { Refusal } from "../../kit/refusal.tsx"
+import { Notice, Refusal } from "../../kit/notice.tsx"
 import { Row, Rows } from "../../kit/section.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { type AnswerOf, type InputOf, useChange, useRead } from "../ask.ts"
 import { toast } from "../toast.ts"
-import { ChangeButton } from "../ui/change-button.tsx"
+import { ChangeButton } from "../ui/form.tsx"
 import { SidePanel } from "../ui/panels/panel.tsx"
 import { State } from "../ui/values/state.tsx"
 

@@ -3,7 +3,7 @@ import type { ShownConversation, ShownPart } from "../../../../server/src/contra
 import { Button } from "../../kit/button.tsx"
 import { loadWhenShown } from "../../kit/loading/load-when-shown.tsx"
 import { WhileLoading } from "../../kit/loading/ready.tsx"
-import { Refusal } from "../../kit/refusal.tsx"
+import { Refusal } from "../../kit/notice.tsx"
 import { useChange } from "../ask.ts"
 import { CommandsOnly } from "./ask/commands-only.tsx"
 import { Composer } from "./ask/composer.tsx"

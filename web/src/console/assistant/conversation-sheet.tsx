@@ -1,8 +1,7 @@
 import { createPortal } from "react-dom"
 import { Unfold } from "../../kit/unfold.tsx"
 import { useChange } from "../ask.ts"
-import { ChangeButton } from "../ui/change-button.tsx"
-import { ActionForm, TextInput } from "../ui/form.tsx"
+import { ActionForm, ChangeButton, TextInput } from "../ui/form.tsx"
 import { SidePanel } from "../ui/panels/panel.tsx"
 
 interface Props {

@@ -5,8 +5,7 @@ import { When } from "../../kit/when.tsx"
 import { useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
 import { toast } from "../toast.ts"
-import { SmallChange } from "../ui/change-button.tsx"
-import { ActionForm } from "../ui/form.tsx"
+import { ActionForm, SmallChange } from "../ui/form.tsx"
 import { DomainRecords, type ListedDomain } from "./domain-records.tsx"
 
 const states = {

@@ -1,7 +1,7 @@
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, useChange } from "../ask.ts"
-import { ChangeButton } from "../ui/change-button.tsx"
 import { Copied } from "../ui/copied.tsx"
+import { ChangeButton } from "../ui/form.tsx"
 import styles from "./share-link.module.css"
 
 type Link = AnswerOf<"list-share-links">["items"][number]

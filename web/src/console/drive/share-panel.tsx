@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
-import { Refusal } from "../../kit/refusal.tsx"
+import { Refusal } from "../../kit/notice.tsx"
 import { pagesOf, useChange, useRead } from "../ask.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { useList } from "../ui/lists/use-list.ts"

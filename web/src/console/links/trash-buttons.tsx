@@ -1,8 +1,7 @@
 import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { useChange } from "../ask.ts"
-import { ChangeButton } from "../ui/change-button.tsx"
-import { FieldLine } from "../ui/form.tsx"
+import { ChangeButton, FieldLine } from "../ui/form.tsx"
 import { staleLinks } from "./stale-links.ts"
 
 /** Restores a link in the trash, or deletes it after a second question. */

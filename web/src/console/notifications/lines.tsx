@@ -3,7 +3,7 @@ import { Button } from "../../kit/button.tsx"
 import { leaveBy } from "../../kit/loading/busy.ts"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, useChange } from "../ask.ts"
-import { ChangeButton } from "../ui/change-button.tsx"
+import { ChangeButton } from "../ui/form.tsx"
 import styles from "./lines.module.css"
 
 type Line = AnswerOf<"list-notifications">["items"][number]

@@ -4,9 +4,8 @@ import { Stack } from "../../kit/stack.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { type AnswerOf, useChange } from "../ask.ts"
 import { toast } from "../toast.ts"
-import { ChangeButton } from "../ui/change-button.tsx"
 import { Copied } from "../ui/copied.tsx"
-import { ActionForm, TextInput } from "../ui/form.tsx"
+import { ActionForm, ChangeButton, TextInput } from "../ui/form.tsx"
 import { staleAccounts } from "./stale-accounts.ts"
 
 export type PaymentAccount = AnswerOf<"list-payment-accounts">["items"][number]

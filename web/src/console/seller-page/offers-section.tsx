@@ -7,7 +7,7 @@ import { PickButton } from "../ui/files/pick-button.tsx"
 import { MoreRows } from "../ui/lists/more-rows.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { MoveButtons } from "../ui/move-buttons.tsx"
-import { AddressButton, AddressPanel } from "../ui/panels/address-panel.tsx"
+import { AddressButton, AddressPanel } from "../ui/panels/panel.tsx"
 import { moved, type SellerPage } from "./seller-page.ts"
 
 type Offers = SellerPage["offers"]

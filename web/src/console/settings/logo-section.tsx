@@ -1,11 +1,11 @@
 import { Section } from "../../kit/section.tsx"
 import { useChange } from "../ask.ts"
-import { ChangeButton } from "../ui/change-button.tsx"
 import { FilePicker, type FoundDriveFile } from "../ui/files/file-picker.tsx"
 import { PickButton } from "../ui/files/pick-button.tsx"
 import { isPicture, pictureTypes } from "../ui/files/picture-types.ts"
 import type { UploadedFile } from "../ui/files/send-to-drive.ts"
-import { AddressButton, AddressPanel } from "../ui/panels/address-panel.tsx"
+import { ChangeButton } from "../ui/form.tsx"
+import { AddressButton, AddressPanel } from "../ui/panels/panel.tsx"
 import styles from "./logo-section.module.css"
 
 const makesStale = ["get-own-workspace"] as const

@@ -1,7 +1,6 @@
 import { Section } from "../../kit/section.tsx"
 import { useChange } from "../ask.ts"
-import { ChangeButton } from "../ui/change-button.tsx"
-import { ActionForm, TextInput } from "../ui/form.tsx"
+import { ActionForm, ChangeButton, TextInput } from "../ui/form.tsx"
 import styles from "./sites-section.module.css"
 
 const makesStale = ["get-own-workspace"] as const

@@ -8,7 +8,7 @@ import { dropAllOf } from "../../../unsent/persisted-docs.ts"
 import { type AnswerOf, useChange, useRead } from "../../ask.ts"
 import { here } from "../../console-data.ts"
 import { ActionForm, TextInput } from "../../ui/form.tsx"
-import { AddressButton, AddressPanel } from "../../ui/panels/address-panel.tsx"
+import { AddressButton, AddressPanel } from "../../ui/panels/panel.tsx"
 import { Facts } from "../../ui/values/facts.tsx"
 import { UnsentBeforeErasing } from "../../unsent/unsent-docs.tsx"
 

@@ -1,7 +1,7 @@
 import { formatAmount } from "../../../../../server/src/contract/currencies.ts"
 import { ButtonLink } from "../../../kit/button.tsx"
 import { Spinner } from "../../../kit/loading/spinner.tsx"
-import { Refusal } from "../../../kit/refusal.tsx"
+import { Refusal } from "../../../kit/notice.tsx"
 import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, useRead } from "../../ask.ts"
 import { here } from "../../console-data.ts"

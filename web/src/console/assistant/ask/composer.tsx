@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useState } from "react"
 import type { ShownConversation } from "../../../../../server/src/contract/shown.ts"
 import { Button } from "../../../kit/button.tsx"
-import { Refusal } from "../../../kit/refusal.tsx"
+import { Refusal } from "../../../kit/notice.tsx"
 import { useChange } from "../../ask.ts"
 import { isComposing, isSending } from "../../keys/enter.ts"
 import { Attach } from "./attach.tsx"

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react"
 import type { ShownMessage, ShownPart } from "../../../../../server/src/contract/shown.ts"
 import { Button } from "../../../kit/button.tsx"
-import { Refusal } from "../../../kit/refusal.tsx"
+import { Refusal } from "../../../kit/notice.tsx"
 import { useChange } from "../../ask.ts"
 import { here } from "../../console-data.ts"
 import { isSending } from "../../keys/enter.ts"

@@ -1,4 +1,4 @@
-import { Refusal } from "../../../kit/refusal.tsx"
+import { Refusal } from "../../../kit/notice.tsx"
 import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, useRead } from "../../ask.ts"
 import { SidePanel } from "../../ui/panels/panel.tsx"

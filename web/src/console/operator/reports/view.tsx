@@ -1,7 +1,7 @@
 import { reasonWords } from "../../../../../server/src/contract/reasons.ts"
 import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, useChange } from "../../ask.ts"
-import { ChangeButton } from "../../ui/change-button.tsx"
+import { ChangeButton } from "../../ui/form.tsx"
 import { type TableColumn, timeColumn } from "../../ui/lists/columns.tsx"
 import { ListFrame } from "../../ui/lists/list-frame.tsx"
 import { useList } from "../../ui/lists/use-list.ts"

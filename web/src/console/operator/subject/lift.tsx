@@ -1,5 +1,5 @@
 import { useChange } from "../../ask.ts"
-import { ChangeButton } from "../../ui/change-button.tsx"
+import { ChangeButton } from "../../ui/form.tsx"
 import { aboutSuspensions, type ReportSubject } from "./subject.ts"
 
 export function Lift({

@@ -1,5 +1,5 @@
 import styles from "./table.module.css"
-import type { TableSort } from "./use-sort.ts"
+import type { TableSort } from "./use-list.ts"
 
 export function SortButton({ title, first, sort }: { title: string; first: string; sort: TableSort }) {
   const now = nameOf(sort.now) === nameOf(first) ? sort.now : undefined

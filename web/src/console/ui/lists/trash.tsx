@@ -1,6 +1,6 @@
 import { Button } from "../../../kit/button.tsx"
 import { mayAs } from "../../console-data.ts"
-import { AddressButton } from "../panels/address-panel.tsx"
+import { AddressButton } from "../panels/panel.tsx"
 import { type TableColumn, timeColumn } from "./columns.tsx"
 
 interface Trashed {

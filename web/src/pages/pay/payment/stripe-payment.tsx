@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { Button } from "../../../kit/button.tsx"
 import { useBusy } from "../../../kit/loading/ready.tsx"
 import { Spinner } from "../../../kit/loading/spinner.tsx"
-import { Refusal } from "../../../kit/refusal.tsx"
+import { Refusal } from "../../../kit/notice.tsx"
 import styles from "../details.module.css"
 
 interface Props {
