@@ -135,19 +135,19 @@ export function useChange<Name extends ChangeName>(name: Name, options: Options<
 
 /** Edits cached answers. Returns the function that rolls back those that did not change since. */
 function editCached(queries: QueryClient, work: (edit: Edit) => void): () => void {
-  const kept: (() => void)[] = []
+  const rollbacks: (() => void)[] = []
   work((read, changeAnswer) => {
     for (const [key, before] of queries.getQueriesData({ queryKey: [read] })) {
       queries.cancelQueries({ queryKey: key })
       const after = editAnswer(before, changeAnswer as (answer: unknown) => unknown)
       queries.setQueryData(key, after)
-      kept.push(() => {
+      rollbacks.push(() => {
         if (queries.getQueryData(key) === after) queries.setQueryData(key, before)
       })
     }
   })
   return () => {
-    for (const restore of kept) restore()
+    for (const rollBack of rollbacks) rollBack()
   }
 }
 

@@ -55,11 +55,11 @@ const toNumber = (text = "") => {
 
 function Limits({ keptDays, memberDailyTokens, monthlyTokens, silenceSeconds, usual }: Owner) {
   const set = useChange("set-assistant", { makesStale: ["get-assistant-settings"], isForm: true, says: "Limits saved" })
-  const field = (name: keyof Owner["usual"], kept: number | null) => ({
+  const field = (name: keyof Owner["usual"], stored: number | null) => ({
     name,
     inputMode: "numeric" as const,
     autoComplete: "off",
-    defaultValue: kept?.toLocaleString() ?? "",
+    defaultValue: stored?.toLocaleString() ?? "",
     placeholder: usual[name].toLocaleString(),
   })
   return (

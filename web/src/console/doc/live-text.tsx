@@ -51,9 +51,9 @@ export function LiveText({ doc, open, onEditor }: Props) {
 
 /** The console may learn of an end before the doc's connection does. */
 function useEnd(end: End | undefined): End | undefined {
-  const gone = useConsoleEnd()
-  if (end || !gone) return end
-  return gone === "signed-out" ? gone : "no-access"
+  const consoleEnd = useConsoleEnd()
+  if (end || !consoleEnd) return end
+  return consoleEnd === "signed-out" ? consoleEnd : "no-access"
 }
 
 /** Asks before leaving if text would be lost that neither the service nor this browser has stored. */

@@ -31,7 +31,7 @@ function Doc({ doc, readAt }: { doc: AnswerOf<"get-doc">; readAt: number }) {
   const open = useOpenDoc(doc)
   useBusy("parts", !open)
   useReturn(open, readAt)
-  const gone = useConsoleEnd()
+  const consoleEnd = useConsoleEnd()
   const [editor, setEditor] = useState<Editor>()
   const [isEarly, setEarly] = useState(false)
   const toText = () => (editor ? editor.commands.focus() : setEarly(true))
@@ -44,7 +44,7 @@ function Doc({ doc, readAt }: { doc: AnswerOf<"get-doc">; readAt: number }) {
         </RouterLink>
         {open && <DocStateWords open={open} />}
         {open && <WhoIsHere open={open} />}
-        {!gone && <DocActions doc={doc} editor={editor} />}
+        {!consoleEnd && <DocActions doc={doc} editor={editor} />}
       </div>
       <Frame
         title={<DocTitle doc={doc} onEnter={toText} />}

@@ -104,14 +104,14 @@ function useInvites() {
   const invite = useChange("invite-member", { makesStale: ["list-invitations"], isForm: true })
   const [outcomes, setOutcomes] = useState<readonly InviteOutcome[]>([])
   const [toSend, setToSend] = useState(0)
-  const isGone = useIsGone()
+  const isUnmounted = useIsUnmounted()
 
   /** Returns the outcomes; undefined if the form was closed before all were sent. */
   async function send(emails: readonly string[], role: Role): Promise<readonly InviteOutcome[] | undefined> {
     const done: InviteOutcome[] = []
     setToSend(emails.length)
     for (const email of emails) {
-      if (isGone.current) {
+      if (isUnmounted.current) {
         sayStopped(done, emails.length)
         return undefined
       }
@@ -137,15 +137,15 @@ function useInvites() {
   return { send, outcomes, toSend }
 }
 
-function useIsGone() {
-  const isGone = useRef(false)
+function useIsUnmounted() {
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    isGone.current = false
+    isUnmounted.current = false
     return () => {
-      isGone.current = true
+      isUnmounted.current = true
     }
   }, [])
-  return isGone
+  return isUnmounted
 }
 
 const endsAll = (error: Refused) => error.isPassing || error.status === 403

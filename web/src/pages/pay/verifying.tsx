@@ -70,17 +70,17 @@ function useVerification(offerKey: string, sessionId: string): Verification & { 
   useEffect(() => {
     const idempotencyKey = newUuid()
     let timer: ReturnType<typeof setTimeout> | undefined
-    let isGone = false
+    let isCanceled = false
     const ask = async (asked: number) => {
       const found = await verify(offerKey, { sessionId, idempotencyKey })
-      if (isGone) return
+      if (isCanceled) return
       setLatest(({ answer }) => ({ ...(answer && { answer }), ...found }))
       const wait = waitMs(found, asked)
       if (wait !== undefined) timer = setTimeout(ask, wait, asked + 1)
     }
     ask(1)
     return () => {
-      isGone = true
+      isCanceled = true
       clearTimeout(timer)
     }
   }, [offerKey, sessionId])

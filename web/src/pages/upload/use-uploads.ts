@@ -139,11 +139,11 @@ function useInterrupted(uploadPath: string, receiver: string) {
       const noted = recall(key)
       forget(key)
       if (noted === undefined) continue
-      const isGone = await dropSent(uploadPath + noted, {}).then(
+      const isDiscarded = await dropSent(uploadPath + noted, {}).then(
         () => true,
         () => false,
       )
-      if (isGone) setDiscarded((count) => count + 1)
+      if (isDiscarded) setDiscarded((count) => count + 1)
     }
     setNotes([])
   }

@@ -127,15 +127,15 @@ function usePaymentForm(offerKey: string, sessionId: string) {
   useBusy("reads", !latest.form && !latest.error)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again.
   useEffect(() => {
-    let isGone = false
-    const show = (found: typeof latest) => !isGone && setLatest(found)
+    let isCanceled = false
+    const show = (found: typeof latest) => !isCanceled && setLatest(found)
     setLatest({})
     readForm(offerKey, sessionId).then(
       (form) => show({ form }),
       (error) => show({ error }),
     )
     return () => {
-      isGone = true
+      isCanceled = true
     }
   }, [offerKey, sessionId, tries])
   return { ...latest, ask: () => setTries(tries + 1) }

@@ -31,18 +31,18 @@ function StripeForm({ publishableKey, clientSecret, onPaid, number, onAgain }: F
   useBusy("parts", state === "loading")
 
   useEffect(() => {
-    let isGone = false
+    let isCanceled = false
     const form = openForm({ publishableKey, clientSecret, number }, () => complete())
     form.then(
       (opened) => {
-        if (isGone || !place.current) return
+        if (isCanceled || !place.current) return
         opened.mount(place.current)
         setState("shown")
       },
       () => setState("failed"),
     )
     return () => {
-      isGone = true
+      isCanceled = true
       form.then((opened) => opened.destroy(), ignore)
     }
   }, [publishableKey, clientSecret, number])
