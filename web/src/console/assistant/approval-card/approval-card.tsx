@@ -164,13 +164,8 @@ function useFocusOnce(element: RefObject<HTMLElement | null>, isNeeded: boolean)
 }
 
 /** Undoes a call, unless the thing was changed afterwards. */
-function Undo({
-  call: { id, title, canUndo, undoRefusal },
-  conversationId,
-}: {
-  call: ShownCall
-  conversationId: string
-}) {
+function Undo({ call, conversationId }: { call: ShownCall; conversationId: string }) {
+  const { id, title, canUndo, undoRefusal } = call
   const undo = useChange("undo-calls", { makesStale: [] })
   if (!canUndo) return undoRefusal ? <p className="quiet">{undoRefusal}</p> : null
   return (

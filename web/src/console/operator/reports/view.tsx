@@ -8,9 +8,7 @@ import { useList } from "../../ui/lists/use-list.ts"
 import { Empty } from "../../ui/page.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { Facts } from "../../ui/values/facts.tsx"
-import { DecideAbout } from "../subject/decide-about.tsx"
-import { subjectWords } from "../subject/subject.ts"
-import { SubjectFacts } from "../subject/subject-facts.tsx"
+import { DecideAbout, SubjectFacts, subjectWords } from "../subject/subject.tsx"
 import styles from "./report-sheet.module.css"
 
 const columns: readonly TableColumn<Report>[] = [
@@ -78,7 +76,7 @@ function ReportSheet({ report, onDone }: { report: Report; onDone(): void }) {
           ["Closed", closedAt !== null && <When key="closed" at={closedAt} />],
         ]}
       />
-      <SubjectFacts subject={subject} />
+      <SubjectFacts {...subject} />
       {closedAt === null && <Keep report={report} onDone={onDone} />}
       <DecideAbout subject={subject} reason={reason} onDone={onDone} />
     </>

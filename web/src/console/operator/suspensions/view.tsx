@@ -7,9 +7,7 @@ import { useList } from "../../ui/lists/use-list.ts"
 import { Empty } from "../../ui/page.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { Facts } from "../../ui/values/facts.tsx"
-import { Lift } from "../subject/lift.tsx"
-import { subjectWords } from "../subject/subject.ts"
-import { SubjectFacts } from "../subject/subject-facts.tsx"
+import { Lift, SubjectFacts, subjectWords } from "../subject/subject.tsx"
 
 type Suspension = AnswerOf<"list-suspensions">["items"][number]
 
@@ -58,7 +56,7 @@ function Sheet({ suspension, onDone }: { suspension: Suspension; onDone(): void 
           ["Lifted", liftedAt !== null && <When key="lifted" at={liftedAt} />],
         ]}
       />
-      <SubjectFacts subject={subject} />
+      <SubjectFacts {...subject} />
       {liftedAt === null && <Lift subject={subject} onDone={onDone} />}
     </>
   )

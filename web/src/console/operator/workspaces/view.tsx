@@ -7,8 +7,7 @@ import { Empty } from "../../ui/page.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { Facts } from "../../ui/values/facts.tsx"
 import { State } from "../../ui/values/state.tsx"
-import { Lift } from "../subject/lift.tsx"
-import { SuspendForm } from "../subject/suspend-form.tsx"
+import { Lift, SuspendForm } from "../subject/subject.tsx"
 
 type Workspace = AnswerOf<"list-every-workspace">["items"][number]
 
