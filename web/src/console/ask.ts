@@ -1,38 +1,19 @@
-import { infiniteQueryOptions, queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-query"
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  type UseQueryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query"
+import { useRef } from "react"
 import type { Read } from "../../../server/src/contract/console/route.ts"
-import type { ConsoleCalls } from "../../../server/src/surfaces/console/console-calls.ts"
-import { callApi } from "../api/call.ts"
-import { here } from "./console-data.ts"
-import { noteOwnChanges } from "./own-changes.ts"
-
-type Of<Method> = { [Name in keyof ConsoleCalls]: ConsoleCalls[Name]["method"] extends Method ? Name : never }
-
-export type ReadName = Of<"GET">[keyof ConsoleCalls]
-export type ChangeName = Of<"POST">[keyof ConsoleCalls]
-export type InputOf<Name extends keyof ConsoleCalls> = ConsoleCalls[Name]["input"]
-export type AnswerOf<Name extends keyof ConsoleCalls> = ConsoleCalls[Name]["answer"]
-
-/** Adds the current workspace's slug, if any. */
-function addressOf(name: string, input?: object): string {
-  const workspace = here().workspace?.slug
-  const query = { ...(workspace && { workspace }), ...(input && { input: JSON.stringify(input) }) }
-  return `/console/${name}?${new URLSearchParams(query)}`
-}
-
-/** @throws Refused */
-export function ask<Name extends ReadName>(name: Name, input: InputOf<Name>): Promise<AnswerOf<Name>> {
-  return callApi(addressOf(name, input as object))
-}
-
-/** Runs an action once per idempotency key. @throws Refused */
-export function change<Name extends ChangeName>(
-  name: Name,
-  input: InputOf<Name>,
-  idempotencyKey: string,
-): Promise<AnswerOf<Name>> {
-  const onAnswer = ({ headers }: Response) => noteOwnChanges(headers.get("svc-changes"))
-  return callApi(addressOf(name), { body: input as object, idempotencyKey, formToken: here().formToken, onAnswer })
-}
+import { Refused } from "../api/call.ts"
+import { newUuid } from "../api/uuid.ts"
+import { type AnswerOf, ask, type ChangeName, change, type InputOf, type ReadName } from "./calls.ts"
+import { reloadPage } from "./reload-page.ts"
+import { toast } from "./toast.ts"
 
 /** The cache key of an answer. The action's name comes first, so a change can invalidate by name. */
 export const keyOf = ({ name, input }: Pick<Read, "name" | "input">) => [name, input] as const
@@ -63,3 +44,82 @@ export function pagesOf<Name extends ReadName>(name: Name, input: InputOf<Name>)
 }
 
 export const cursorAfter = (answer: unknown) => (answer as { nextCursor?: string }).nextCursor
+
+interface Options<Name extends ChangeName> {
+  /** The reads to invalidate afterwards. */
+  makesStale: readonly ReadName[]
+  /** Updates cached answers optimistically; a failure rolls the edits back. */
+  atOnce?(input: InputOf<Name>, edit: Edit): void
+  onDone?(answer: AnswerOf<Name>, input: InputOf<Name>): void
+  /** The toast after a success. */
+  says?: string | ((answer: AnswerOf<Name>, input: InputOf<Name>) => string)
+  /** The form that sends the change shows refusals beside their field. Otherwise a toast shows them. */
+  isForm?: boolean
+}
+
+/** Changes every cached answer of this read. */
+type Edit = <Name extends ReadName>(name: Name, change: (answer: AnswerOf<Name>) => AnswerOf<Name>) => void
+
+/** Reads that every change invalidates: the overview covers the whole workspace. */
+const always: readonly ReadName[] = ["get-overview"]
+
+/** A mutation. A retry with the same input after a lost response reuses the idempotency key, so it runs once. */
+export function useChange<Name extends ChangeName>(name: Name, options: Options<Name>) {
+  const queries = useQueryClient()
+  const pending = useRef<{ text: string; key: string }>(undefined)
+  return useMutation<AnswerOf<Name>, Refused, InputOf<Name>, () => void>({
+    mutationFn: async (input) => {
+      const text = JSON.stringify(input)
+      const key = pending.current?.text === text ? pending.current.key : newUuid()
+      pending.current = { text, key }
+      try {
+        const answer = await change(name, input, key)
+        pending.current = undefined
+        return answer
+      } catch (error) {
+        if (!(error instanceof Refused && error.isPassing)) pending.current = undefined
+        throw error
+      }
+    },
+    onMutate: async (input) => editCached(queries, (edit) => options.atOnce?.(input, edit)),
+    onSuccess: (answer, input) => {
+      const { says } = options
+      if (says) toast({ title: says instanceof Function ? says(answer, input) : says })
+      options.onDone?.(answer, input)
+    },
+    onError: (error, _input, restore) => {
+      restore?.()
+      if (options.isForm) return
+      const action = error.isOutdated && { action: { label: "Reload", run: reloadPage } }
+      toast({ tone: "bad", title: error.message, text: error.hint, ...action })
+    },
+    onSettled: () =>
+      Promise.all([...options.makesStale, ...always].map((read) => queries.invalidateQueries({ queryKey: [read] }))),
+  })
+}
+
+/** Edits cached answers. Returns the function that rolls back those that did not change since. */
+function editCached(queries: QueryClient, work: (edit: Edit) => void): () => void {
+  const rollbacks: (() => void)[] = []
+  work((read, changeAnswer) => {
+    for (const [key, before] of queries.getQueriesData({ queryKey: [read] })) {
+      queries.cancelQueries({ queryKey: key })
+      const after = editAnswer(before, changeAnswer as (answer: unknown) => unknown)
+      queries.setQueryData(key, after)
+      rollbacks.push(() => {
+        if (queries.getQueryData(key) === after) queries.setQueryData(key, before)
+      })
+    }
+  })
+  return () => {
+    for (const rollBack of rollbacks) rollBack()
+  }
+}
+
+/** Also edits paginated answers, page by page. */
+function editAnswer(before: unknown, changeAnswer: (answer: unknown) => unknown): unknown {
+  if (typeof before === "object" && before !== null && "pages" in before) {
+    return { ...before, pages: (before.pages as unknown[]).map(changeAnswer) }
+  }
+  return before === undefined ? before : changeAnswer(before)
+}

@@ -12,11 +12,12 @@ import { consoleAreas } from "../../../server/src/contract/console/areas.ts"
 import type { ConsoleRoute, Read } from "../../../server/src/contract/console/route.ts"
 import { Refused } from "../api/call.ts"
 import { reloadOr } from "../kit/loading/reload-once.ts"
-import { pagesOf, type ReadName, readOf } from "./ask.ts"
+import { pagesOf, readOf } from "./ask.ts"
+import type { ReadName } from "./calls.ts"
 import { here, mayAs, useHere } from "./console-data.ts"
 import { Failed, NotForYou, NotHere, ViewMissing } from "./failed.tsx"
 import { Shell } from "./shell.tsx"
-import { toast } from "./ui/toast.ts"
+import { toast } from "./toast.ts"
 
 interface ViewModule {
   /** `style` resolves when the view's own style sheet is loaded; a view without one lacks it. */

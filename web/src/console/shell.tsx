@@ -1,6 +1,8 @@
-import { Outlet, useRouterState } from "@tanstack/react-router"
+import { Outlet, useMatchRoute, useRouterState } from "@tanstack/react-router"
 import { type ReactNode, useCallback, useState } from "react"
+import { createPortal } from "react-dom"
 import { consoleAreas } from "../../../server/src/contract/console/areas.ts"
+import type { ConsoleRoute } from "../../../server/src/contract/console/route.ts"
 import { useHouse } from "../kit/house.tsx"
 import { loadWhenShown } from "../kit/loading/load-when-shown.tsx"
 import { Ready, WhileLoading } from "../kit/loading/ready.tsx"
@@ -14,10 +16,9 @@ import { Ended } from "./failed.tsx"
 import { useKeys } from "./keys/use-keys.ts"
 import { MayBeOld } from "./live/may-be-old.tsx"
 import { Loading } from "./loading.tsx"
-import { MoreButton } from "./more-button.tsx"
 import { Bell } from "./notifications/bell.tsx"
 import styles from "./shell.module.css"
-import { restOnPhone, Sidebar } from "./sidebar.tsx"
+import { RouteWords, restOnPhone, Sidebar } from "./sidebar.tsx"
 import { SidebarLink } from "./sidebar-link.tsx"
 import { TestMode } from "./test-mode.tsx"
 import { Toasts } from "./ui/toasts.tsx"
@@ -131,5 +132,35 @@ function Places() {
       more={rest.length > 0 && <MoreButton routes={rest} />}
       drawLink={(route, look) => <SidebarLink key={route.id} route={route} look={look} />}
     />
+  )
+}
+
+const MoreSheet = loadWhenShown(async () => (await import("./more-sheet.tsx")).MoreSheet)
+
+/** Opens the pages for which a phone's bar has no room. It is marked while one of them is open. */
+function MoreButton({ routes }: { routes: readonly ConsoleRoute[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const matches = useMatchRoute()
+  const isCurrent = routes.some(({ path }) => matches({ to: path as never, fuzzy: path !== "/settings" }))
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.way} ${styles.more}`}
+        aria-haspopup="dialog"
+        aria-current={isCurrent || undefined}
+        onClick={() => setOpen(true)}
+      >
+        <RouteWords id="more" title="More" />
+      </button>
+      {isOpen &&
+        // A portal keeps the bar's styles and its navigation landmark off the sheet.
+        createPortal(
+          <WhileLoading>
+            <MoreSheet routes={routes} onClose={() => setOpen(false)} />
+          </WhileLoading>,
+          document.body,
+        )}
+    </>
   )
 }

@@ -1,9 +1,9 @@
 import { keepBusy } from "../kit/loading/busy.ts"
-import { toSlug } from "./to-slug.ts"
 
 /** Derives a new workspace's slug from its name until the person edits the slug. */
 const name = document.querySelector<HTMLInputElement>("input[data-names]")
 const slug = document.querySelector<HTMLInputElement>("input[data-follows]")
+const longest = 32
 const found = document.querySelector<HTMLElement>("[data-slug-found]")
 let follows = slug?.value === ""
 let check = new AbortController()
@@ -35,7 +35,7 @@ async function checkSoon(wished: string): Promise<void> {
 async function checkLater(wished: string, signal: AbortSignal): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 300))
   if (signal.aborted || wished.trim() === "") return
-  const query = new URLSearchParams({ slug: wished.trim().slice(0, 32) })
+  const query = new URLSearchParams({ slug: wished.trim().slice(0, longest) })
   try {
     const response = await fetch(`/api/onboard/check-slug?${query}`, { signal })
     if (response.ok) show(wished, await response.json())
@@ -58,4 +58,15 @@ function say(words: string, tone: "good" | "bad"): void {
   if (!found) return
   found.dataset.tone = tone
   found.textContent = words
+}
+
+/** Derives a slug: "Ada’s Studio" becomes "adas-studio". Empty if no character is usable. */
+function toSlug(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f'’]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, longest)
+    .replace(/^-+|-+$/g, "")
 }

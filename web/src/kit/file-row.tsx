@@ -46,7 +46,6 @@ function Folder() {
   )
 }
 
-/** The list around `FileListItem`s. */
 export function FileList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>
 }

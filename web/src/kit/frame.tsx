@@ -3,6 +3,7 @@ import "@fontsource-variable/inter/wght.css"
 import "./tokens.css"
 import { Button } from "./button.tsx"
 import styles from "./frame.module.css"
+import headingStyles from "./heading.module.css"
 import { useHouse } from "./house.tsx"
 import { Mark } from "./mark.tsx"
 import { AccountMenu } from "./people/account-menu.tsx"
@@ -79,5 +80,33 @@ function Footer({ brandName, reportable, framedPath }: FooterProps) {
         <a href="/privacy">Privacy</a>
       </nav>
     </footer>
+  )
+}
+
+interface HeadingProps {
+  /** A few words above the title, such as the sender. */
+  above?: ReactNode
+  children: string
+  /** A sentence below the title. */
+  below?: ReactNode
+}
+
+/** Titles longer than this are set in a smaller size. */
+const longTitle = 48
+
+/** The page's only `h1`. */
+export function Heading({ above, children, below }: HeadingProps) {
+  return (
+    <div className={headingStyles.heading}>
+      {above && (
+        <p className={headingStyles.above} dir="auto">
+          {above}
+        </p>
+      )}
+      <h1 className={headingStyles.title} dir="auto" data-long={children.length > longTitle || undefined}>
+        {children}
+      </h1>
+      {below && <p className={headingStyles.below}>{below}</p>}
+    </div>
   )
 }

@@ -16,3 +16,11 @@ export function Notice({ tone, title, children }: Props) {
     </div>
   )
 }
+
+export function Refusal({ error }: { error: Error & { hint?: string | undefined } }) {
+  return (
+    <Notice tone="bad" title={error.message}>
+      {error.hint}
+    </Notice>
+  )
+}

@@ -1,13 +1,12 @@
-import { Button } from "../../kit/button.tsx"
-import { Notice } from "../../kit/notice.tsx"
-import { Refusal } from "../../kit/refusal.tsx"
-import { Row, Rows } from "../../kit/rows.tsx"
+import { Notice, Refusal } from "../../kit/notice.tsx"
+import { Row, Rows } from "../../kit/section.tsx"
 import { Stack } from "../../kit/stack.tsx"
-import { type AnswerOf, type InputOf, useRead } from "../ask.ts"
+import { useChange, useRead } from "../ask.ts"
+import type { AnswerOf, InputOf } from "../calls.ts"
+import { toast } from "../toast.ts"
+import { ChangeButton } from "../ui/form.tsx"
 import { SidePanel } from "../ui/panels/panel.tsx"
-import { toast } from "../ui/toast.ts"
 import { State } from "../ui/values/state.tsx"
-import { useChange } from "../use-change.ts"
 
 interface Props {
   changed: InputOf<"preview-tool-permissions">
@@ -35,13 +34,7 @@ export function Difference({ changed, onClose, onSaved }: Props) {
         {data && <Preview {...data} />}
         {save.error && <Refusal error={save.error} />}
         <div>
-          <Button
-            isBusy={save.isPending}
-            disabled={!looked?.length}
-            onClick={() => save.mutate({ cells: looked ?? [] })}
-          >
-            Save changes
-          </Button>
+          <ChangeButton label="Save changes" disabled={!looked?.length} change={save} input={{ cells: looked ?? [] }} />
         </div>
       </Stack>
     </SidePanel>

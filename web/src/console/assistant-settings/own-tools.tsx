@@ -1,10 +1,9 @@
-import { Row, Rows } from "../../kit/rows.tsx"
-import { Section } from "../../kit/section.tsx"
+import { Row, Rows, Section } from "../../kit/section.tsx"
 import { When } from "../../kit/when.tsx"
+import { useChange } from "../ask.ts"
+import { toast } from "../toast.ts"
 import { Fold } from "../ui/fold.tsx"
-import { toast } from "../ui/toast.ts"
 import { State } from "../ui/values/state.tsx"
-import { useChange } from "../use-change.ts"
 import { byServer, type OwnTool } from "./words.ts"
 
 /** The reader's own choices: which tools the assistant runs without asking. */

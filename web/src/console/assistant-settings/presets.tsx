@@ -1,13 +1,8 @@
 import { Section } from "../../kit/section.tsx"
 import { type PresetId, presetWords } from "./words.ts"
 
-interface Props {
-  chosen: PresetId | null
-  onChoose(preset: PresetId): void
-}
-
 /** The presets as radio cards. "Custom" is shown only while the table is none of them. */
-export function Presets({ chosen, onChoose }: Props) {
+export function Presets({ chosen, onChoose }: { chosen: PresetId | null; onChoose(preset: PresetId): void }) {
   return (
     <Section title="Preset">
       <fieldset className="presets" aria-label="Preset">

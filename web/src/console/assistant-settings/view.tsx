@@ -1,16 +1,19 @@
+import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
+import { Section } from "../../kit/section.tsx"
 import { useRead } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
 import { loadStyle } from "../ui/late-style.ts"
 import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { Facts } from "../ui/values/facts.tsx"
 import address from "./assistant-settings.css?url"
 import { Deciding } from "./deciding.tsx"
 import { OwnTools } from "./own-tools.tsx"
 import { CallAudit } from "./record.tsx"
 import { RolesTable } from "./roles-table.tsx"
-import { Used } from "./used.tsx"
+import type { AssistantSettingsAnswer } from "./words.ts"
 
 const all = { roles: "Permissions", own: "Your tools", deciding: "Limits and key", record: "Activity" } as const
 type Part = keyof typeof all
@@ -65,5 +68,39 @@ function LeftOut({ words }: { words: string }) {
     <Notice tone="note" title="Some tools are left out">
       {words} Admins can turn off unused tools under “Permissions”.
     </Notice>
+  )
+}
+
+type Spent = AssistantSettingsAnswer["spent"]
+
+function Used({ own, workspace, model, keptDays }: Spent & Pick<AssistantSettingsAnswer, "model" | "keptDays">) {
+  return (
+    <Section title="Usage" below="Tokens (UTC)">
+      <Meter label="You today" {...own} />
+      {workspace && <Meter label="Workspace this month" {...workspace} />}
+      <Facts
+        facts={[
+          ["Model", model.kind === "model" ? model.name : "None"],
+          ["Conversations", `Private to you. Deleted after ${keptDays} days without activity.`],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Meter({ label, tokens, most, micros }: Spent["own"] & { label: string }) {
+  const { locale } = useHouse()
+  const number = new Intl.NumberFormat(locale)
+  const dollars = new Intl.NumberFormat(locale, { style: "currency", currency: "USD" })
+  const cost = micros === null ? "" : `, ${dollars.format(micros / 1_000_000)}`
+  return (
+    <div className="meter">
+      <span>{label}</span>
+      <span>
+        {number.format(tokens)} of {number.format(most)}
+        {cost}
+      </span>
+      <meter aria-label={label} min={0} max={most} value={tokens} high={most * 0.9} />
+    </div>
   )
 }

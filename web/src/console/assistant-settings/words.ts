@@ -1,5 +1,5 @@
 import { groupBy } from "../../kit/newer-functions.ts"
-import type { AnswerOf } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 
 export type AssistantSettingsAnswer = AnswerOf<"get-assistant-settings">
 export type OwnTool = AssistantSettingsAnswer["tools"][number]

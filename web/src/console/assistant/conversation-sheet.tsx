@@ -1,9 +1,8 @@
 import { createPortal } from "react-dom"
-import { Button } from "../../kit/button.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
-import { ActionForm, TextInput } from "../ui/form.tsx"
+import { useChange } from "../ask.ts"
+import { ActionForm, ChangeButton, TextInput } from "../ui/form.tsx"
 import { SidePanel } from "../ui/panels/panel.tsx"
-import { useChange } from "../use-change.ts"
 
 interface Props {
   conversation: { id: string; title: string }
@@ -44,9 +43,7 @@ function UndoAll({ id, onDone }: { id: string; onDone(): void }) {
   return (
     <Unfold label="Undo changes" about="this conversation">
       <p>Later changes by others are kept.</p>
-      <Button variant="danger" isBusy={undo.isPending} onClick={() => undo.mutate({ conversationId: id })}>
-        Undo all changes
-      </Button>
+      <ChangeButton variant="danger" label="Undo all changes" change={undo} input={{ conversationId: id }} />
     </Unfold>
   )
 }
@@ -60,9 +57,7 @@ function Delete({ id, title, onDone }: { id: string; title: string; onDone(): vo
   return (
     <Unfold label="Delete" about={title}>
       <p>Messages are deleted permanently. Changes in the workspace are kept.</p>
-      <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
-        Delete conversation
-      </Button>
+      <ChangeButton variant="danger" label="Delete conversation" change={remove} input={{ id }} />
     </Unfold>
   )
 }

@@ -1,7 +1,7 @@
 import { Unfold } from "../../kit/unfold.tsx"
-import type { AnswerOf } from "../ask.ts"
+import { useChange } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
-import { useChange } from "../use-change.ts"
 
 const kinds = [
   { value: "jwt", label: "JWT token" },

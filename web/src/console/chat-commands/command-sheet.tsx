@@ -1,4 +1,4 @@
-import type { AnswerOf } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import { Facts } from "../ui/values/facts.tsx"
 
 export type Command = AnswerOf<"list-streamelements-commands">["commands"][number]

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react"
-import { Row, Rows } from "../../kit/rows.tsx"
-import { Section } from "../../kit/section.tsx"
+import { ButtonLink } from "../../kit/button.tsx"
+import { Row, Rows, Section } from "../../kit/section.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { When } from "../../kit/when.tsx"
+import { Empty } from "../ui/page.tsx"
 import { ConnectionFacts, type ListedConnection } from "./connection-facts.tsx"
 
 interface Props<Shown extends ListedConnection> {
@@ -52,4 +53,15 @@ export function AppSection<Shown extends ListedConnection>(props: Props<Shown>) 
 
 export function whereOf({ isLocal, redirectHost }: ListedConnection, isOwn: boolean): string {
   return isLocal ? `App on ${isOwn ? "your" : "their"} computer (${redirectHost})` : redirectHost
+}
+
+export function NoApps({ where }: { where: string }) {
+  const how = (
+    <ButtonLink variant="default" href="/developers/agents">
+      How apps connect
+    </ButtonLink>
+  )
+  return (
+    <Empty title="No connected apps yet" action={how}>{`Agents and apps with access to ${where} appear here.`}</Empty>
+  )
 }

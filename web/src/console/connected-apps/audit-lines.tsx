@@ -1,10 +1,9 @@
-import { Row, Rows } from "../../kit/rows.tsx"
+import { Row, Rows } from "../../kit/section.tsx"
 import { When } from "../../kit/when.tsx"
-import type { AnswerOf } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import { MoreRows } from "../ui/lists/more-rows.tsx"
 import type { LoadedList } from "../ui/lists/use-list.ts"
 import { State } from "../ui/values/state.tsx"
-import { happeningInWords, outcomeInWords } from "./audit-words.ts"
 
 type Line = AnswerOf<"list-audit-entries">["items"][number]
 
@@ -59,3 +58,38 @@ function Outcome({ tool, outcome }: Line) {
   const isFine = outcome === "ok" || outcome === "replayed"
   return <State words={outcomeInWords(outcome)} tone={isFine ? "good" : "bad"} />
 }
+
+const happenings: Record<string, string> = {
+  granted: "Connected by {who}",
+  revoked: "Disconnected by {who}",
+  ended_by_admin: "Disconnected by an admin",
+  no_longer_member: "Disconnected: no longer a member",
+  left_out: "Removed from this workspace by {who}",
+  left_out_by_admin: "Removed from this workspace by an admin",
+  code_replayed: "Disconnected: code used twice",
+  refresh_token_reused: "Disconnected: token reused",
+}
+
+const outcomes: Record<string, string> = {
+  ok: "Done",
+  replayed: "Repeated",
+  invalid_request: "Refused: invalid input",
+  insufficient_scope: "Refused: no permission",
+  workspace_forbidden: "Refused: no access to workspace",
+  not_found: "Refused: not found",
+  conflict: "Refused: conflict",
+  rate_limited: "Refused: too many requests",
+  upstream_error: "Failed: service unavailable",
+  internal_error: "Failed",
+}
+
+/** An event of the connection itself; `isOwn`: it belongs to the reader. */
+function happeningInWords(outcome: string, isOwn: boolean): string {
+  return (happenings[outcome] ?? plain(outcome)).replace("{who}", isOwn ? "you" : "the member")
+}
+
+function outcomeInWords(outcome: string): string {
+  return outcomes[outcome] ?? `Refused: ${plain(outcome)}`
+}
+
+const plain = (code: string) => code.replaceAll("_", " ")

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { When } from "../../kit/when.tsx"
-import type { AnswerOf } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import { here } from "../console-data.ts"
 import { Facts } from "../ui/values/facts.tsx"
 

@@ -1,6 +1,6 @@
 import { Unfold } from "../../kit/unfold.tsx"
+import { useChange } from "../ask.ts"
 import { ActionForm } from "../ui/form.tsx"
-import { useChange } from "../use-change.ts"
 import type { ListedConnection } from "./connection-facts.tsx"
 
 const stale = ["list-connections", "list-workspace-connections", "get-connection", "list-audit-entries"] as const
@@ -14,11 +14,7 @@ interface Props {
 export function EndConnection({ connection: { id, reach, clientName }, action }: Props) {
   const isHere = action === "end-workspace-connection"
   const isHereAlone = isHere && reach === "every"
-  const end = useChange(action, {
-    makesStale: stale,
-    isForm: true,
-    says: "App disconnected",
-  })
+  const end = useChange(action, { makesStale: stale, isForm: true, says: "App disconnected" })
   return (
     <Unfold label={isHereAlone ? "Disconnect from this workspace" : "Disconnect"} about={clientName}>
       <p>

@@ -1,12 +1,12 @@
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { groupBy } from "../../kit/newer-functions.ts"
-import type { AnswerOf } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import { MoreRows } from "../ui/lists/more-rows.tsx"
 import { useList } from "../ui/lists/use-list.ts"
-import { Empty, View as Frame } from "../ui/page.tsx"
+import { View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panels/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { AppSection, whereOf } from "./app-section.tsx"
+import { AppSection, NoApps, whereOf } from "./app-section.tsx"
 import { AuditLines } from "./audit-lines.tsx"
 import { EndConnection, EndOlder } from "./end-connection.tsx"
 
@@ -27,7 +27,7 @@ export function View() {
         </ButtonLink>
       }
     >
-      {list.isLoaded && apps.size === 0 && <NoneYet />}
+      {list.isLoaded && apps.size === 0 && <NoApps where="this workspace" />}
       {[...apps].map(([key, connections]) => (
         <App key={key} connections={connections} onOpen={(open) => go({ open })} />
       ))}
@@ -68,19 +68,4 @@ const whoseOf = ({ member }: Connection) =>
 
 function Did({ id, member }: Connection) {
   return <AuditLines list={useList("list-workspace-audit-entries", { id })} isOwn={member.isCaller} />
-}
-
-function NoneYet() {
-  return (
-    <Empty
-      title="No connected apps yet"
-      action={
-        <ButtonLink variant="default" href="/developers/agents">
-          How apps connect
-        </ButtonLink>
-      }
-    >
-      Agents and apps with access to this workspace appear here.
-    </Empty>
-  )
 }

@@ -2,12 +2,12 @@ import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore }
 import { newUuid } from "../../api/uuid.ts"
 import { noteTitle, noteWhy, settle, titlesOf, whenNotesChange } from "../../unsent/notes.ts"
 import { titleRefusal } from "../../unsent/send-titles.ts"
-import type { AnswerOf } from "../ask.ts"
+import { useChange } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import { here, mayAs, ourWorkspace } from "../console-data.ts"
 import { staleDocs } from "../docs/stale-docs.ts"
 import { isComposing } from "../keys/enter.ts"
 import { useAddress } from "../ui/use-address.ts"
-import { useChange } from "../use-change.ts"
 import styles from "./doc-title.module.css"
 
 type Doc = Pick<AnswerOf<"get-doc">, "id" | "title" | "emoji">

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
-import { ask } from "../ask.ts"
+import { ask } from "../calls.ts"
 import { here, mayAs, ourWorkspace } from "../console-data.ts"
 import { endOrWaitOf } from "./collaboration/ends.ts"
 import type { OpenDoc } from "./collaboration/open-doc.ts"

@@ -1,20 +1,20 @@
 import { Link as RouterLink, useParams } from "@tanstack/react-router"
 import type { Editor } from "@tiptap/core"
-import { useCallback, useEffect, useState } from "react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import { useBusy } from "../../kit/loading/ready.tsx"
-import { Refusal } from "../../kit/refusal.tsx"
+import { Refusal } from "../../kit/notice.tsx"
+import spoken from "../../kit/spoken.module.css"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, useRead } from "../ask.ts"
+import { useRead } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import { useConsoleEnd } from "../console-end.ts"
 import { View as Frame } from "../ui/page.tsx"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
 import { DocActions } from "./doc-actions.tsx"
-import { DocStateWords } from "./doc-state.tsx"
 import { ConsoleDocText } from "./doc-text.tsx"
 import { DocTitle } from "./doc-title.tsx"
-import { EarlyText } from "./early-text.tsx"
 import { LiveText } from "./live-text.tsx"
-import { useOpenDoc } from "./use-open-doc.ts"
+import { useDocState, useOpenDoc } from "./use-open-doc.ts"
 import styles from "./view.module.css"
 import { WhoIsHere } from "./who-is-here.tsx"
 
@@ -32,7 +32,7 @@ function Doc({ doc, readAt }: { doc: AnswerOf<"get-doc">; readAt: number }) {
   const open = useOpenDoc(doc)
   useBusy("parts", !open)
   useReturn(open, readAt)
-  const gone = useConsoleEnd()
+  const consoleEnd = useConsoleEnd()
   const [editor, setEditor] = useState<Editor>()
   const [isEarly, setEarly] = useState(false)
   const toText = () => (editor ? editor.commands.focus() : setEarly(true))
@@ -45,7 +45,7 @@ function Doc({ doc, readAt }: { doc: AnswerOf<"get-doc">; readAt: number }) {
         </RouterLink>
         {open && <DocStateWords open={open} />}
         {open && <WhoIsHere open={open} />}
-        {!gone && <DocActions doc={doc} editor={editor} />}
+        {!consoleEnd && <DocActions doc={doc} editor={editor} />}
       </div>
       <Frame
         title={<DocTitle doc={doc} onEnter={toText} />}
@@ -67,4 +67,57 @@ function useReturn(open: OpenDoc | undefined, readAt: number): void {
   useEffect(() => {
     if (readAt > 0 && open?.state().end === "gone") open.retry()
   }, [open, readAt])
+}
+
+/** The saving state in words. Only being offline is announced to screen readers. */
+function DocStateWords({ open }: { open: OpenDoc }) {
+  const { isOnline, isSaved, isPending, isPendingElsewhere, isPersisted, isLoaded, mayWrite, end } = useDocState(open)
+  if (end) return null
+  if (!isOnline) {
+    return (
+      <span role="status" className={styles.state}>
+        {isLoaded ? offlineWords(isPersisted, mayWrite) : "Connecting…"}
+      </span>
+    )
+  }
+  if (!mayWrite) return <span className={styles.state}>Read-only</span>
+  if (!isSaved) return <span className={styles.state}>Saving…</span>
+  return (
+    <span className={styles.state}>{isPending || isPendingElsewhere ? "Unsaved changes in another tab" : "Saved"}</span>
+  )
+}
+
+function offlineWords(isPersisted: boolean, mayWrite: boolean): string {
+  if (!mayWrite) return "Offline"
+  return isPersisted
+    ? "You're offline. Changes are saved in this browser."
+    : "You're offline. Keep this page open to save changes."
+}
+
+/** Holds the focus and the typed text until the editor has loaded, then passes both to the editor. */
+function EarlyText({ editor, onTaken }: { editor: Editor | undefined; onTaken(): void }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [isComposing, setComposing] = useState(false)
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    if (!editor || isComposing || !field.current) return
+    const { value } = field.current
+    if (document.activeElement === field.current) editor.view.focus() // at once: the command waits for a frame
+    if (value !== "") editor.commands.insertContent(toContent(value))
+    onTaken()
+  }, [editor, isComposing, onTaken])
+  return (
+    <textarea
+      ref={field}
+      aria-label="Text"
+      className={spoken.spoken}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+    />
+  )
+}
+
+function toContent(typed: string) {
+  const lines = typed.split("\n").map((text) => (text === "" ? [] : [{ type: "text", text }]))
+  return lines.length === 1 ? (lines[0] ?? []) : lines.map((content) => ({ type: "paragraph", content }))
 }

@@ -1,14 +1,10 @@
-import { useChange } from "../use-change.ts"
+import { useChange } from "../ask.ts"
 import styles from "./star.module.css"
-
-interface Props {
-  doc: { id: string; title: string; isStarred: boolean }
-}
 
 const listed = ["browse-docs", "search-doc-text"] as const
 
 /** The reader's own star on a doc; a click toggles it optimistically. */
-export function Star({ doc: { id, title, isStarred } }: Props) {
+export function Star({ doc: { id, title, isStarred } }: { doc: { id: string; title: string; isStarred: boolean } }) {
   const star = useChange("star-doc", { makesStale: listed, atOnce: setTo(true) })
   const unstar = useChange("unstar-doc", { makesStale: listed, atOnce: setTo(false) })
   return (

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router"
-import { useChange } from "../use-change.ts"
+import { useChange } from "../ask.ts"
 import { staleDocs } from "./stale-docs.ts"
 
 /** Creates an untitled doc, and opens it with its title selected. */

@@ -1,5 +1,5 @@
-import { toast } from "../ui/toast.ts"
-import { useChange } from "../use-change.ts"
+import { useChange } from "../ask.ts"
+import { toast } from "../toast.ts"
 import { staleDocs } from "./stale-docs.ts"
 
 /** Trashes a doc optimistically; a toast offers to undo it. */

@@ -1,4 +1,4 @@
-import type { AnswerOf } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import { Copied } from "../ui/copied.tsx"
 import { State } from "../ui/values/state.tsx"
 

@@ -1,15 +1,12 @@
-import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
+import { useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
-import { ActionForm } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
-import { useChange } from "../use-change.ts"
-import type { ListedDomain } from "./domain-records.tsx"
-import { DomainRecords } from "./domain-records.tsx"
-import { LeadHint } from "./lead-hint.tsx"
+import { toast } from "../toast.ts"
+import { ActionForm, SmallChange } from "../ui/form.tsx"
+import { DomainRecords, type ListedDomain } from "./domain-records.tsx"
 
 const states = {
   waiting: { tone: "note", title: "Pending" },
@@ -63,15 +60,12 @@ export function DomainSection({ domain }: { domain: ListedDomain }) {
       <LastCheck domain={domain} />
       {mayAs("admin") && (
         <div className="actions">
-          <Button
-            size="sm"
-            variant="default"
-            isBusy={check.isPending}
-            aria-label={`Check ${hostname} again`}
-            onClick={() => check.mutate({ domain: hostname })}
-          >
-            Check again
-          </Button>
+          <SmallChange
+            label="Check again"
+            about={`Check ${hostname} again`}
+            change={check}
+            input={{ domain: hostname }}
+          />
           <Remove domain={domain} />
         </div>
       )}
@@ -118,4 +112,26 @@ function Remove({ domain: { id, hostname } }: { domain: ListedDomain }) {
       <ActionForm change={remove} submit="Remove domain" tone="danger" toInput={() => ({ id })} />
     </Unfold>
   )
+}
+
+const strict = "set SSL/TLS to “Full (strict)”"
+
+/** Says what to set where a proxy is in front of a name, or where the name leads elsewhere. */
+function LeadHint({ domain }: { domain: ListedDomain }) {
+  const hint = hintOf(domain)
+  return hint === "" ? null : <p className="checked">{hint}</p>
+}
+
+function hintOf({ leads, proxy, foreignAddresses, records }: ListedDomain): string {
+  if (leads === "through_proxy") {
+    return proxy === "cloudflare"
+      ? `The domain leads here through Cloudflare’s proxy. There, ${strict}: with “Flexible”, links redirect in a loop. Or set its DNS record to “DNS only”.`
+      : "The domain leads here through a proxy. It must connect to us over HTTPS, or links redirect in a loop."
+  }
+  if (leads === "here" || foreignAddresses.length === 0) return ""
+  if (proxy === "cloudflare") {
+    return `Cloudflare’s proxy answers for the domain, and does not lead here. Set its DNS record to “DNS only”, or keep the proxy, point the record here and ${strict}.`
+  }
+  const target = records.find(({ type }) => type === "CNAME")?.value ?? "this service"
+  return `The domain leads to ${foreignAddresses.join(", ")}. Change or remove these addresses, so that it leads only to ${target}.`
 }

@@ -1,19 +1,19 @@
 import { createLink, useNavigate } from "@tanstack/react-router"
 import type { ComponentProps } from "react"
 import { Button, ButtonLink } from "../../kit/button.tsx"
+import { useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
+import { ActionForm, TextInput } from "../ui/form.tsx"
 import { ListView } from "../ui/lists/list-frame.tsx"
 import { useChosen } from "../ui/lists/use-chosen.ts"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
-import { AddressButton } from "../ui/panels/address-button.tsx"
-import { AddressPanel } from "../ui/panels/address-panel.tsx"
+import { AddressButton, AddressPanel } from "../ui/panels/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { Breadcrumbs } from "./breadcrumbs.tsx"
 import { driveColumns } from "./columns.tsx"
 import { dragOf, useDropOn } from "./drag.ts"
 import { type DriveEntry, entriesOf } from "./entries.ts"
-import { NewFolderForm } from "./new-folder-form.tsx"
 import { RenameForm } from "./rename-form.tsx"
 import { ChooseFiles, DropTarget } from "./upload/take-files.tsx"
 import { Uploads } from "./upload/uploads.tsx"
@@ -171,4 +171,14 @@ function NothingHere({ isSearch, isTop }: { isSearch: boolean; isTop: boolean })
   if (isSearch) return <Empty title="No results">Search finds names, not file contents.</Empty>
   if (!isTop) return <Empty title="This folder is empty">Drop files here or upload them.</Empty>
   return <Empty title="No files yet">Drop files or folders here, or upload them.</Empty>
+}
+
+/** Creates a folder; without a `parentId`, at the top. */
+function NewFolderForm({ parentId, onDone }: { parentId: string | null; onDone(): void }) {
+  const create = useChange("create-folder", { makesStale: ["list-folder"], isForm: true, onDone })
+  return (
+    <ActionForm change={create} submit="Create folder" toInput={({ name = "" }) => ({ name, parentId })}>
+      <TextInput name="name" label="Name" dir="auto" autoComplete="off" autoFocus required />
+    </ActionForm>
+  )
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 
 type Answer = AnswerOf<"list-folder">
 export type File = Answer["files"][number]

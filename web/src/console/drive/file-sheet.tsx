@@ -1,15 +1,15 @@
+import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
-import { Refusal } from "../../kit/refusal.tsx"
+import { Refusal } from "../../kit/notice.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, ask, useRead } from "../ask.ts"
+import { useRead } from "../ask.ts"
+import { type AnswerOf, ask } from "../calls.ts"
 import { mayAs } from "../console-data.ts"
-import { AddressButton } from "../ui/panels/address-button.tsx"
-import { SidePanel } from "../ui/panels/panel.tsx"
-import { toast } from "../ui/toast.ts"
+import { toast } from "../toast.ts"
+import { AddressButton, SidePanel } from "../ui/panels/panel.tsx"
 import { Facts } from "../ui/values/facts.tsx"
 import { Size } from "./columns.tsx"
 import styles from "./drive.module.css"
-import { Preview } from "./preview.tsx"
 import { RenameForm } from "./rename-form.tsx"
 import { useTrashEntries } from "./use-trash-entries.ts"
 
@@ -88,4 +88,38 @@ async function download(id: string): Promise<void> {
   } catch (error) {
     toast({ tone: "bad", title: (error as Error).message })
   }
+}
+
+/** The preview's URL is kept this long: a new URL would restart a video. */
+const staleTime = 50 * 60_000
+
+/** Shows a file from the host for files, where its scripts cannot act for the reader. */
+function Preview({ id, name }: { id: string; name: string }) {
+  const { data, error } = useRead("preview-file", { id }, { staleTime, refetchOnWindowFocus: false })
+  const [isUnknown, setIsUnknown] = useState(false)
+  if (error) return <Refusal error={error} />
+  if (!data) return null
+  const { kind, url, pictureUrl } = data
+  if (isUnknown || url === pictureUrl) return <SmallPicture {...{ name, pictureUrl, isUnknown }} />
+  const onError = () => setIsUnknown(true)
+  if (kind === "image") return <img className={styles.picture} src={url} alt={name} onError={onError} />
+  const played = { className: styles.player, src: url, controls: true, "aria-label": name, onError }
+  if (kind === "audio") return <audio data-kind={kind} {...played} />
+  if (kind === "video") return <video {...played} {...(pictureUrl !== null && { poster: pictureUrl })} />
+  return <iframe className={styles.frame} src={url} title={name} referrerPolicy="no-referrer" />
+}
+
+type SmallProps = { name: string; pictureUrl: string | null; isUnknown: boolean }
+
+function SmallPicture({ name, pictureUrl, isUnknown }: SmallProps) {
+  return (
+    <>
+      {pictureUrl !== null && <img className={styles.picture} src={pictureUrl} alt={name} />}
+      <p>
+        {isUnknown
+          ? "This browser can’t show this file. Download it to open it."
+          : "This is a small preview. Download the file to see all of it."}
+      </p>
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import { useState } from "react"
+import { useChange } from "../ask.ts"
+import { toast } from "../toast.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
-import { useChange } from "../use-change.ts"
 import { isFolderId } from "./entries.ts"
 
 const makesStale = ["list-folder", "get-file", "list-share-links"] as const

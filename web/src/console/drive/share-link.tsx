@@ -1,8 +1,8 @@
 import { When } from "../../kit/when.tsx"
-import type { AnswerOf } from "../ask.ts"
-import { ChangeButton } from "../ui/change-button.tsx"
+import { useChange } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import { Copied } from "../ui/copied.tsx"
-import { useChange } from "../use-change.ts"
+import { ChangeButton } from "../ui/form.tsx"
 import styles from "./share-link.module.css"
 
 type Link = AnswerOf<"list-share-links">["items"][number]

@@ -1,7 +1,8 @@
 import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { Unfold } from "../../kit/unfold.tsx"
-import { type AnswerOf, useRead } from "../ask.ts"
+import { useRead } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import styles from "./drive.module.css"
 
 type Kinds = AnswerOf<"get-storage">["kinds"]

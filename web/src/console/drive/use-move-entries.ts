@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
-import type { AnswerOf } from "../ask.ts"
-import { toast } from "../ui/toast.ts"
-import { useChange } from "../use-change.ts"
+import { useChange } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
+import { toast } from "../toast.ts"
 import { isFolderId } from "./entries.ts"
 
 const makesStale = ["list-folder", "get-file"] as const

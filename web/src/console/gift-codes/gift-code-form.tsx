@@ -1,10 +1,9 @@
 import { useState } from "react"
-import { useRead } from "../ask.ts"
+import { useChange, useRead } from "../ask.ts"
+import { toast } from "../toast.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { downloadCsv } from "../ui/lists/csv-button.tsx"
-import { toast } from "../ui/toast.ts"
 import { currencyOptions, toMinorUnits } from "../ui/values/money.ts"
-import { useChange } from "../use-change.ts"
 
 interface Props {
   /** Creates many codes instead of one. */

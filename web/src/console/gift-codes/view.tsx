@@ -1,18 +1,20 @@
+import { formatAmount } from "../../../../server/src/contract/currencies.ts"
+import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import { useRead } from "../ask.ts"
-import { numberColumn, textColumn } from "../ui/lists/columns.tsx"
+import { useChange, useRead } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
+import { Copied } from "../ui/copied.tsx"
+import { ChangeButton } from "../ui/form.tsx"
+import { numberColumn, type TableColumn, textColumn } from "../ui/lists/columns.tsx"
 import { ListFrame } from "../ui/lists/list-frame.tsx"
-import type { TableColumn } from "../ui/lists/table.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
-import { AddressButton } from "../ui/panels/address-button.tsx"
-import { SidePanel } from "../ui/panels/panel.tsx"
+import { AddressButton, SidePanel } from "../ui/panels/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { State } from "../ui/values/state.tsx"
+import { Facts } from "../ui/values/facts.tsx"
+import { State, type StateWords } from "../ui/values/state.tsx"
 import { TwoLines } from "../ui/values/two-lines.tsx"
 import { GiftCodeForm } from "./gift-code-form.tsx"
-import { GiftCodeSheet } from "./gift-code-sheet.tsx"
-import { giftCodeStateWords, type ListedGiftCode, usesOf, worthOf } from "./gift-code-state.ts"
 
 /** The workspace's gift codes. A code is as good as money, so only admins see them. */
 export function View() {
@@ -81,3 +83,54 @@ function columnsWith(titleOf: (offerId: string | null) => string): readonly Tabl
     },
   ]
 }
+
+function GiftCodeSheet({ gift, goodFor }: { gift: ListedGiftCode; goodFor: string }) {
+  const { id, code, currency, heldCents, spentCents, startsAt, expiresAt, createdAt, isDisabled } = gift
+  const disable = useChange("disable-gift-code", { makesStale: ["list-gift-codes"], says: "Gift code disabled" })
+  const money = (cents: number) => cents > 0 && currency !== null && formatAmount(cents, currency)
+  return (
+    <>
+      <Copied text={code} />
+      <Facts
+        facts={[
+          ["Status", <State key="state" {...giftCodeStateWords(gift, Date.now())} />],
+          ["Value", worthOf(gift)],
+          ["On hold", money(heldCents)],
+          ["Spent", money(spentCents)],
+          ["Applies to", <bdi key="for">{goodFor}</bdi>],
+          ["Uses", usesOf(gift)],
+          ["Starts", startsAt !== null && <When key="from" at={startsAt} />],
+          ["Expires", expiresAt !== null && <When key="until" at={expiresAt} />],
+          ["Created", <When key="created" at={createdAt} />],
+        ]}
+      />
+      {!isDisabled && (
+        <Unfold label="Disable" about={code}>
+          <p>This can’t be undone. Open checkouts keep the discount.</p>
+          <ChangeButton variant="danger" label="Disable code" change={disable} input={{ id }} />
+        </Unfold>
+      )}
+    </>
+  )
+}
+
+type ListedGiftCode = AnswerOf<"list-gift-codes">["items"][number]
+
+/** A code's state at a time (epoch milliseconds). */
+function giftCodeStateWords(gift: ListedGiftCode, now: number): StateWords {
+  if (gift.isDisabled) return { words: "Disabled", tone: "plain" }
+  if (gift.expiresAt !== null && gift.expiresAt <= now) return { words: "Expired", tone: "plain" }
+  if (gift.kind === "amount" && gift.leftCents === 0) return { words: "Redeemed", tone: "plain" }
+  if (gift.maxUses !== null && gift.uses >= gift.maxUses) return { words: "Redeemed", tone: "plain" }
+  if (gift.startsAt !== null && gift.startsAt > now) return { words: "Scheduled", tone: "note" }
+  return { words: "Active", tone: "good" }
+}
+
+function worthOf({ kind, leftCents, balanceCents, currency }: ListedGiftCode): string {
+  if (kind === "full" || currency === null) return "Full price"
+  const left = formatAmount(leftCents, currency)
+  return leftCents === balanceCents ? left : `${left} of ${formatAmount(balanceCents, currency)}`
+}
+
+const usesOf = ({ uses, maxUses }: ListedGiftCode) =>
+  maxUses === null ? uses.toLocaleString() : `${uses.toLocaleString()} of ${maxUses.toLocaleString()}`

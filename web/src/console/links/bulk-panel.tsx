@@ -1,10 +1,11 @@
 import type { ReactNode } from "react"
 import { Choice } from "../../kit/field.tsx"
-import { type AnswerOf, useRead } from "../ask.ts"
+import { useRead } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
+import { toast } from "../toast.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
 import { SidePanel } from "../ui/panels/panel.tsx"
-import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
 import { type BulkName, type ChosenLinkRows, changedLinks, useBulk } from "./use-bulk.ts"
 

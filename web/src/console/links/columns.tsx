@@ -1,5 +1,4 @@
-import { dayColumn, textColumn } from "../ui/lists/columns.tsx"
-import type { TableColumn } from "../ui/lists/table.tsx"
+import { dayColumn, type TableColumn, textColumn } from "../ui/lists/columns.tsx"
 import { Sparkline } from "../ui/values/sparkline.tsx"
 import type { Link } from "./link-states.ts"
 import { ShortLink } from "./short-link.tsx"
@@ -36,7 +35,6 @@ export const linkColumns = ({ onTag, onQr, hidden }: Options): readonly TableCol
   dayColumn("Created", ({ createdAt }) => Date.parse(createdAt), { sort: "-created_at" }),
 ]
 
-/** The number of all clicks, and a sparkline of the last 30 days. */
 function Clicks({ clicks, recentClicks = [] }: Link) {
   const recent = recentClicks.reduce((sum, ofDay) => sum + ofDay, 0)
   return (

@@ -1,8 +1,8 @@
 import { Button } from "../../kit/button.tsx"
-import { Row, Rows } from "../../kit/rows.tsx"
+import { Row, Rows } from "../../kit/section.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, useRead } from "../ask.ts"
-import { useChange } from "../use-change.ts"
+import { useChange, useRead } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import { staleLinks } from "./stale-links.ts"
 
 export function FormerSlugs({ id }: { id: string }) {

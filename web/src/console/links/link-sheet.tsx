@@ -1,7 +1,9 @@
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { When } from "../../kit/when.tsx"
+import { useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
+import { toast } from "../toast.ts"
 import { Copied } from "../ui/copied.tsx"
 import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
 import { useAddress } from "../ui/use-address.ts"
@@ -10,8 +12,8 @@ import { LinkForm } from "./link-form.tsx"
 import type { Link } from "./link-states.ts"
 import { LinkStats } from "./link-stats.tsx"
 import { QrCode } from "./qr-code.tsx"
+import { staleLinks } from "./stale-links.ts"
 import { TrashButtons } from "./trash-buttons.tsx"
-import { useTrashLink } from "./use-trash-link.ts"
 
 const inactiveTexts: Partial<Record<Link["state"], string>> = {
   expired: "This link has expired. Set a later expiry to reactivate it.",
@@ -21,14 +23,8 @@ const inactiveTexts: Partial<Record<Link["state"], string>> = {
   suspended: "The operator suspended this link. Contact them if this is a mistake.",
 }
 
-interface Props {
-  link: Link
-  inTrash: boolean
-  onClose(): void
-}
-
 /** One link: its clicks, its QR code, and its form. A trashed link can only be restored or deleted. */
-export function LinkSheet({ link, inTrash, onClose }: Props) {
+export function LinkSheet({ link, inTrash, onClose }: { link: Link; inTrash: boolean; onClose(): void }) {
   const { search, go } = useAddress()
   const show = shownOf(search.show)
   const options = mayAs("member") ? views : seen
@@ -84,4 +80,19 @@ const views = { ...seen, edit: "Edit" }
 function shownOf(asked: string | undefined): keyof typeof views {
   if (asked === "qr") return asked
   return asked === "edit" && mayAs("member") ? asked : "clicks"
+}
+
+/** Trashes a link optimistically; a toast offers to undo it. */
+function useTrashLink(): (link: Link) => void {
+  const restore = useChange("restore-link", { makesStale: staleLinks })
+  const trash = useChange("trash-link", {
+    makesStale: staleLinks,
+    atOnce: ({ id }, edit) =>
+      edit("browse-links", (answer) => ({ ...answer, links: answer.links.filter((link) => link.id !== id) })),
+  })
+  return ({ id, title, slug }) => {
+    trash.mutate({ id })
+    const undo = { label: "Undo", run: () => restore.mutate({ id }) }
+    toast({ title: `“${title ?? slug}” moved to trash`, action: undo })
+  }
 }

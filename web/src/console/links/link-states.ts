@@ -1,4 +1,4 @@
-import type { AnswerOf } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 
 export type Link = AnswerOf<"browse-links">["links"][number]
 

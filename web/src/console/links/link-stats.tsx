@@ -1,6 +1,7 @@
 import { useHouse } from "../../kit/house.tsx"
 import { stored } from "../../kit/stored.ts"
-import { type AnswerOf, useRead } from "../ask.ts"
+import { useRead } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { DayChart } from "../ui/values/day-chart.tsx"

@@ -1,6 +1,6 @@
+import { toast } from "../toast.ts"
 import { LineIcon } from "../ui/icons.tsx"
 import { RowButton } from "../ui/row-button.tsx"
-import { toast } from "../ui/toast.ts"
 import { State } from "../ui/values/state.tsx"
 import { TwoLines } from "../ui/values/two-lines.tsx"
 import { type Link, linkStates } from "./link-states.ts"

@@ -1,16 +1,12 @@
 import { Notice } from "../../kit/notice.tsx"
-import { type InputOf, useRead } from "../ask.ts"
+import { useRead } from "../ask.ts"
+import type { InputOf } from "../calls.ts"
 import { useAddress } from "../ui/use-address.ts"
 import { TrashButtons } from "./trash-buttons.tsx"
 import styles from "./view.module.css"
 
-interface Props {
-  wanted: InputOf<"find-trashed-link">
-  onFree(): void
-}
-
 /** Offers to restore or to delete the link in the trash that has a wanted short name. */
-export function SlugInTrash({ wanted, onFree }: Props) {
+export function SlugInTrash({ wanted, onFree }: { wanted: InputOf<"find-trashed-link">; onFree(): void }) {
   const { go } = useAddress()
   const link = useRead("find-trashed-link", wanted).data?.link
   if (!link) return null

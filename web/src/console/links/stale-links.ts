@@ -1,4 +1,4 @@
-import type { ReadName } from "../ask.ts"
+import type { ReadName } from "../calls.ts"
 
 /** The reads to invalidate after a change of links. */
 export const staleLinks: readonly ReadName[] = [

@@ -1,18 +1,11 @@
 import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
-import { ChangeButton } from "../ui/change-button.tsx"
-import { FieldLine } from "../ui/form.tsx"
-import { useChange } from "../use-change.ts"
+import { useChange } from "../ask.ts"
+import { ChangeButton, FieldLine } from "../ui/form.tsx"
 import { staleLinks } from "./stale-links.ts"
 
-interface Props {
-  id: string
-  onRestored(): void
-  onDeleted(): void
-}
-
 /** Restores a link in the trash, or deletes it after a second question. */
-export function TrashButtons({ id, onRestored, onDeleted }: Props) {
+export function TrashButtons({ id, onRestored, onDeleted }: { id: string; onRestored(): void; onDeleted(): void }) {
   const restore = useChange("restore-link", { makesStale: staleLinks, onDone: onRestored })
   const remove = useChange("delete-links", { makesStale: staleLinks, says: "Link deleted for good", onDone: onDeleted })
   const [asks, ask] = useState(false)

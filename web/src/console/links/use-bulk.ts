@@ -1,7 +1,7 @@
 import { useState } from "react"
-import type { AnswerOf, InputOf } from "../ask.ts"
+import { useChange } from "../ask.ts"
+import type { AnswerOf, InputOf } from "../calls.ts"
 import { type ChosenRows, partsOf } from "../ui/lists/use-chosen.ts"
-import { useChange } from "../use-change.ts"
 import { staleLinks } from "./stale-links.ts"
 
 export type ChosenLinkRows = ChosenRows<Pick<InputOf<"browse-links">, "query" | "tag" | "importId">>

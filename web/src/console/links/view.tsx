@@ -1,6 +1,7 @@
 import { useCallback } from "react"
 import { Button } from "../../kit/button.tsx"
-import { type InputOf, useRead } from "../ask.ts"
+import { useRead } from "../ask.ts"
+import type { InputOf } from "../calls.ts"
 import { mayAs } from "../console-data.ts"
 import { CsvButton } from "../ui/lists/csv-button.tsx"
 import { Filter } from "../ui/lists/filter.tsx"
@@ -9,12 +10,16 @@ import { trashHead } from "../ui/lists/trash.tsx"
 import { useChosen } from "../ui/lists/use-chosen.ts"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
-import { AddressButton } from "../ui/panels/address-button.tsx"
+import { AddressButton, SidePanel } from "../ui/panels/panel.tsx"
+import { useLastFound } from "../ui/panels/use-last-found.ts"
 import { useAddress } from "../ui/use-address.ts"
 import { ChosenLinks } from "./chosen-links.tsx"
 import { linkColumns } from "./columns.tsx"
+import { ImportPanel } from "./import/import-panel.tsx"
+import { LinkForm } from "./link-form.tsx"
+import { LinkSheet } from "./link-sheet.tsx"
+import type { Link } from "./link-states.ts"
 import { linksCsv } from "./links-csv.ts"
-import { Panels } from "./panels.tsx"
 
 export function View() {
   const { search, go } = useAddress()
@@ -120,4 +125,34 @@ function ImportFilter({ id }: { id: string }) {
       <bdi>{name}</bdi> ×
     </Button>
   )
+}
+
+function Panels({ listed }: { listed: readonly Link[] }) {
+  const { search, go } = useAddress()
+  const open = useOpenLink(listed, search.open)
+  const close = () => go({ new: undefined, open: undefined, show: undefined, days: undefined, import: undefined })
+  if (search.new === "1") {
+    return (
+      <SidePanel title="New link" onClose={close}>
+        <LinkForm onDone={close} />
+      </SidePanel>
+    )
+  }
+  if (search.import === "1" && mayAs("member")) return <ImportPanel onClose={close} />
+  if (!open) return null
+  return (
+    <SidePanel title={open.title ?? open.slug} onClose={close}>
+      <LinkSheet link={open} inTrash={open.state === "trashed"} onClose={close} />
+    </SidePanel>
+  )
+}
+
+/** The open link; it may be outside of the loaded part of the list. */
+function useOpenLink(listed: readonly Link[], id: string | undefined): Link | undefined {
+  const found = useLastFound(
+    id,
+    listed.find((link) => link.id === id),
+  )
+  const { data } = useRead("get-link", { id: id ?? "" }, { enabled: Boolean(id) && !found })
+  return id ? (found ?? data) : undefined
 }

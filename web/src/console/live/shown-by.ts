@@ -1,5 +1,5 @@
 import type { ChangeKind } from "../../../../server/src/contract/change-kinds.ts"
-import type { ReadName } from "../ask.ts"
+import type { ReadName } from "../calls.ts"
 
 /** The reads that show each kind of change: a change of that kind makes them stale. */
 export const shownBy: Readonly<Record<ChangeKind, readonly ReadName[]>> = {

@@ -2,8 +2,9 @@ import type { MouseEvent } from "react"
 import { Button } from "../../kit/button.tsx"
 import { leaveBy } from "../../kit/loading/busy.ts"
 import { When } from "../../kit/when.tsx"
-import type { AnswerOf } from "../ask.ts"
-import { useChange } from "../use-change.ts"
+import { useChange } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
+import { ChangeButton } from "../ui/form.tsx"
 import styles from "./lines.module.css"
 
 type Line = AnswerOf<"list-notifications">["items"][number]
@@ -50,15 +51,14 @@ function OneLine({ id, sentence, path, workspace, isRead, at }: Line) {
         </span>
       </a>
       {!isRead && (
-        <Button
-          variant="subtle"
+        <ChangeButton
           size="sm"
-          isBusy={read.isPending}
+          variant="subtle"
+          label="Mark as read"
           aria-label={`Mark as read: ${sentence}`}
-          onClick={() => read.mutate({ id })}
-        >
-          Mark as read
-        </Button>
+          change={read}
+          input={{ id }}
+        />
       )}
     </li>
   )

@@ -1,5 +1,6 @@
 import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
+import { useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import { FilePicker, type FoundDriveFile } from "../ui/files/file-picker.tsx"
@@ -9,7 +10,6 @@ import type { UploadedFile } from "../ui/files/send-to-drive.ts"
 import { UploadZone } from "../ui/files/upload-zone.tsx"
 import { SidePanel } from "../ui/panels/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { useChange } from "../use-change.ts"
 import styles from "./view.module.css"
 
 const makesStale = ["get-own-offer", "list-offers"] as const

@@ -1,8 +1,8 @@
 import { Button } from "../../kit/button.tsx"
 import { useHouse } from "../../kit/house.tsx"
-import { Row, Rows } from "../../kit/rows.tsx"
-import { Section } from "../../kit/section.tsx"
+import { Row, Rows, Section } from "../../kit/section.tsx"
 import { formatBytes } from "../../kit/size.ts"
+import { useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import { FilePicker, type FoundDriveFile } from "../ui/files/file-picker.tsx"
@@ -12,7 +12,6 @@ import { UploadZone } from "../ui/files/upload-zone.tsx"
 import { MoveButtons } from "../ui/move-buttons.tsx"
 import { SidePanel } from "../ui/panels/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { useChange } from "../use-change.ts"
 
 const makesStale = ["get-own-offer", "list-offers"] as const
 

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { Button, ButtonLink } from "../../kit/button.tsx"
+import { ButtonLink } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
 import { NewTabHint, newTab } from "../../kit/text/new-tab.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
-import { readOf } from "../ask.ts"
+import { readOf, useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
 import { hasLink, type Offer } from "../offers/offer-state.ts"
 import { Copied } from "../ui/copied.tsx"
-import { useChange } from "../use-change.ts"
+import { ChangeButton } from "../ui/form.tsx"
 import { sayPublished } from "./say-published.ts"
 import styles from "./view.module.css"
 
@@ -65,36 +65,18 @@ const makesStale = ["get-own-offer", "list-offers"] as const
 /** Publishes the offer, or pauses or resumes its sale. */
 function StateButton({ offer }: { offer: Offer }) {
   const { id, state, files } = offer
-  const publish = useChange("publish-offer", {
-    makesStale,
-    onDone: sayPublished,
-  })
+  const publish = useChange("publish-offer", { makesStale, onDone: sayPublished })
   const pause = useChange("pause-offer", { makesStale })
   const resume = useChange("resume-offer", { makesStale })
   if (!hasLink(offer)) {
     return (
-      <Button
-        key="publish"
-        isBusy={publish.isPending}
-        disabled={files.length === 0}
-        onClick={() => publish.mutate({ id })}
-      >
-        Publish offer
-      </Button>
+      <ChangeButton key="publish" label="Publish offer" disabled={files.length === 0} change={publish} input={{ id }} />
     )
   }
   if (state === "paused") {
-    return (
-      <Button key="resume" isBusy={resume.isPending} onClick={() => resume.mutate({ id })}>
-        Resume offer
-      </Button>
-    )
+    return <ChangeButton key="resume" label="Resume offer" change={resume} input={{ id }} />
   }
-  return (
-    <Button key="pause" variant="default" isBusy={pause.isPending} onClick={() => pause.mutate({ id })}>
-      Pause offer
-    </Button>
-  )
+  return <ChangeButton key="pause" variant="default" label="Pause offer" change={pause} input={{ id }} />
 }
 
 function Archive({ offer: { id, title } }: { offer: Offer }) {
@@ -102,9 +84,7 @@ function Archive({ offer: { id, title } }: { offer: Offer }) {
   return (
     <Unfold label="Archive" about={title}>
       <p>The link stops working until you publish again. Buyers keep their files.</p>
-      <Button variant="danger" isBusy={archive.isPending} onClick={() => archive.mutate({ id })}>
-        Archive offer
-      </Button>
+      <ChangeButton variant="danger" label="Archive offer" change={archive} input={{ id }} />
     </Unfold>
   )
 }

@@ -1,4 +1,4 @@
-import { toast } from "../ui/toast.ts"
+import { toast } from "../toast.ts"
 
 export function sayPublished({ payUrl }: { payUrl: string | null }): void {
   const run = () => navigator.clipboard.writeText(payUrl ?? "")

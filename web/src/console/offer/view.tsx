@@ -1,15 +1,14 @@
-import { useSuspenseQuery } from "@tanstack/react-query"
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
 import { useState } from "react"
 import { Section } from "../../kit/section.tsx"
-import { readOf } from "../ask.ts"
+import { readOf, useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
 import { OfferFields, OfferForm, readOffer } from "../offers/offer-fields.tsx"
 import { hasLink, type Offer, offerStateWords } from "../offers/offer-state.ts"
+import { Copied } from "../ui/copied.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { State } from "../ui/values/state.tsx"
-import { useChange } from "../use-change.ts"
-import { OfferButton } from "./offer-button.tsx"
 import { OfferCover } from "./offer-cover.tsx"
 import { OfferFiles } from "./offer-files.tsx"
 import { OfferPreview } from "./offer-preview.tsx"
@@ -63,5 +62,29 @@ function Details({ offer, onType }: { offer: Offer; onType(typed: Partial<Offer>
         <OfferFields offer={offer} />
       </OfferForm>
     </Section>
+  )
+}
+
+/** The HTML of the offer's buy button, for other sites. */
+function OfferButton({ payUrl }: { payUrl: string }) {
+  const { origin } = new URL(payUrl)
+  const html = `<a href="${payUrl}" data-atelier-buy>Buy</a><script src="${origin}/buy.js" async></script>`
+  return (
+    <Section title="Buy button" below={<Where />}>
+      <Copied text={html} />
+    </Section>
+  )
+}
+
+/** Says on which sites the button opens the checkout. */
+function Where() {
+  const sites = useQuery(readOf("get-own-workspace", {})).data?.sites ?? []
+  return (
+    <>
+      {sites.length === 0
+        ? "Paste this HTML into your site. The button leads to the pay page; on sites that you list, it opens the checkout there."
+        : `Paste this HTML into your site. The button opens the checkout on ${sites.join(", ")}. Elsewhere it leads to the pay page.`}{" "}
+      {mayAs("admin") && <Link to="/settings">Edit sites</Link>}
+    </>
   )
 }

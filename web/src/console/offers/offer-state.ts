@@ -1,4 +1,4 @@
-import type { AnswerOf } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import type { StateWords } from "../ui/values/state.tsx"
 
 export type Offer = AnswerOf<"get-own-offer">

@@ -1,5 +1,5 @@
 import { Panel } from "../../kit/panel.tsx"
-import { Row, Rows } from "../../kit/rows.tsx"
+import { Row, Rows } from "../../kit/section.tsx"
 import { mayAs } from "../console-data.ts"
 import { Fold } from "../ui/fold.tsx"
 import { State } from "../ui/values/state.tsx"

@@ -1,4 +1,5 @@
-import { type AnswerOf, useRead } from "../ask.ts"
+import { useRead } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 
 export type Overview = AnswerOf<"get-overview">
 

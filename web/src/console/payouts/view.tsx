@@ -2,11 +2,10 @@ import { useState } from "react"
 import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
-import { useRead } from "../ask.ts"
+import { useChange, useRead } from "../ask.ts"
+import { toast } from "../toast.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
-import { toast } from "../ui/toast.ts"
-import { useChange } from "../use-change.ts"
 import { AccountSection } from "./account-section.tsx"
 import { KeyFields } from "./key-fields.tsx"
 import { staleAccounts } from "./stale-accounts.ts"
@@ -60,9 +59,7 @@ function NewAccount({ isFirst, onStored }: { isFirst: boolean; onStored(): void 
     onDone: ({ state }) => {
       onStored()
       const isInUse = state === "ready"
-      toast({
-        title: isInUse ? "Stripe account connected" : "Keys saved",
-      })
+      toast({ title: isInUse ? "Stripe account connected" : "Keys saved" })
     },
   })
   return (

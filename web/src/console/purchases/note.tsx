@@ -1,10 +1,10 @@
 import { useState } from "react"
 import { Notice } from "../../kit/notice.tsx"
 import { When } from "../../kit/when.tsx"
-import type { AnswerOf } from "../ask.ts"
+import { useChange } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
+import { toast } from "../toast.ts"
 import { ActionForm, ParagraphsInput } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
-import { useChange } from "../use-change.ts"
 import styles from "./view.module.css"
 
 type Purchase = AnswerOf<"get-purchase">

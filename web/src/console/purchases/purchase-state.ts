@@ -1,5 +1,5 @@
 import { purchaseWords } from "../../../../server/src/contract/words.ts"
-import type { AnswerOf } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import type { StateWords } from "../ui/values/state.tsx"
 
 export type ListedPurchase = AnswerOf<"list-purchases">["items"][number]

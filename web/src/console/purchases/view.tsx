@@ -1,15 +1,23 @@
 import { Link } from "@tanstack/react-router"
-import { type InputOf, useRead } from "../ask.ts"
+import { revenueSpans, spanOf } from "../../../../server/src/contract/console/workspace-routes.ts"
+import { formatAmount } from "../../../../server/src/contract/currencies.ts"
+import { Section } from "../../kit/section.tsx"
+import { useRead } from "../ask.ts"
+import type { AnswerOf, InputOf } from "../calls.ts"
+import { TestMode } from "../test-mode.tsx"
+import { Fold } from "../ui/fold.tsx"
 import { CsvButton } from "../ui/lists/csv-button.tsx"
 import { Filter, toOptions } from "../ui/lists/filter.tsx"
 import { ListFrame } from "../ui/lists/list-frame.tsx"
+import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { DayChart } from "../ui/values/day-chart.tsx"
 import { purchaseColumns, purchasesTable } from "./columns.tsx"
 import { PurchaseSheet } from "./purchase-sheet.tsx"
 import { purchaseStates } from "./purchase-state.ts"
-import { Revenue } from "./revenue.tsx"
+import styles from "./view.module.css"
 
 export function View() {
   const { search, go } = useAddress()
@@ -47,5 +55,59 @@ function Filters() {
       <Filter label="Status" by="state" all="All statuses" options={toOptions(purchaseStates)} />
       <Filter label="Offer" by="offer" all="All offers" options={titles} />
     </>
+  )
+}
+
+const spans = Object.fromEntries(revenueSpans.map((days) => [String(days), `${days} days`]))
+
+/** Revenue by day, one chart per currency. The address has the number of days. */
+function Revenue() {
+  const { search, go } = useAddress()
+  const days = spanOf(search.days, revenueSpans)
+  const { data, error } = useRead("get-revenue", { days })
+  return (
+    <Section title="Revenue" below="Net of refunds, daily (UTC)">
+      <TestMode label="Test data" />
+      <SegmentedControl
+        label="Period"
+        options={spans}
+        now={String(days)}
+        onGo={(span) => go({ days: span === String(revenueSpans[0]) ? undefined : span })}
+      />
+      {error && <p>{error.message}</p>}
+      {data?.currencies.length === 0 && <p className={styles.quiet}>No revenue in the last {days} days</p>}
+      {data && data.currencies.length > 0 && <Currencies currencies={data.currencies} />}
+    </Section>
+  )
+}
+
+type OneCurrency = AnswerOf<"get-revenue">["currencies"][number]
+
+/** The currency with the most sales; the others are folded, so that the list of purchases stays near. */
+function Currencies({ currencies: [first, ...others] }: { currencies: readonly OneCurrency[] }) {
+  return (
+    <>
+      {first && <RevenueChart {...first} />}
+      {others.length > 0 && (
+        <Fold label={`Other currencies: ${others.map(({ currency }) => currency.toUpperCase()).join(", ")}`}>
+          <div className={styles.charts}>
+            {others.map((one) => (
+              <RevenueChart key={one.currency} {...one} />
+            ))}
+          </div>
+        </Fold>
+      )}
+    </>
+  )
+}
+
+function RevenueChart({ currency, days }: OneCurrency) {
+  return (
+    <DayChart
+      days={days.map(({ day, amountCents }) => ({ day, value: amountCents }))}
+      what={`Revenue in ${currency.toUpperCase()}`}
+      say={(cents) => formatAmount(cents, currency)}
+      isSmall
+    />
   )
 }

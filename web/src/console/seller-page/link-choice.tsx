@@ -1,4 +1,4 @@
-import { Row, Rows } from "../../kit/rows.tsx"
+import { Row, Rows } from "../../kit/section.tsx"
 import { PickButton } from "../ui/files/pick-button.tsx"
 import { MoreRows } from "../ui/lists/more-rows.tsx"
 import { SearchField } from "../ui/lists/search-field.tsx"

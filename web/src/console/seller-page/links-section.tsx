@@ -1,15 +1,14 @@
 import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
-import { Row, Rows } from "../../kit/rows.tsx"
-import { Section } from "../../kit/section.tsx"
+import { Row, Rows, Section } from "../../kit/section.tsx"
+import { useChange } from "../ask.ts"
 import { linkStates } from "../links/link-states.ts"
+import { toast } from "../toast.ts"
+import { ActionForm, TextInput } from "../ui/form.tsx"
 import { MoveButtons } from "../ui/move-buttons.tsx"
 import { SidePanel } from "../ui/panels/panel.tsx"
-import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
-import { useChange } from "../use-change.ts"
 import { LinkChoice, type PickedLink } from "./link-choice.tsx"
-import { LinkLabelForm } from "./link-label-form.tsx"
 import { moved, type SellerPage } from "./seller-page.ts"
 
 type Links = SellerPage["links"]
@@ -119,5 +118,36 @@ function LabelPanel({ links, linkId }: { links: Links; linkId: string }) {
     <SidePanel title="Edit link" onClose={close}>
       <LinkLabelForm link={link} submit="Save" toLinks={toLinks} onDone={close} />
     </SidePanel>
+  )
+}
+
+interface Props {
+  link: PickedLink
+  submit: string
+  toLinks(label: string): readonly { linkId: string; label: string }[]
+  onDone(): void
+}
+
+/** Writes what visitors read instead of a link's address. */
+function LinkLabelForm({ link: { label, shortUrl }, submit, toLinks, onDone }: Props) {
+  const set = useChange("set-page-links", { makesStale: ["get-own-seller-page"], isForm: true, onDone })
+  return (
+    <ActionForm
+      change={set}
+      submit={submit}
+      toInput={({ label = "" }) => ({ links: toLinks(label).map(({ linkId, label }) => ({ linkId, label })) })}
+    >
+      <TextInput
+        name="label"
+        label="Label"
+        description={`Visitors read it and open ${shortUrl.replace(/^https?:\/\//, "")}.`}
+        defaultValue={label}
+        placeholder="My newsletter"
+        maxLength={60}
+        dir="auto"
+        autoFocus
+        required
+      />
+    </ActionForm>
   )
 }

@@ -1,12 +1,11 @@
-import { Button, ButtonLink } from "../../kit/button.tsx"
+import { ButtonLink } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
 import { NewTabHint, newTab } from "../../kit/text/new-tab.tsx"
-import { useRead } from "../ask.ts"
+import { useChange, useRead } from "../ask.ts"
 import { ContactSection } from "../settings/contact-section.tsx"
 import { Copied } from "../ui/copied.tsx"
-import { ActionForm, FieldLine, ParagraphsInput } from "../ui/form.tsx"
+import { ActionForm, ChangeButton, FieldLine, ParagraphsInput } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
-import { useChange } from "../use-change.ts"
 import { LinksSection } from "./links-section.tsx"
 import { OffersSection } from "./offers-section.tsx"
 import type { SellerPage } from "./seller-page.ts"
@@ -37,14 +36,13 @@ function ShownSection({ page: { url, isShown } }: { page: SellerPage }) {
     <Section title="Page" below={below}>
       {isShown && <Copied text={url} />}
       <FieldLine>
-        <Button
+        <ChangeButton
           key={String(isShown)}
           variant={isShown ? "default" : "filled"}
-          isBusy={edit.isPending}
-          onClick={() => edit.mutate({ isShown: !isShown })}
-        >
-          {isShown ? "Switch page off" : "Switch page on"}
-        </Button>
+          label={isShown ? "Switch page off" : "Switch page on"}
+          change={edit}
+          input={{ isShown: !isShown }}
+        />
         {isShown && (
           <span>
             <ButtonLink variant="default" href={new URL(url).pathname} {...newTab}>

@@ -1,7 +1,7 @@
 import { Section } from "../../kit/section.tsx"
+import { useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
-import { useChange } from "../use-change.ts"
 
 export function ContactSection({ contact }: { contact: string | null }) {
   return (

@@ -1,12 +1,11 @@
 import { Section } from "../../kit/section.tsx"
-import { ChangeButton } from "../ui/change-button.tsx"
+import { useChange } from "../ask.ts"
 import { FilePicker, type FoundDriveFile } from "../ui/files/file-picker.tsx"
 import { PickButton } from "../ui/files/pick-button.tsx"
 import { isPicture, pictureTypes } from "../ui/files/picture-types.ts"
 import type { UploadedFile } from "../ui/files/send-to-drive.ts"
-import { AddressButton } from "../ui/panels/address-button.tsx"
-import { AddressPanel } from "../ui/panels/address-panel.tsx"
-import { useChange } from "../use-change.ts"
+import { ChangeButton } from "../ui/form.tsx"
+import { AddressButton, AddressPanel } from "../ui/panels/panel.tsx"
 import styles from "./logo-section.module.css"
 
 const makesStale = ["get-own-workspace"] as const

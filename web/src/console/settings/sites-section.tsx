@@ -1,7 +1,6 @@
-import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
-import { ActionForm, TextInput } from "../ui/form.tsx"
-import { useChange } from "../use-change.ts"
+import { useChange } from "../ask.ts"
+import { ActionForm, ChangeButton, TextInput } from "../ui/form.tsx"
 import styles from "./sites-section.module.css"
 
 const makesStale = ["get-own-workspace"] as const
@@ -45,15 +44,14 @@ function Site({ site }: { site: string }) {
   return (
     <li>
       <span>{site}</span>
-      <Button
-        variant="subtle"
+      <ChangeButton
         size="sm"
+        variant="subtle"
+        label="Remove"
         aria-label={`Remove ${site}`}
-        isBusy={remove.isPending}
-        onClick={() => remove.mutate({ site })}
-      >
-        Remove
-      </Button>
+        change={remove}
+        input={{ site }}
+      />
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import spoken from "../../kit/spoken.module.css"
-import type { AnswerOf } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 
 export type TeamWeek = AnswerOf<"get-team-week">
 

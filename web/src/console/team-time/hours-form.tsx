@@ -1,7 +1,7 @@
 import { useState } from "react"
-import type { AnswerOf, InputOf } from "../ask.ts"
+import { useChange } from "../ask.ts"
+import type { AnswerOf, InputOf } from "../calls.ts"
 import { ActionForm, SelectInput } from "../ui/form.tsx"
-import { useChange } from "../use-change.ts"
 import { Spans } from "./spans.tsx"
 import { staleTimes } from "./stale-times.ts"
 
@@ -10,13 +10,8 @@ type Hours = InputOf<"set-working-hours">["hours"]
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const
 const usual = weekdays.slice(0, 5).map((day) => ({ day, from: "09:00", to: "17:00" }))
 
-interface Props {
-  own: AnswerOf<"get-working-hours">
-  onDone(): void
-}
-
 /** The reader's time zone and weekly working hours. */
-export function HoursForm({ own, onDone }: Props) {
+export function HoursForm({ own, onDone }: { own: AnswerOf<"get-working-hours">; onDone(): void }) {
   const [changed, setHours] = useState<Hours>()
   const hours = changed ?? (own.timeZone ? own.hours : usual)
   const save = useChange("set-working-hours", {

@@ -1,9 +1,9 @@
 import { Notice } from "../../kit/notice.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, useRead } from "../ask.ts"
+import { useChange, useRead } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
-import { useChange } from "../use-change.ts"
 import { unreadWords } from "./calendar-words.ts"
 import { staleTimes } from "./stale-times.ts"
 

@@ -1,13 +1,13 @@
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { Role } from "../../../../server/src/contract/console/route.ts"
 import { Refused } from "../../api/call.ts"
-import { Row, Rows } from "../../kit/rows.tsx"
+import { Row, Rows } from "../../kit/section.tsx"
+import { useChange } from "../ask.ts"
 import { rolesToGive } from "../roles.ts"
+import { toast } from "../toast.ts"
 import { ActionForm, ParagraphsInput, SelectInput } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { State } from "../ui/values/state.tsx"
 import { readEmails } from "./read-emails.ts"
-import { type InviteOutcome, useInvites } from "./use-invites.ts"
 
 /** A person may send 50 invites an hour. */
 const mostAtOnce = 25
@@ -49,13 +49,7 @@ export function InviteForm({ onDone }: { onDone(): void }) {
   )
 }
 
-interface EmailsProps {
-  text: string
-  isPending: boolean
-  onType(text: string): void
-}
-
-function EmailsField({ text, isPending, onType }: EmailsProps) {
+function EmailsField({ text, isPending, onType }: { text: string; isPending: boolean; onType(text: string): void }) {
   return (
     <ParagraphsInput
       name="emails"
@@ -97,4 +91,66 @@ function Outcomes({ outcomes }: { outcomes: readonly InviteOutcome[] }) {
       ))}
     </Rows>
   )
+}
+
+/** The outcome for one address. Without `error`, the invite was sent. */
+interface InviteOutcome {
+  email: string
+  error?: Refused
+}
+
+/** Sends invites one after the other. Closing the form stops it, and a toast counts what was sent. */
+function useInvites() {
+  const invite = useChange("invite-member", { makesStale: ["list-invitations"], isForm: true })
+  const [outcomes, setOutcomes] = useState<readonly InviteOutcome[]>([])
+  const [toSend, setToSend] = useState(0)
+  const isUnmounted = useIsUnmounted()
+
+  /** Returns the outcomes; undefined if the form was closed before all were sent. */
+  async function send(emails: readonly string[], role: Role): Promise<readonly InviteOutcome[] | undefined> {
+    const done: InviteOutcome[] = []
+    setToSend(emails.length)
+    for (const email of emails) {
+      if (isUnmounted.current) {
+        sayStopped(done, emails.length)
+        return undefined
+      }
+      const before = done.at(-1)?.error
+      // After a limit or an outage, the others would be refused too.
+      done.push(before && endsAll(before) ? { email, error: before } : await sendOne(email, role))
+      setOutcomes([...done])
+    }
+    setToSend(0)
+    return done
+  }
+
+  async function sendOne(email: string, role: Role): Promise<InviteOutcome> {
+    try {
+      await invite.mutateAsync({ email, role })
+      return { email }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      return { email, error }
+    }
+  }
+
+  return { send, outcomes, toSend }
+}
+
+function useIsUnmounted() {
+  const isUnmounted = useRef(false)
+  useEffect(() => {
+    isUnmounted.current = false
+    return () => {
+      isUnmounted.current = true
+    }
+  }, [])
+  return isUnmounted
+}
+
+const endsAll = (error: Refused) => error.isPassing || error.status === 403
+
+function sayStopped(done: readonly InviteOutcome[], all: number): void {
+  const sent = done.filter(({ error }) => !error).length
+  toast({ tone: "bad", title: `${sent} of ${all} invites sent`, text: "You closed the form. Invite the others again." })
 }

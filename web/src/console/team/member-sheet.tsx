@@ -4,12 +4,12 @@ import { leaveBy } from "../../kit/loading/busy.ts"
 import { roleInWords } from "../../kit/people/role.ts"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import type { AnswerOf } from "../ask.ts"
+import { useChange } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import { mayAs, ourWorkspace } from "../console-data.ts"
 import { rolesToGive } from "../roles.ts"
 import { ActionForm, SelectInput } from "../ui/form.tsx"
 import { Facts } from "../ui/values/facts.tsx"
-import { useChange } from "../use-change.ts"
 
 export type ListedMember = AnswerOf<"list-members">["items"][number]
 

@@ -1,16 +1,18 @@
 import { useMemo } from "react"
 import { roleWords } from "../../../../server/src/contract/words.ts"
 import { NamedAvatar } from "../../kit/people/avatar.tsx"
-import { useRead } from "../ask.ts"
+import { Row, Rows, Section } from "../../kit/section.tsx"
+import { When } from "../../kit/when.tsx"
+import { useChange, useRead } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import { mayAs, strength } from "../console-data.ts"
-import { dayColumn } from "../ui/lists/columns.tsx"
+import { SmallChange } from "../ui/form.tsx"
+import { dayColumn, type TableColumn } from "../ui/lists/columns.tsx"
 import { ListFrame } from "../ui/lists/list-frame.tsx"
-import type { TableColumn } from "../ui/lists/table.tsx"
-import { wholeList } from "../ui/lists/use-list.ts"
-import { useSort } from "../ui/lists/use-sort.ts"
-import { AddressButton } from "../ui/panels/address-button.tsx"
-import { AddressPanel } from "../ui/panels/address-panel.tsx"
-import { Invitations } from "./invitations.tsx"
+import { useSort, wholeList } from "../ui/lists/use-list.ts"
+import { MailTrouble } from "../ui/mail-trouble.tsx"
+import { AddressButton, AddressPanel } from "../ui/panels/panel.tsx"
+import styles from "./invitations.module.css"
 import { InviteForm } from "./invite-form.tsx"
 import { type ListedMember, MemberSheet } from "./member-sheet.tsx"
 
@@ -67,5 +69,46 @@ export function View() {
         </AddressPanel>
       )}
     </ListFrame>
+  )
+}
+
+type Invitation = AnswerOf<"list-invitations">["items"][number]
+
+/** The open invitations. Each can be sent again or revoked. */
+function Invitations() {
+  const invitations = useRead("list-invitations", {}).data?.items ?? []
+  if (invitations.length === 0) return null
+  return (
+    <Section title="Pending invites">
+      <Rows>
+        {invitations.map((invitation) => (
+          <Row
+            key={invitation.id}
+            title={invitation.email}
+            detail={
+              <>
+                {roleWords[invitation.role]}, expires <When at={invitation.expiresAt} isDay />
+                <MailTrouble mail={invitation.mail} />
+              </>
+            }
+            action={<Actions invitation={invitation} />}
+          />
+        ))}
+      </Rows>
+    </Section>
+  )
+}
+
+function Actions({ invitation: { id, email, role } }: { invitation: Invitation }) {
+  const again = useChange("invite-member", {
+    makesStale: ["list-invitations"],
+    says: ({ email }) => `Invite sent to ${email} again`,
+  })
+  const revoke = useChange("revoke-invitation", { makesStale: ["list-invitations"], says: "Invite canceled" })
+  return (
+    <div className={styles.actions}>
+      <SmallChange label="Resend invite" about={`Resend invite to ${email}`} change={again} input={{ email, role }} />
+      <SmallChange label="Cancel invite" about={`Cancel invite to ${email}`} change={revoke} input={{ id }} />
+    </div>
   )
 }

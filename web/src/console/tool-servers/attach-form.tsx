@@ -1,9 +1,9 @@
 import { useState } from "react"
+import { useChange } from "../ask.ts"
+import { toast } from "../toast.ts"
 import { Fold } from "../ui/fold.tsx"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
-import { useChange } from "../use-change.ts"
 import { BearerInput } from "./bearer-input.tsx"
 import type { SignInTarget } from "./sign-in-redirect.tsx"
 

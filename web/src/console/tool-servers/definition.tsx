@@ -1,6 +1,6 @@
 import { diffLines } from "diff"
 import spoken from "../../kit/spoken.module.css"
-import type { AnswerOf } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 
 export type ServerTool = AnswerOf<"get-tool-server">["tools"][number]
 

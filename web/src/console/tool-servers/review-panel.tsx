@@ -1,11 +1,10 @@
 import type { MouseEvent, ReactNode } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Choice } from "../../kit/field.tsx"
-import { useRead } from "../ask.ts"
+import { useChange, useRead } from "../ask.ts"
+import { toast } from "../toast.ts"
 import { ActionForm } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
 import { State } from "../ui/values/state.tsx"
-import { useChange } from "../use-change.ts"
 import { Definition, type ServerTool } from "./definition.tsx"
 import { staleServers } from "./stale-servers.ts"
 
@@ -101,13 +100,7 @@ const states = {
   gone: { tone: "plain", words: "Removed" },
 } as const
 
-interface FoldProps {
-  tool: ServerTool
-  isOpen?: boolean
-  children?: ReactNode
-}
-
-function ToolFold({ tool, isOpen = false, children }: FoldProps) {
+function ToolFold({ tool, isOpen = false, children }: { tool: ServerTool; isOpen?: boolean; children?: ReactNode }) {
   const { name, state, isReadOnly, isDescriptionCut, definition } = tool
   return (
     <details open={isOpen} className="tool">

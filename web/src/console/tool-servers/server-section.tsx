@@ -4,10 +4,9 @@ import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
+import { useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
-import { ActionForm } from "../ui/form.tsx"
-import { useChange } from "../use-change.ts"
-import { ServerButton } from "./server-button.tsx"
+import { ActionForm, SmallChange } from "../ui/form.tsx"
 import type { ListedToolServer } from "./sign-in-out.tsx"
 import { SignInOut } from "./sign-in-out.tsx"
 import type { SignInTarget } from "./sign-in-redirect.tsx"
@@ -19,7 +18,6 @@ interface Props {
   onSignIn(target: SignInTarget): void
 }
 
-/** A tool server: its state, pending reviews, and actions. */
 export function ServerSection({ server, onReview, onSignIn }: Props) {
   const { name, tools, checkedAt } = server
   const waiting = tools.new + tools.changed + tools.gone
@@ -100,8 +98,8 @@ function ForAdmins({ server }: Pick<Props, "server">) {
   const [other, verb] = isPaused ? [resume, "Resume"] : [pause, "Pause"]
   return (
     <>
-      {isSignedIn && <ServerButton change={check} id={id} words="Check tools" label={`Check tools: ${name}`} />}
-      <ServerButton change={other} id={id} words={verb} label={`${verb} ${name}`} />
+      {isSignedIn && <SmallChange label="Check tools" about={`Check tools: ${name}`} change={check} input={{ id }} />}
+      <SmallChange label={verb} about={`${verb} ${name}`} change={other} input={{ id }} />
       <Detach server={server} />
     </>
   )

@@ -1,10 +1,9 @@
 import { Unfold } from "../../kit/unfold.tsx"
-import type { AnswerOf } from "../ask.ts"
-import { ActionForm } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
-import { useChange } from "../use-change.ts"
+import { useChange } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
+import { toast } from "../toast.ts"
+import { ActionForm, SmallChange } from "../ui/form.tsx"
 import { BearerInput } from "./bearer-input.tsx"
-import { ServerButton } from "./server-button.tsx"
 import type { SignInTarget } from "./sign-in-redirect.tsx"
 import { staleServers } from "./stale-servers.ts"
 
@@ -23,7 +22,7 @@ export function SignInOut({ server, onSignIn }: Props) {
   if (auth === "none" || !maySignIn) return null
   if (isSignedIn) {
     const words = credentials === "shared" && signedInBy !== null ? `Sign out ${signedInBy}` : "Sign out"
-    return <ServerButton change={signOut} id={id} words={words} label={`${words}: ${name}`} />
+    return <SmallChange label={words} about={`${words}: ${name}`} change={signOut} input={{ id }} />
   }
   if (auth === "bearer") {
     return (
@@ -34,7 +33,7 @@ export function SignInOut({ server, onSignIn }: Props) {
       </Unfold>
     )
   }
-  return <ServerButton change={signIn} id={id} words="Sign in" label={`Sign in to ${name}`} />
+  return <SmallChange label="Sign in" about={`Sign in to ${name}`} change={signIn} input={{ id }} />
 }
 
 function useSignIn({ name, auth }: ListedToolServer, onSignIn: Props["onSignIn"]) {

@@ -12,10 +12,10 @@ import {
 import type { Refused } from "../../api/call.ts"
 import { Button } from "../../kit/button.tsx"
 import { ParagraphsField, SelectField, TextField } from "../../kit/field.tsx"
-import { Refusal } from "../../kit/refusal.tsx"
+import { Refusal } from "../../kit/notice.tsx"
 import { Stack } from "../../kit/stack.tsx"
+import { reloadPage } from "../reload-page.ts"
 import styles from "./form.module.css"
-import { reloadPage } from "./reload-page.ts"
 
 /** The refusal of the form around a field. */
 const RefusalContext = createContext<Refused | null>(null)
@@ -106,4 +106,24 @@ function useRefusalOf(name: string): string | undefined {
   if (refused?.field !== name) return undefined
   const said = refused.message.replace(/^`[\w.]+` /, "This ")
   return said.replace(/ `[\w.]+` .*$/, "")
+}
+
+interface ButtonProps<Input>
+  extends Pick<ComponentProps<typeof Button>, "size" | "variant" | "aria-label" | "disabled"> {
+  label: string
+  change: { isPending: boolean; mutate(input: Input): void }
+  input: NoInfer<Input>
+}
+
+export function ChangeButton<Input>({ label, change, input, ...look }: ButtonProps<Input>) {
+  return (
+    <Button {...look} isBusy={change.isPending} onClick={() => change.mutate(input)}>
+      {label}
+    </Button>
+  )
+}
+
+/** A small button, for rows that have the same one: `about` says for screen readers what it changes. */
+export function SmallChange<Input>({ about, ...rest }: Omit<ButtonProps<Input>, "aria-label"> & { about?: string }) {
+  return <ChangeButton size="sm" variant="default" aria-label={about} {...rest} />
 }

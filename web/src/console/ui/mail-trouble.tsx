@@ -1,7 +1,7 @@
 import { reasonSentence } from "../../kit/mail-reason.ts"
 import { Notice } from "../../kit/notice.tsx"
 import { When } from "../../kit/when.tsx"
-import type { AnswerOf } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 
 type Mail = AnswerOf<"get-purchase">["mail"]
 

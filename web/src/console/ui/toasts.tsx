@@ -1,4 +1,4 @@
-import { closeToast, useToasts } from "./toast.ts"
+import { closeToast, useToasts } from "../toast.ts"
 import styles from "./toasts.module.css"
 
 /** The current toasts, in a live region. */

@@ -1,7 +1,7 @@
 import { useState } from "react"
+import { useChange } from "../ask.ts"
 import { FolderChoice, useFolderChoice } from "../ui/files/folder-choice.tsx"
 import { ActionForm, FieldLine, SelectInput, TextInput } from "../ui/form.tsx"
-import { useChange } from "../use-change.ts"
 
 const lengths = [
   { value: "60", label: "1 hour" },

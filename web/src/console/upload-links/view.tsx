@@ -1,15 +1,19 @@
 import { Link as RouterLink } from "@tanstack/react-router"
+import { useHouse } from "../../kit/house.tsx"
+import { formatBytes } from "../../kit/size.ts"
+import { When } from "../../kit/when.tsx"
+import { useChange } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
+import { Copied } from "../ui/copied.tsx"
 import { LinkKindSwitch } from "../ui/files/link-kind-switch.tsx"
-import { numberColumn, textColumn, timeColumn } from "../ui/lists/columns.tsx"
+import { ChangeButton } from "../ui/form.tsx"
+import { numberColumn, type TableColumn, textColumn, timeColumn } from "../ui/lists/columns.tsx"
 import { ListFrame } from "../ui/lists/list-frame.tsx"
-import type { TableColumn } from "../ui/lists/table.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
-import { AddressButton } from "../ui/panels/address-button.tsx"
-import { AddressPanel } from "../ui/panels/address-panel.tsx"
+import { AddressButton, AddressPanel } from "../ui/panels/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { State, type StateWords } from "../ui/values/state.tsx"
-import { type UploadLink, UploadLinkSheet } from "./link-sheet.tsx"
 import { NewLinkForm } from "./new-link-form.tsx"
 
 const columns: readonly TableColumn<UploadLink>[] = [
@@ -47,7 +51,7 @@ export function View() {
           Collect files from people without an account.
         </Empty>
       }
-      panel={{ title: () => "Upload link", content: (link) => <UploadLinkSheet link={link} /> }}
+      panel={{ title: () => "Upload link", content: (link) => <UploadLinkSheet {...link} /> }}
     >
       <AddressPanel by="new" title="New upload link" with={["to"]}>
         {() => (
@@ -55,5 +59,37 @@ export function View() {
         )}
       </AddressPanel>
     </ListFrame>
+  )
+}
+
+type UploadLink = AnswerOf<"list-upload-links">["items"][number]
+
+function UploadLinkSheet({ id, url, folderPath, maxFileBytes, maker, recipient, ...link }: UploadLink) {
+  const { locale } = useHouse()
+  const revoke = useChange("revoke-upload-link", { makesStale: ["list-upload-links"] })
+  return (
+    <>
+      {url === null ? <p>This link no longer accepts files.</p> : <Copied text={url} />}
+      {recipient !== null && (
+        <p>
+          For <bdi>{recipient}</bdi>.
+        </p>
+      )}
+      <p>
+        {link.filesTaken} of {link.maxFiles} files uploaded to <bdi>{folderPath}</bdi>, up to{" "}
+        {formatBytes(maxFileBytes, locale)} each. Expires <When at={link.expiresAt} />.
+        {maker && (
+          <>
+            {" "}
+            <bdi>{maker}</bdi> is notified of uploads.
+          </>
+        )}
+      </p>
+      {url !== null && link.mayRevoke && (
+        <div>
+          <ChangeButton variant="danger" label="Revoke link" change={revoke} input={{ id }} />
+        </div>
+      )}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 
 export type Outcomes = AnswerOf<"list-endpoint-outcomes">["items"][number]
 

@@ -1,16 +1,19 @@
+import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import type { AnswerOf } from "../ask.ts"
-import { timeColumn } from "../ui/lists/columns.tsx"
+import { useChange } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
+import { toast } from "../toast.ts"
+import { ActionForm, SelectInput } from "../ui/form.tsx"
+import { type TableColumn, timeColumn } from "../ui/lists/columns.tsx"
 import { Filter } from "../ui/lists/filter.tsx"
 import { ListView } from "../ui/lists/list-frame.tsx"
-import type { TableColumn } from "../ui/lists/table.tsx"
 import { useList } from "../ui/lists/use-list.ts"
 import { Empty } from "../ui/page.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { State } from "../ui/values/state.tsx"
 import { TwoLines } from "../ui/values/two-lines.tsx"
 import { answerInWords, stateOf } from "./answer-words.ts"
-import { SendFailedAgain } from "./send-failed-again.tsx"
+import { staleDeliveries } from "./stale-webhooks.ts"
 
 export type ListedDelivery = AnswerOf<"list-webhook-deliveries">["items"][number]
 
@@ -56,4 +59,40 @@ export function Deliveries({ id, mayRepeat }: { id: string; mayRepeat: boolean }
       />
     </section>
   )
+}
+
+const hourMs = 3_600_000
+
+const spans = [
+  { value: "1", label: "Last hour" },
+  { value: "24", label: "Last 24 hours" },
+  { value: "168", label: "Last 7 days" },
+  { value: "720", label: "Last 30 days" },
+]
+
+function SendFailedAgain({ id }: { id: string }) {
+  const send = useChange("send-failed-webhooks-again", {
+    makesStale: staleDeliveries,
+    isForm: true,
+    onDone: ({ count, isMore }) => toast({ ...said(count, isMore) }),
+  })
+  return (
+    <Unfold label="Send failed again" about="deliveries">
+      <p>Up to 1,000 events, oldest first. Each keeps its ID, so that your receiver can skip one that it has.</p>
+      <ActionForm
+        change={send}
+        submit="Send again"
+        tone="default"
+        toInput={({ hours }) => ({ id, from: Date.now() - Number(hours) * hourMs, until: Date.now() })}
+      >
+        <SelectInput name="hours" label="Failed events of the" options={spans} />
+      </ActionForm>
+    </Unfold>
+  )
+}
+
+function said(count: number, isMore: boolean) {
+  if (count === 0) return { title: "No failed events in that time" }
+  const title = count === 1 ? "Sending 1 event again" : `Sending ${count.toLocaleString()} events again`
+  return isMore ? { title, text: "There may be more. Repeat this once these were sent." } : { title }
 }

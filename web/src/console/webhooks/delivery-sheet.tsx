@@ -1,13 +1,13 @@
-import { Button } from "../../kit/button.tsx"
 import { Spinner } from "../../kit/loading/spinner.tsx"
-import { Refusal } from "../../kit/refusal.tsx"
+import { Refusal } from "../../kit/notice.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, useRead } from "../ask.ts"
+import { useChange, useRead } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import { Copied } from "../ui/copied.tsx"
+import { SmallChange } from "../ui/form.tsx"
 import { SidePanel } from "../ui/panels/panel.tsx"
 import { Facts } from "../ui/values/facts.tsx"
 import { State } from "../ui/values/state.tsx"
-import { useChange } from "../use-change.ts"
 import { adviceFor, answerInWords, isArrived, stateOf } from "./answer-words.ts"
 import { type ListedEndpoint, staleDeliveries } from "./stale-webhooks.ts"
 
@@ -19,7 +19,6 @@ interface Props {
 
 type Delivery = AnswerOf<"get-webhook-delivery">
 
-/** A delivery: its event, each try with the response, and the bytes that were sent. */
 export function DeliverySheet({ endpoint, eventId, onClose }: Props) {
   const { data, error } = useRead("get-webhook-delivery", { id: endpoint.id, eventId })
   const mayRepeat = endpoint.disabledAt === null && endpoint.confirmedAt !== null
@@ -85,15 +84,12 @@ function SendAgain({ id, delivery }: { id: string; delivery: Delivery }) {
   const send = useChange("send-webhook-again", { makesStale: staleDeliveries, says: "Sending it again" })
   return (
     <div>
-      <Button
-        size="sm"
-        variant="default"
-        isBusy={send.isPending}
+      <SmallChange
+        label="Send again"
         disabled={delivery.againAt !== null}
-        onClick={() => send.mutate({ id, eventId: delivery.id })}
-      >
-        Send again
-      </Button>
+        change={send}
+        input={{ id, eventId: delivery.id }}
+      />
     </div>
   )
 }

@@ -1,14 +1,13 @@
+import { useState } from "react"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import { ChangeButton } from "../ui/change-button.tsx"
+import { useChange } from "../ask.ts"
+import { toast } from "../toast.ts"
 import { Copied } from "../ui/copied.tsx"
-import { ActionForm } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
+import { ActionForm, ChangeButton } from "../ui/form.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { Facts } from "../ui/values/facts.tsx"
-import { useChange } from "../use-change.ts"
 import { typesInWords } from "./endpoint-section.tsx"
-import { Secret } from "./secret.tsx"
 import { endpointName, type ListedEndpoint, staleDeliveries, staleEndpoints } from "./stale-webhooks.ts"
 
 /** An endpoint's settings and keys, and how to end it. */
@@ -64,5 +63,37 @@ function Remove({ endpoint }: { endpoint: ListedEndpoint }) {
       <p>Deletes the endpoint, its secret and its deliveries. Events that wait are not sent.</p>
       <ActionForm change={remove} submit="Remove endpoint" tone="danger" toInput={() => ({ id })} />
     </Unfold>
+  )
+}
+
+/** The signing secret: revealed by a press, and replaced. */
+function Secret({ endpoint }: { endpoint: ListedEndpoint }) {
+  const { id, oldUntil } = endpoint
+  const [secret, setSecret] = useState<string>()
+  const reveal = useChange("reveal-endpoint-secret", { makesStale: [], onDone: ({ secret }) => setSecret(secret) })
+  const rotate = useChange("rotate-endpoint-secret", {
+    makesStale: staleEndpoints,
+    isForm: true,
+    onDone: ({ secret }) => {
+      setSecret(secret)
+      toast({ title: "Secret replaced", text: "Both secrets sign for 24 hours." })
+    },
+  })
+  return (
+    <div className="secret">
+      {secret && <Copied text={secret} />}
+      {oldUntil !== null && oldUntil > Date.now() && (
+        <p className="plain">
+          Both secrets sign until <When at={oldUntil} />.
+        </p>
+      )}
+      <div className="actions">
+        {!secret && <ChangeButton size="sm" variant="default" label="Reveal secret" change={reveal} input={{ id }} />}
+        <Unfold label="Replace secret" about={endpointName(endpoint)}>
+          <p>Requests are signed with both secrets for 24 hours. Give the new one to your receiver in that time.</p>
+          <ActionForm change={rotate} submit="Replace secret" tone="default" toInput={() => ({ id })} />
+        </Unfold>
+      </div>
+    </div>
   )
 }

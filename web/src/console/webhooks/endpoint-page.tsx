@@ -1,21 +1,20 @@
 import { Link as RouterLink } from "@tanstack/react-router"
-import { Button } from "../../kit/button.tsx"
+import { Choice } from "../../kit/field.tsx"
 import { Section } from "../../kit/section.tsx"
-import { useRead } from "../ask.ts"
+import { useChange, useRead } from "../ask.ts"
+import { ActionForm, SmallChange } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
-import { AddressButton } from "../ui/panels/address-button.tsx"
-import { SidePanel } from "../ui/panels/panel.tsx"
+import { AddressButton, SidePanel } from "../ui/panels/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { DayBars, type Outcomes } from "./day-bars.tsx"
 import { Deliveries } from "./deliveries.tsx"
 import { DeliverySheet } from "./delivery-sheet.tsx"
-import { EditEndpoint } from "./edit-endpoint.tsx"
 import { EndpointFacts } from "./endpoint-facts.tsx"
-import { endpointName, type ListedEndpoint } from "./stale-webhooks.ts"
+import { EndpointFields } from "./new-endpoint.tsx"
+import { endpointName, type ListedEndpoint, staleDeliveries, staleEndpoints } from "./stale-webhooks.ts"
 import { Standing } from "./standing.tsx"
-import { SwitchOn } from "./switch-on.tsx"
 import { TestForm, useTest } from "./test-form.tsx"
-import type { EventTypes } from "./types-fields.tsx"
+import { chosenTypes, type EventTypes, TypesFields } from "./types-fields.tsx"
 
 interface Props {
   endpoint: ListedEndpoint
@@ -23,7 +22,6 @@ interface Props {
   outcomes: Outcomes | undefined
 }
 
-/** An endpoint: its problem, its last day, its settings and its deliveries. */
 export function EndpointPage({ endpoint, types, outcomes }: Props) {
   const { id, host, disabledAt } = endpoint
   return (
@@ -90,14 +88,7 @@ function Remedy({ endpoint }: { endpoint: ListedEndpoint }) {
   if (endpoint.confirmedAt !== null) return null
   return (
     <div className="remedy">
-      <Button
-        size="sm"
-        variant="default"
-        isBusy={test.isPending}
-        onClick={() => test.mutate({ id: endpoint.id, type: "webhook.test" })}
-      >
-        Send webhook.test
-      </Button>
+      <SmallChange label="Send webhook.test" change={test} input={{ id: endpoint.id, type: "webhook.test" }} />
     </div>
   )
 }
@@ -112,4 +103,56 @@ function backlogInWords({ open, behind, isCut }: { open: number; behind: number;
   const count = open + behind
   if (count === 1 && !isCut) return "1 event waits"
   return `${isCut ? "More than " : ""}${count.toLocaleString()} events wait`
+}
+
+interface EditProps {
+  endpoint: ListedEndpoint
+  types: EventTypes
+  onDone(): void
+}
+
+function EditEndpoint({ endpoint: { id, url, description, types: chosen }, types, onDone }: EditProps) {
+  const edit = useChange("change-endpoint", {
+    makesStale: staleEndpoints,
+    isForm: true,
+    says: "Endpoint saved",
+    onDone,
+  })
+  return (
+    <ActionForm
+      change={edit}
+      submit="Save"
+      toInput={({ url = "", description = "", ...rest }) => ({ id, url, description, types: chosenTypes(rest) })}
+    >
+      <EndpointFields url={url} description={description} />
+      <p className="plain">Another URL gets no events until a test has arrived there.</p>
+      <TypesFields types={types} chosen={chosen} />
+    </ActionForm>
+  )
+}
+
+/** Switches an endpoint on, with the events that it missed or without them. */
+function SwitchOn({ id }: { id: string }) {
+  const { data } = useRead("get-endpoint-backlog", { id })
+  const missed = data && `${data.isCut ? "More than " : ""}${(data.open + data.behind).toLocaleString()}`
+  const switchOn = useChange("switch-on-endpoint", {
+    makesStale: [...staleEndpoints, ...staleDeliveries],
+    isForm: true,
+    says: "Endpoint is on",
+  })
+  return (
+    <div className="remedy">
+      <ActionForm change={switchOn} submit="Switch on" tone="default" toInput={({ from }) => ({ id, from })}>
+        <Choice
+          type="radio"
+          name="from"
+          value="missed"
+          label={missed === undefined ? "Send missed events" : `Send missed events (${missed})`}
+          description="In order, for the last 30 days."
+          defaultChecked
+        />
+        <Choice type="radio" name="from" value="now" label="Start from now" description="Missed events are not sent." />
+      </ActionForm>
+    </div>
+  )
 }

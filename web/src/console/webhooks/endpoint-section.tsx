@@ -10,7 +10,6 @@ interface Props {
   onOpen(): void
 }
 
-/** An endpoint in the list: its problem, if it has one, and the last day. */
 export function EndpointSection({ endpoint, outcomes, onOpen }: Props) {
   const { host, types, description } = endpoint
   return (

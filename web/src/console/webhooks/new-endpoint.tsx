@@ -1,19 +1,14 @@
 import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Stack } from "../../kit/stack.tsx"
+import { useChange } from "../ask.ts"
 import { Copied } from "../ui/copied.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
-import { useChange } from "../use-change.ts"
 import { staleEndpoints } from "./stale-webhooks.ts"
 import { chosenTypes, type EventTypes, TypesFields } from "./types-fields.tsx"
 
-interface Props {
-  types: EventTypes
-  onOpen(id: string): void
-}
-
 /** Adds an endpoint, and then shows its secret. */
-export function NewEndpoint({ types, onOpen }: Props) {
+export function NewEndpoint({ types, onOpen }: { types: EventTypes; onOpen(id: string): void }) {
   const [made, setMade] = useState<{ id: string; secret: string }>()
   const make = useChange("make-endpoint", {
     makesStale: [...staleEndpoints, "list-endpoint-outcomes"],

@@ -1,4 +1,4 @@
-import type { AnswerOf, ReadName } from "../ask.ts"
+import type { AnswerOf, ReadName } from "../calls.ts"
 
 export type ListedEndpoint = AnswerOf<"list-endpoints">["items"][number]
 

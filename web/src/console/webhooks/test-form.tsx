@@ -1,6 +1,6 @@
+import { useChange } from "../ask.ts"
+import { toast } from "../toast.ts"
 import { ActionForm, SelectInput } from "../ui/form.tsx"
-import { toast } from "../ui/toast.ts"
-import { useChange } from "../use-change.ts"
 import { type ListedEndpoint, staleDeliveries, staleEndpoints } from "./stale-webhooks.ts"
 import type { EventTypes } from "./types-fields.tsx"
 

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { Choice } from "../../kit/field.tsx"
 import { groupBy } from "../../kit/newer-functions.ts"
-import type { AnswerOf } from "../ask.ts"
+import type { AnswerOf } from "../calls.ts"
 import { Fold } from "../ui/fold.tsx"
 
 export type EventTypes = AnswerOf<"list-endpoints">["types"]

@@ -1,12 +1,8 @@
 import type { Role } from "../../../../server/src/contract/console/route.ts"
 import { roleWords } from "../../../../server/src/contract/words.ts"
-import { Row, Rows } from "../rows.tsx"
+import { Row, Rows } from "../section.tsx"
 
-interface Props {
-  workspaces: { slug: string; name: string; role: Role }[]
-}
-
-export function WorkspaceRows({ workspaces }: Props) {
+export function WorkspaceRows({ workspaces }: { workspaces: { slug: string; name: string; role: Role }[] }) {
   if (workspaces.length === 0) return null
   return (
     <Rows>

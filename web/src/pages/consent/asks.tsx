@@ -1,15 +1,20 @@
+import { type ReactNode, useId } from "react"
 import type { ConsentData } from "../../../../server/src/contract/pages/consent.ts"
+import { areaWords } from "../../../../server/src/contract/words.ts"
+import { Button, ButtonLink } from "../../kit/button.tsx"
 import { Column } from "../../kit/column.tsx"
-import { FormRefusal } from "../../kit/forms/form-refusal.tsx"
-import { TokenForm } from "../../kit/forms/token-form.tsx"
+import { Choice } from "../../kit/field.tsx"
+import { FormRefusal, TokenForm } from "../../kit/forms/token-form.tsx"
+import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
-import { Asker } from "./asker.tsx"
+import { TileMark } from "../../kit/people/pattern.tsx"
+import askerStyles from "./asker.module.css"
 import styles from "./asks.module.css"
-import { Decision } from "./decision.tsx"
-import { Lifetime } from "./lifetime.tsx"
-import { Part } from "./part.tsx"
-import { Permissions } from "./permissions.tsx"
+import decisionStyles from "./decision.module.css"
+import lifetimeStyles from "./lifetime.module.css"
+import partStyles from "./part.module.css"
+import permissionsStyles from "./permissions.module.css"
 import { Reach } from "./reach.tsx"
 
 /** Asks whether an app may act for this person, where, and for what. */
@@ -56,5 +61,117 @@ function FirstWorkspace() {
     <Notice tone="note" title="Create a workspace first">
       You'll return to this page afterwards.
     </Notice>
+  )
+}
+
+/** The requesting app and its redirect host; with a warning for a program on the person's own computer. */
+function Asker({ clientName, clientId, redirectHost, isLocal }: ConsentData) {
+  const { brandName } = useHouse()
+  return (
+    <>
+      <div className={askerStyles.asker}>
+        <TileMark text={redirectHost} />
+        <div className={askerStyles.words}>
+          <h1 className={askerStyles.title}>
+            <bdi>{clientName}</bdi> wants access to {brandName}
+          </h1>
+          <p className={askerStyles.host}>
+            Redirects to {isLocal && "an app on this computer, "}
+            <strong>{redirectHost}</strong> <code>({clientId})</code>
+          </p>
+        </div>
+      </div>
+      {isLocal && (
+        <Notice tone="note" title="This app runs on your computer">
+          Allow it only if you just started connecting it.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={partStyles.part} aria-labelledby={id}>
+      <h2 className={partStyles.title} id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+type Scopes = ConsentData["scopes"]
+
+/** The requested scopes in plain words, as checkboxes: first those that read, then those that write. */
+function Permissions({ scopes }: { scopes: Scopes }) {
+  const writes = scopes.filter(({ scope }) => scope.endsWith(":write"))
+  const reads = scopes.filter((scope) => !writes.includes(scope))
+  return (
+    <>
+      <Group title="Read" scopes={reads} />
+      <Group title="Create and edit" scopes={writes} />
+      <p className={permissionsStyles.limit}>Select at least one. The app never has more access than you.</p>
+    </>
+  )
+}
+
+function Group({ title, scopes }: { title: string; scopes: Scopes }) {
+  if (scopes.length === 0) return null
+  return (
+    <fieldset className={permissionsStyles.group}>
+      <legend>{title}</legend>
+      {scopes.map(({ scope, words, note, isTicked }) => (
+        <Choice
+          key={scope}
+          type="checkbox"
+          name={scope}
+          value="on"
+          defaultChecked={isTicked}
+          label={words}
+          description={note}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** How long the consent lasts, and how to end it. */
+function Lifetime({ unusedDays, longestDays, connectionsPath }: ConsentData) {
+  return (
+    <p className={lifetimeStyles.text}>
+      After {longestDays} days, or {unusedDays} days unused. Disconnect anytime in{" "}
+      <a href={connectionsPath}>{areaWords.connectedApps}</a>.
+    </p>
+  )
+}
+
+interface Props {
+  /** False if the person has no workspace: then they can create one first. */
+  canAllow: boolean
+  newWorkspacePath: string
+}
+
+/**
+ * The two answers, sticky at the window's lower edge. Deny comes first, because Enter in a field presses the first
+ * button and must never allow.
+ */
+function Decision({ canAllow, newWorkspacePath }: Props) {
+  return (
+    <div className={decisionStyles.decision} data-decides>
+      <Button type="submit" name="decision" value="deny" size="lg" variant="default" formNoValidate>
+        Deny
+      </Button>
+      {canAllow ? (
+        <Button type="submit" name="decision" value="allow" size="lg">
+          Allow
+        </Button>
+      ) : (
+        <ButtonLink href={newWorkspacePath} size="lg">
+          Create workspace
+        </ButtonLink>
+      )}
+    </div>
   )
 }

@@ -1,10 +1,10 @@
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import type { DeliveryData } from "../../../../server/src/surfaces/pages/page-data.ts"
-import { ButtonLink } from "../../kit/button.tsx"
+import { Button, ButtonLink } from "../../kit/button.tsx"
 import { FileList, FileListItem } from "../../kit/file-row.tsx"
-import { Frame } from "../../kit/frame.tsx"
-import { Heading } from "../../kit/heading.tsx"
+import { Frame, Heading } from "../../kit/frame.tsx"
 import { useHouse } from "../../kit/house.tsx"
+import { reasonSentence } from "../../kit/mail-reason.ts"
 import { formatMoment } from "../../kit/moment.ts"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
@@ -14,9 +14,8 @@ import { Seller } from "../../kit/people/seller.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { Terms } from "../pay/terms.tsx"
 import styles from "./page.module.css"
-import { Receipt } from "./receipt.tsx"
+import receiptStyles from "./receipt.module.css"
 
-/** The delivery page: the bought files and the receipt. */
 export function Page(delivery: DeliveryData) {
   const { path, title, cover, sellerName, sellerContact, sellerLogoPath, terms, receipt } = delivery
   const { locale } = useHouse()
@@ -87,4 +86,44 @@ function paidLine({ isGift, amountCents, currency, boughtAt }: DeliveryData, loc
   const day = formatMoment(boughtAt, { locale, isDay: true, timeZone: "UTC" })
   if (isGift) return `Redeemed on ${day}`
   return amountCents === 0 ? `Received on ${day}` : `Bought on ${day} for ${formatAmount(amountCents, currency)}`
+}
+
+/** Explains how to find the page again, and mails the receipt again by a plain form. */
+function Receipt({ canSend, mail, formAction }: DeliveryData["receipt"]) {
+  if (!canSend) {
+    return <p className={receiptStyles.text}>Bookmark this page. It’s the only way to your files.</p>
+  }
+  return (
+    <div className={receiptStyles.receipt} id="receipt">
+      {mail && (
+        <div data-asked-mail={`${mail.state} ${mail.reason ?? ""}`}>
+          <Asked {...mail} />
+        </div>
+      )}
+      <p className={receiptStyles.text}>Anyone with this link can download your files. Keep it private.</p>
+      <form method="post" action={formAction}>
+        <Button type="submit" variant="default" size="sm">
+          {mail ? "Send again" : "Email me the receipt"}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+/** Names no address, since another person than the buyer may have the link. */
+function Asked({ state, reason }: NonNullable<DeliveryData["receipt"]["mail"]>) {
+  if (state === "sent") return <Notice tone="good" title="Receipt sent" />
+  if (state === "sending") return <Notice tone="note" title="Sending the receipt" />
+  if (state === "slow") {
+    return (
+      <Notice tone="note" title="Receipt not delivered yet">
+        {reasonSentence(reason)} We keep trying.
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="bad" title="Receipt not delivered">
+      {reasonSentence(reason)} Bookmark this page, and ask the seller to correct your email.
+    </Notice>
+  )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import type { Manual } from "../../../../server/src/contract/pages/developers.ts"
-import { Heading } from "../../kit/heading.tsx"
+import { Heading } from "../../kit/frame.tsx"
 import styles from "./manual.module.css"
 
 interface Props {

@@ -7,7 +7,6 @@ import styles from "./page.module.css"
 
 const about = "A public API for everyone, a tool server for agents, and webhooks for your server."
 
-/** The developers' start page: the API, the tool server, the webhooks, the guides, the documents and the limits. */
 export function Page({ manual, baseUrl, guides, documents, limits, ...toolServer }: DevelopersData) {
   return (
     <Frame width="broad" offersSignIn>

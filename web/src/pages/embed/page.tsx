@@ -1,6 +1,5 @@
 import type { EmbedData } from "../../../../server/src/surfaces/pages/page-data.ts"
-import { Frame } from "../../kit/frame.tsx"
-import { Heading } from "../../kit/heading.tsx"
+import { Frame, Heading } from "../../kit/frame.tsx"
 import { IslandPlace } from "../../kit/loading/island.tsx"
 import { Seller } from "../../kit/people/seller.tsx"
 import { OfferBody } from "../pay/offer-body.tsx"

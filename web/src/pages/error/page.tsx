@@ -1,12 +1,10 @@
 import type { ErrorData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { ButtonLink } from "../../kit/button.tsx"
-import { Frame } from "../../kit/frame.tsx"
-import { Heading } from "../../kit/heading.tsx"
+import { Frame, Heading } from "../../kit/frame.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { Pattern } from "../../kit/people/pattern.tsx"
 import styles from "./page.module.css"
 
-/** The error page: what happened, what to do, and a link to the workspace, the sign-in or the front page. */
 export function Page({ status, title, message, hint, isSignIn }: ErrorData) {
   const { visitor } = useHouse()
   const stranger = isSignIn ? { href: "/sign-in", label: "Sign in again" } : { href: "/", label: "Go to homepage" }

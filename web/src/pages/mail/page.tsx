@@ -1,11 +1,9 @@
 import type { MailData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Column } from "../../kit/column.tsx"
-import { Frame } from "../../kit/frame.tsx"
-import { Heading } from "../../kit/heading.tsx"
+import { Frame, Heading } from "../../kit/frame.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { When } from "../../kit/when.tsx"
 import styles from "./page.module.css"
-import { pieces } from "./pieces.ts"
 
 export function Page({ to, subject, sentAt, text, htmlPath, mailboxPath }: MailData) {
   return (
@@ -60,4 +58,26 @@ function Text({ text }: { text: string }) {
       )}
     </div>
   )
+}
+
+interface Piece {
+  /** The offset in the text. */
+  at: number
+  words: string
+  isAddress: boolean
+}
+
+/** A URL without trailing punctuation. */
+const address = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g
+
+/** Splits a text into URLs and the text between them. */
+function pieces(text: string): Piece[] {
+  const found: Piece[] = []
+  let at = 0
+  for (const { 0: words, index } of text.matchAll(address)) {
+    if (index > at) found.push({ at, words: text.slice(at, index), isAddress: false })
+    found.push({ at: index, words, isAddress: true })
+    at = index + words.length
+  }
+  return at < text.length ? [...found, { at, words: text.slice(at), isAddress: false }] : found
 }

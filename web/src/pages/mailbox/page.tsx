@@ -1,9 +1,8 @@
 import type { MailboxData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Column } from "../../kit/column.tsx"
-import { Frame } from "../../kit/frame.tsx"
-import { Heading } from "../../kit/heading.tsx"
+import { Frame, Heading } from "../../kit/frame.tsx"
 import { Panel } from "../../kit/panel.tsx"
-import { Row, Rows } from "../../kit/rows.tsx"
+import { Row, Rows } from "../../kit/section.tsx"
 import { When } from "../../kit/when.tsx"
 
 /** All mails of a demo installation. */

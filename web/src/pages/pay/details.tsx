@@ -1,7 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react"
 import { Button } from "../../kit/button.tsx"
-import { Refusal } from "../../kit/refusal.tsx"
-import { AddressField } from "./address-field.tsx"
+import { TextField } from "../../kit/field.tsx"
+import { useHouse } from "../../kit/house.tsx"
+import { loadWhenShown } from "../../kit/loading/load-when-shown.tsx"
+import { WhileLoading } from "../../kit/loading/ready.tsx"
+import { Refusal } from "../../kit/notice.tsx"
 import styles from "./details.module.css"
 import { GiftCodeField } from "./gift-code/gift-code.tsx"
 import { TermsNote } from "./terms-note.tsx"
@@ -75,4 +78,71 @@ function reasonAgainst(email: string): string {
 function faultOfEmail(error: Error | undefined): string | undefined {
   const [, reason] = /^`buyerEmail` must be a valid email address\.(.*)/.exec(error?.message ?? "") ?? []
   return reason && wantedEmail + reason
+}
+
+const DidYouMean = loadWhenShown(async () => (await import("./did-you-mean.tsx")).DidYouMean)
+
+interface AddressProps {
+  field: RefObject<HTMLInputElement | null>
+  email: string
+  fault: string | undefined
+  onType: (email: string) => void
+}
+
+/** The buyer's email address. It is prefilled for a signed-in person, who can use another one. */
+function AddressField({ field, email, fault, onType }: AddressProps) {
+  const { visitor } = useHouse()
+  useTyped({ field, onType })
+  const replace = (replacement: string) => {
+    onType(replacement)
+    field.current?.focus()
+  }
+  return (
+    <div>
+      <TextField
+        ref={field}
+        type="email"
+        name="email"
+        label="Email"
+        description={
+          visitor?.email === email ? (
+            <OwnAddress onLeave={() => replace("")} />
+          ) : (
+            "We’ll send your files and receipt here."
+          )
+        }
+        autoComplete="email"
+        maxLength={254}
+        // Browsers accept an empty part between dots, and a domain without a dot. The server does not.
+        pattern="[^.]+(\.[^.]+)*@[^.]+(\.[^.]+)+"
+        required
+        value={email}
+        error={fault}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+      {email !== visitor?.email && email.includes("@") && (
+        <WhileLoading>
+          <DidYouMean email={email} onAccept={replace} />
+        </WhileLoading>
+      )}
+    </div>
+  )
+}
+
+/** Takes over what the person, or the browser, filled in before the script came. */
+function useTyped({ field, onType }: Pick<AddressProps, "field" | "onType">): void {
+  useEffect(() => {
+    if (field.current) onType(field.current.value)
+  }, [field, onType])
+}
+
+function OwnAddress({ onLeave }: { onLeave: () => void }) {
+  return (
+    <>
+      You’re signed in with this email.{" "}
+      <Button variant="link" onClick={onLeave}>
+        Not you?
+      </Button>
+    </>
+  )
 }

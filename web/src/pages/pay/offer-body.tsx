@@ -8,7 +8,6 @@ import { Terms } from "./terms.tsx"
 
 type Props = Pick<PayData, "files" | "terms" | "sellerContact"> & { description: string | null }
 
-/** The offer's description, files, terms and contact. */
 export function OfferBody({ description, files, terms, sellerContact }: Props) {
   const { locale } = useHouse()
   return (

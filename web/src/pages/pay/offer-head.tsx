@@ -1,5 +1,5 @@
 import type { PayData } from "../../../../server/src/surfaces/pages/page-data.ts"
-import { Heading } from "../../kit/heading.tsx"
+import { Heading } from "../../kit/frame.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Cover } from "../../kit/people/cover.tsx"
 import { Seller } from "../../kit/people/seller.tsx"

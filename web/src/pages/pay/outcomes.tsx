@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react"
 import type { Refused } from "../../api/call.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
-import { Notice } from "../../kit/notice.tsx"
-import { Refusal } from "../../kit/refusal.tsx"
+import { Notice, Refusal } from "../../kit/notice.tsx"
 import styles from "./outcomes.module.css"
 
 export function Delivered({ title, deliveryUrl }: { title: string; deliveryUrl: string }) {

@@ -8,7 +8,6 @@ import styles from "./page.module.css"
 
 export { Island } from "./island.tsx"
 
-/** The pay page: the offer on one side, the checkout on the other. */
 export function Page({ lookup, ...rest }: PayData) {
   return (
     <Frame width="wide" reportable={`/pay/${lookup.offer.shortKey}`}>

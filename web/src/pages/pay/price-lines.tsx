@@ -10,7 +10,6 @@ interface Props {
   taxLine: string | null
 }
 
-/** The price, the gift code's discount, and the remaining price. */
 export function PriceLines({ offer: { priceCents, currency }, gift, taxLine }: Props) {
   const money = (cents: number) => (cents === 0 ? "Free" : formatAmount(cents, currency))
   const tax = taxLine && (

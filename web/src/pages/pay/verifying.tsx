@@ -1,9 +1,12 @@
+import { useEffect, useState } from "react"
+import { callApi, Refused } from "../../api/call.ts"
+import { newUuid } from "../../api/uuid.ts"
 import { Button } from "../../kit/button.tsx"
+import { useBusy } from "../../kit/loading/ready.tsx"
 import { Spinner } from "../../kit/loading/spinner.tsx"
-import { Notice } from "../../kit/notice.tsx"
-import { Refusal } from "../../kit/refusal.tsx"
+import { Notice, Refusal } from "../../kit/notice.tsx"
+import { payPath, type VerifyAnswer } from "./handover-api.ts"
 import { Delivered } from "./outcomes.tsx"
-import { useVerification } from "./use-verification.ts"
 import styles from "./verifying.module.css"
 
 interface Props {
@@ -47,4 +50,72 @@ export function Verifying({ offerKey, sessionId, onStartAgain }: Props) {
       )}
     </div>
   )
+}
+
+const quickAsks = 10
+
+/** After this, the buyer reads that they need not wait. */
+const slowMs = 6_000
+
+interface Verification {
+  answer?: VerifyAnswer
+  error?: Refused
+}
+
+/** Polls until the purchase is delivered or has failed: first every second, then less often. */
+function useVerification(offerKey: string, sessionId: string): Verification & { isSlow: boolean } {
+  const [latest, setLatest] = useState<Verification>({})
+  const isSlow = useHasPassed(slowMs)
+  useBusy("reads", !latest.answer && !latest.error)
+  useEffect(() => {
+    const idempotencyKey = newUuid()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isCanceled = false
+    const ask = async (asked: number) => {
+      const found = await verify(offerKey, { sessionId, idempotencyKey })
+      if (isCanceled) return
+      setLatest(({ answer }) => ({ ...(answer && { answer }), ...found }))
+      const wait = waitMs(found, asked)
+      if (wait !== undefined) timer = setTimeout(ask, wait, asked + 1)
+    }
+    ask(1)
+    return () => {
+      isCanceled = true
+      clearTimeout(timer)
+    }
+  }, [offerKey, sessionId])
+  return { ...latest, isSlow }
+}
+
+async function verify(
+  offerKey: string,
+  { sessionId, idempotencyKey }: { sessionId: string; idempotencyKey: string },
+): Promise<Verification> {
+  try {
+    return { answer: await callApi(`${payPath(offerKey)}/verify`, { body: { sessionId }, idempotencyKey }) }
+  } catch (error) {
+    if (error instanceof Refused) return { error }
+    throw error
+  }
+}
+
+/** The pause before the next poll; undefined after a final answer. */
+function waitMs({ answer, error }: Verification, asked: number): number | undefined {
+  if (isFinal(answer) || (error && !error.isPassing)) return undefined
+  if (error?.retryAfterSeconds) return error.retryAfterSeconds * 1000
+  return asked < quickAsks ? 1000 : 5000
+}
+
+function isFinal(answer: VerifyAnswer | undefined): boolean {
+  if (!answer) return false
+  return answer.paid ? Boolean(answer.deliveryUrl) : !answer.pending
+}
+
+function useHasPassed(ms: number): boolean {
+  const [hasPassed, setHasPassed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setHasPassed(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return hasPassed
 }

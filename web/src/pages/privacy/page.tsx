@@ -1,11 +1,10 @@
 import type { PrivacyData } from "../../../../server/src/surfaces/pages/page-data.ts"
-import { Frame } from "../../kit/frame.tsx"
-import { Heading } from "../../kit/heading.tsx"
+import { Frame, Heading } from "../../kit/frame.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { Prose } from "../../kit/text/prose.tsx"
 
 /** Retention periods: `docs/retention.md` in the words of users. */
-const kept: readonly [what: string, howLong: string][] = [
+const retention: readonly [what: string, howLong: string][] = [
   ["Your account: email, name, passkeys", "Until you erase it"],
   ["Sessions, with the browser’s name", "Until you sign out, or they expire"],
   ["Sign-in codes and links", "10 minutes"],
@@ -53,7 +52,7 @@ function WhatIsKept() {
           </tr>
         </thead>
         <tbody>
-          {kept.map(([what, howLong]) => (
+          {retention.map(([what, howLong]) => (
             <tr key={what}>
               <td>{what}</td>
               <td>{howLong}</td>

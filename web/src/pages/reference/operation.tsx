@@ -3,13 +3,15 @@ import type {
   FieldList,
   JsonExample,
   ReferenceOperation,
+  TryField,
 } from "../../../../server/src/contract/pages/developers.ts"
+import { Button } from "../../kit/button.tsx"
 import { Causes } from "../developers/causes.tsx"
 import { Code } from "../developers/code.tsx"
 import { CodeWords } from "../developers/code-words.tsx"
 import { Fields } from "../developers/fields.tsx"
 import styles from "./operation.module.css"
-import { TryIt } from "./try-it.tsx"
+import tryItStyles from "./try-it.module.css"
 
 /** An operation: its fields and statuses, and beside them a sample, its answers, and a form to try it. */
 export function OperationSection(operation: ReferenceOperation) {
@@ -125,6 +127,38 @@ function Examples({ title, examples, isFirstOpen = false }: ExamplesProps) {
           <pre>{json}</pre>
         </details>
       ))}
+    </div>
+  )
+}
+
+type Props = Pick<ReferenceOperation, "id" | "method" | "path"> & { tryFields: readonly TryField[] }
+
+/** A form that sends the request. A GET works without scripts; the form of a POST is shown by them. */
+function TryIt({ id, method, path, tryFields }: Props) {
+  const isRead = method === "GET"
+  return (
+    <div className={tryItStyles.tryIt}>
+      <h4 id={`${id}-try`}>Try it</h4>
+      <form
+        action="/developers/reference"
+        aria-labelledby={`${id}-try ${id}-title`}
+        data-try={method}
+        data-path={path}
+        hidden={!isRead}
+      >
+        {isRead && <input type="hidden" name="try" value={id} />}
+        {tryFields.map(({ name, in: place, isRequired, value }) => (
+          <label key={name}>
+            {name}
+            <input name={name} data-in={place} defaultValue={value} required={isRequired} />
+          </label>
+        ))}
+        <Button type="submit" variant="default" size="sm">
+          Send
+        </Button>
+        <div role="status" />
+      </form>
+      {!isRead && <p>Needs JavaScript.</p>}
     </div>
   )
 }

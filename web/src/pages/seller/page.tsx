@@ -1,11 +1,11 @@
+import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import type { SellerData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Frame } from "../../kit/frame.tsx"
 import { SellerContact } from "../../kit/people/contact.tsx"
-import { TileMark } from "../../kit/people/pattern.tsx"
-import { OfferCard } from "./offer-card.tsx"
+import { Pattern, TileMark } from "../../kit/people/pattern.tsx"
+import offerCardStyles from "./offer-card.module.css"
 import styles from "./page.module.css"
 
-/** A seller's page: who they are on one side, what they sell on the other. */
 export function Page({ path, offers, ...profile }: SellerData) {
   const hasOffers = offers.length > 0
   return (
@@ -58,5 +58,32 @@ function Profile({ name, about, contact, logoPath, links }: Omit<SellerData, "pa
       )}
       {contact && <SellerContact contact={contact} />}
     </div>
+  )
+}
+
+const notes = { available: null, "sold out": "Sold out", unavailable: "Unavailable" }
+
+function OfferCard({ title, priceCents, currency, availability, path, cover }: SellerData["offers"][number]) {
+  const note = notes[availability]
+  return (
+    <li className={offerCardStyles.card}>
+      <div className={offerCardStyles.picture}>
+        {cover ? (
+          <img src={cover.url} width={cover.width} height={cover.height} alt="" loading="lazy" />
+        ) : (
+          <>
+            <Pattern text={title} tiles={4} />
+            <Pattern text={`${title} `} tiles={4} />
+          </>
+        )}
+      </div>
+      <h2 className={offerCardStyles.title} dir="auto">
+        <a href={path}>{title}</a>
+      </h2>
+      <p className={offerCardStyles.price}>
+        {priceCents === 0 ? "Free" : formatAmount(priceCents, currency)}
+        {note && <span className={offerCardStyles.note}>{note}</span>}
+      </p>
+    </li>
   )
 }

@@ -1,15 +1,13 @@
 import type { ShareData } from "../../../../server/src/contract/pages/share.ts"
 import { ButtonLink } from "../../kit/button.tsx"
 import { FileList, FileListItem } from "../../kit/file-row.tsx"
-import { Frame } from "../../kit/frame.tsx"
-import { Heading } from "../../kit/heading.tsx"
+import { Frame, Heading } from "../../kit/frame.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { When } from "../../kit/when.tsx"
 import styles from "./page.module.css"
 
-/** The page of a share link: a file, or a folder with its content. */
 export function Page(share: ShareData) {
   const { path, workspaceName, name, expiresAt, pictureUrl, isFolder, way } = share
   return (

@@ -1,9 +1,7 @@
 import type { SignInLinkData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Button } from "../../kit/button.tsx"
-import { FormRefusal } from "../../kit/forms/form-refusal.tsx"
-import { TokenForm } from "../../kit/forms/token-form.tsx"
-import { Frame } from "../../kit/frame.tsx"
-import { Heading } from "../../kit/heading.tsx"
+import { FormRefusal, TokenForm } from "../../kit/forms/token-form.tsx"
+import { Frame, Heading } from "../../kit/frame.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
 

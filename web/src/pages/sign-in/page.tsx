@@ -1,11 +1,9 @@
 import type { SignInData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Button } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
-import { FormRefusal, refusalAt } from "../../kit/forms/form-refusal.tsx"
 import { PasskeyButton } from "../../kit/forms/passkey-button.tsx"
-import { TokenForm } from "../../kit/forms/token-form.tsx"
-import { Frame } from "../../kit/frame.tsx"
-import { Heading } from "../../kit/heading.tsx"
+import { FormRefusal, refusalAt, TokenForm } from "../../kit/forms/token-form.tsx"
+import { Frame, Heading } from "../../kit/frame.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { Stack } from "../../kit/stack.tsx"
 

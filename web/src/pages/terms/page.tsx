@@ -1,6 +1,5 @@
 import type { TermsData } from "../../../../server/src/surfaces/pages/page-data.ts"
-import { Frame } from "../../kit/frame.tsx"
-import { Heading } from "../../kit/heading.tsx"
+import { Frame, Heading } from "../../kit/frame.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { Prose } from "../../kit/text/prose.tsx"
 

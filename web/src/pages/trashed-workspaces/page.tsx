@@ -1,11 +1,9 @@
 import type { TrashedWorkspacesData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
-import { FormRefusal } from "../../kit/forms/form-refusal.tsx"
-import { TokenForm } from "../../kit/forms/token-form.tsx"
-import { Frame } from "../../kit/frame.tsx"
-import { Heading } from "../../kit/heading.tsx"
+import { FormRefusal, TokenForm } from "../../kit/forms/token-form.tsx"
+import { Frame, Heading } from "../../kit/frame.tsx"
 import { Panel } from "../../kit/panel.tsx"
-import { Row, Rows } from "../../kit/rows.tsx"
+import { Row, Rows } from "../../kit/section.tsx"
 import { When } from "../../kit/when.tsx"
 
 /** The workspaces deleted in the last 30 days. Their owners can restore them. */

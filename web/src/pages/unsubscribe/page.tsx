@@ -1,8 +1,7 @@
 import { areaWords } from "../../../../server/src/contract/words.ts"
 import type { UnsubscribeData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
-import { Frame } from "../../kit/frame.tsx"
-import { Heading } from "../../kit/heading.tsx"
+import { Frame, Heading } from "../../kit/frame.tsx"
 import { Panel } from "../../kit/panel.tsx"
 
 /** Stops one kind of mails by one click. A plain form, which works without scripts and without signing in. */

@@ -1,6 +1,5 @@
 import type { UploadData } from "../../../../server/src/surfaces/pages/page-data.ts"
-import { Frame } from "../../kit/frame.tsx"
-import { Heading } from "../../kit/heading.tsx"
+import { Frame, Heading } from "../../kit/frame.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { IslandPlace } from "../../kit/loading/island.tsx"
 import { formatBytes } from "../../kit/size.ts"
@@ -9,7 +8,6 @@ import styles from "./page.module.css"
 
 export { Island } from "./island.tsx"
 
-/** The page of an upload link. */
 export function Page({ curl, island, ...limits }: UploadData) {
   return (
     <Frame width="narrow" reportable={island.uploadPath}>

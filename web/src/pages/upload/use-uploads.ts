@@ -1,12 +1,11 @@
-import { useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { UploadData } from "../../../../server/src/surfaces/pages/page-data.ts"
 import { Refused } from "../../api/call.ts"
-import { fileKeyOf, forget, recall, remember } from "../../api/remembered-uploads.ts"
-import { sendFile } from "../../api/send-file.ts"
+import { fileKeyOf, forget, listRemembered, recall, remember } from "../../api/remembered-uploads.ts"
+import { dropSent, sendFile } from "../../api/send-file.ts"
 import type { FoundFolder } from "../../kit/found-files.ts"
 import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
-import { useInterrupted } from "./use-interrupted.ts"
 
 export interface LinkUpload {
   key: number
@@ -127,4 +126,26 @@ function faultOf(file: File, { maxFileBytes, maxNameLength, locale }: Limits): s
 function problemOf(error: unknown): Pick<LinkUpload, "problem" | "canRetry"> {
   if (!(error instanceof Refused)) return { problem: "The file couldn’t be read.", canRetry: true }
   return { problem: [error.message, error.hint].filter(Boolean).join(" "), canRetry: error.isPassing }
+}
+
+/** The uploads that an earlier visit of this browser began and did not finish. */
+function useInterrupted(uploadPath: string, receiver: string) {
+  const [notes, setNotes] = useState<{ key: string; name: string }[]>([])
+  const [discarded, setDiscarded] = useState(0)
+  // The server's HTML has none of them, so they are read after it was taken over.
+  useEffect(() => setNotes(listRemembered(receiver)), [receiver])
+  const discard = async () => {
+    for (const { key } of notes) {
+      const noted = recall(key)
+      forget(key)
+      if (noted === undefined) continue
+      const isDiscarded = await dropSent(uploadPath + noted, {}).then(
+        () => true,
+        () => false,
+      )
+      if (isDiscarded) setDiscarded((count) => count + 1)
+    }
+    setNotes([])
+  }
+  return { notes, discarded, discard }
 }

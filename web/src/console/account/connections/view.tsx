@@ -1,13 +1,12 @@
 import { Link } from "@tanstack/react-router"
-import { ButtonLink } from "../../../kit/button.tsx"
 import { groupBy } from "../../../kit/newer-functions.ts"
 import { When } from "../../../kit/when.tsx"
-import type { AnswerOf } from "../../ask.ts"
-import { AppSection } from "../../connected-apps/app-section.tsx"
+import type { AnswerOf } from "../../calls.ts"
+import { AppSection, NoApps } from "../../connected-apps/app-section.tsx"
 import { EndConnection, EndOlder } from "../../connected-apps/end-connection.tsx"
 import { MoreRows } from "../../ui/lists/more-rows.tsx"
 import { useList } from "../../ui/lists/use-list.ts"
-import { Empty, View as Frame } from "../../ui/page.tsx"
+import { View as Frame } from "../../ui/page.tsx"
 
 type Connection = AnswerOf<"list-connections">["items"][number]
 
@@ -17,7 +16,7 @@ export function View() {
   const apps = groupBy(list.items, ({ app }) => app)
   return (
     <Frame title="Connected apps">
-      {list.isLoaded && apps.size === 0 && <NoneYet />}
+      {list.isLoaded && apps.size === 0 && <NoApps where="your account" />}
       {[...apps].map(([app, connections]) => (
         <App key={app} connections={connections} />
       ))}
@@ -63,20 +62,5 @@ function Ended({ endedAt, endedReason }: Connection) {
     <p>
       {reasons[endedReason ?? ""] ?? "Disconnected."} {endedAt !== null && <When at={endedAt} />}
     </p>
-  )
-}
-
-function NoneYet() {
-  return (
-    <Empty
-      title="No connected apps yet"
-      action={
-        <ButtonLink variant="default" href="/developers/agents">
-          How apps connect
-        </ButtonLink>
-      }
-    >
-      Agents and apps with access to your account appear here.
-    </Empty>
   )
 }

@@ -1,11 +1,10 @@
 import { useState } from "react"
 import { Button } from "../../../kit/button.tsx"
 import { Notice } from "../../../kit/notice.tsx"
-import { Row, Rows } from "../../../kit/rows.tsx"
-import { Section } from "../../../kit/section.tsx"
+import { Row, Rows, Section } from "../../../kit/section.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, useRead } from "../../ask.ts"
-import { useChange } from "../../use-change.ts"
+import { useChange, useRead } from "../../ask.ts"
+import type { AnswerOf } from "../../calls.ts"
 import { canSubscribe, type PushObstacle, subscribe, unsubscribe } from "./subscription.ts"
 
 const words: Record<PushObstacle, { title: string; text: string }> = {

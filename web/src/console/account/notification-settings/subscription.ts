@@ -1,5 +1,5 @@
 import { newUuid } from "../../../api/uuid.ts"
-import { ask, change, type InputOf } from "../../ask.ts"
+import { ask, change, type InputOf } from "../../calls.ts"
 import { isKnownEndpoint, noteEndpoint } from "./push-endpoint.ts"
 
 /** Why a browser shows no notifications: no support, permission denied, or a failure. */

@@ -5,14 +5,13 @@ import { WorkspaceRows } from "../../../kit/people/workspace-rows.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { Stack } from "../../../kit/stack.tsx"
 import { dropAllOf } from "../../../unsent/persisted-docs.ts"
-import { type AnswerOf, useRead } from "../../ask.ts"
+import { useChange, useRead } from "../../ask.ts"
+import type { AnswerOf } from "../../calls.ts"
 import { here } from "../../console-data.ts"
 import { ActionForm, TextInput } from "../../ui/form.tsx"
-import { AddressButton } from "../../ui/panels/address-button.tsx"
-import { AddressPanel } from "../../ui/panels/address-panel.tsx"
+import { AddressButton, AddressPanel } from "../../ui/panels/panel.tsx"
 import { Facts } from "../../ui/values/facts.tsx"
 import { UnsentBeforeErasing } from "../../unsent/unsent-docs.tsx"
-import { useChange } from "../../use-change.ts"
 
 export function Erasing() {
   return (

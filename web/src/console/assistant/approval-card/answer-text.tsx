@@ -1,5 +1,5 @@
 import { Spinner } from "../../../kit/loading/spinner.tsx"
-import { Refusal } from "../../../kit/refusal.tsx"
+import { Refusal } from "../../../kit/notice.tsx"
 import { useRead } from "../../ask.ts"
 import { VisibleText } from "./visible-text.tsx"
 

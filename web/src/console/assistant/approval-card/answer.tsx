@@ -44,14 +44,8 @@ export function AnswerButtons({ conversationId, calls, card }: Props) {
   )
 }
 
-interface DeclineProps {
-  onBack(): void
-  onDecline(why: string): void
-  isBusy: boolean
-}
-
 /** Declines with a reason for the assistant. */
-function Decline({ onBack, onDecline, isBusy }: DeclineProps) {
+function Decline({ onBack, onDecline, isBusy }: { onBack(): void; onDecline(why: string): void; isBusy: boolean }) {
   const [why, setWhy] = useState("")
   return (
     <form

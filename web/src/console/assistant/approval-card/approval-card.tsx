@@ -1,6 +1,8 @@
-import { useId, useRef } from "react"
+import { type RefObject, useEffect, useId, useRef } from "react"
 import type { ShownCall } from "../../../../../server/src/contract/shown.ts"
 import { When } from "../../../kit/when.tsx"
+import { useChange } from "../../ask.ts"
+import { SmallChange } from "../../ui/form.tsx"
 import { State } from "../../ui/values/state.tsx"
 import { hasAnswered } from "../messages/group-parts.ts"
 import { AnswerButtons } from "./answer.tsx"
@@ -8,8 +10,6 @@ import { Arguments } from "./arguments.tsx"
 import { FactList } from "./fact-list.tsx"
 import { callStateWords } from "./state-words.ts"
 import { TheirAnswer } from "./their-answer.tsx"
-import { Undo } from "./undo.tsx"
-import { useFocusOnce } from "./use-focus-once.ts"
 import { VisibleText } from "./visible-text.tsx"
 
 interface Props {
@@ -149,5 +149,29 @@ function Why({ calls }: { calls: readonly ShownCall[] }) {
         </>
       )}
     </p>
+  )
+}
+
+/** Focuses an element that needs an answer, once, unless the person is typing or works outside of the assistant. */
+function useFocusOnce(element: RefObject<HTMLElement | null>, isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return
+    const { activeElement } = document
+    const isInAssistant = activeElement?.closest(".assistant") ?? activeElement === document.body
+    const isWriting = activeElement instanceof HTMLTextAreaElement && activeElement.value !== ""
+    if (isInAssistant && !isWriting) element.current?.focus({ preventScroll: true })
+  }, [element, isNeeded])
+}
+
+/** Undoes a call, unless the thing was changed afterwards. */
+function Undo({ call, conversationId }: { call: ShownCall; conversationId: string }) {
+  const { id, title, canUndo, undoRefusal } = call
+  const undo = useChange("undo-calls", { makesStale: [] })
+  if (!canUndo) return undoRefusal ? <p className="quiet">{undoRefusal}</p> : null
+  return (
+    <div className="undo">
+      {undoRefusal && <p className="fault">{undoRefusal}</p>}
+      <SmallChange label="Undo" about={`Undo: ${title}`} change={undo} input={{ conversationId, callId: id }} />
+    </div>
   )
 }

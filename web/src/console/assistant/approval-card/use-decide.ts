@@ -1,6 +1,6 @@
 import type { ShownCall } from "../../../../../server/src/contract/shown.ts"
-import type { InputOf } from "../../ask.ts"
-import { useChange } from "../../use-change.ts"
+import { useChange } from "../../ask.ts"
+import type { InputOf } from "../../calls.ts"
 
 type Word = InputOf<"decide-calls">["decisions"][number]["answer"]
 

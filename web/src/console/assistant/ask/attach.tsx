@@ -10,15 +10,10 @@ import type { Draft } from "./drafts.ts"
 
 const FilePicker = loadWhenShown(async () => (await import("../../ui/files/file-picker.tsx")).FilePicker)
 
-interface Props {
-  files: Draft["files"]
-  onChange(files: Draft["files"]): void
-}
-
 const mostFiles = 8
 
 /** Picks drive files for a message. The message carries only their ids. */
-export function Attach({ files, onChange }: Props) {
+export function Attach({ files, onChange }: { files: Draft["files"]; onChange(files: Draft["files"]): void }) {
   const [isOpen, setOpen] = useState(false)
   const [words, setWords] = useState("")
   const isFull = files.length >= mostFiles

@@ -1,4 +1,4 @@
-import type { AnswerOf } from "../../ask.ts"
+import type { AnswerOf } from "../../calls.ts"
 
 export type AssistantHere = Pick<AnswerOf<"get-assistant-settings">, "isOn" | "whyOff" | "model">
 

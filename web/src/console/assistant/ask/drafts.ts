@@ -14,8 +14,8 @@ const keyOfDraft = (conversationId: string) =>
 
 /** The draft of a conversation (an empty id for a new one). A tab keeps its drafts until it is closed. */
 export function draftOf(conversationId: string): Draft {
-  const kept = keptInTab.get(keyOfDraft(conversationId))
-  return kept === undefined ? nothing : JSON.parse(kept)
+  const stored = keptInTab.get(keyOfDraft(conversationId))
+  return stored === undefined ? nothing : JSON.parse(stored)
 }
 
 export function keepDraft(conversationId: string, draft: Draft): void {

@@ -1,6 +1,5 @@
 import { parseInline } from "./inline.ts"
 import type { MarkdownBlock, Steps } from "./nodes.ts"
-import { cellsOf, isDivider, readTable } from "./table.ts"
 
 /** A block and the line it starts at. */
 export interface Placed {
@@ -152,4 +151,30 @@ function readParagraph({ lines, steps }: Source, at: number): Read {
     end += 1
   const text = lines.slice(at, end).map((line) => line.trim())
   return [{ type: "paragraph", inside: parseInline(text.join("\n"), steps) }, end]
+}
+
+const divider = /^ {0,3}\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/
+
+/** Whether a line is the delimiter row between a table's head and its body. */
+const isDivider = (line: string) => line.includes("-") && line.includes("|") && divider.test(line)
+
+/** Splits a row at its bars; `\|` is not a separator. */
+function cellsOf(line: string): string[] {
+  const text = line.trim()
+  const cells = text.replaceAll("\\|", "\u0000").split("|")
+  const inner = cells.slice(text.startsWith("|") ? 1 : 0, cells.length > 1 && text.endsWith("|") ? -1 : undefined)
+  return inner.map((cell) => cell.replaceAll("\u0000", "|").trim())
+}
+
+/** Parses a table up to the first line without a bar. Cells beyond the head's columns are dropped. */
+function readTable({ lines, steps }: Source, at: number): readonly [block: MarkdownBlock, next: number] {
+  let end = at + 2
+  while (end < lines.length && (lines[end] ?? "").includes("|")) end += 1
+  const head = cellsOf(lines[at] ?? "")
+  const read = (line: string) =>
+    cellsOf(line)
+      .slice(0, head.length)
+      .map((cell) => parseInline(cell, steps))
+  steps.count += end - at
+  return [{ type: "table", head: read(lines[at] ?? ""), rows: lines.slice(at + 2, end).map(read) }, end]
 }

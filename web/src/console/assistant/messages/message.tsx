@@ -1,16 +1,21 @@
 import { memo, use } from "react"
-import type { ShownMessage, ShownPart } from "../../../../../server/src/contract/shown.ts"
-import { Button } from "../../../kit/button.tsx"
+import type { ShownCall, ShownMessage, ShownPart } from "../../../../../server/src/contract/shown.ts"
 import { Notice } from "../../../kit/notice.tsx"
-import { useChange } from "../../use-change.ts"
+import { useChange } from "../../ask.ts"
+import { SmallChange } from "../../ui/form.tsx"
+import { State } from "../../ui/values/state.tsx"
 import { ApprovalCard } from "../approval-card/approval-card.tsx"
+import { Arguments } from "../approval-card/arguments.tsx"
+import { FactList } from "../approval-card/fact-list.tsx"
+import { callStateWords } from "../approval-card/state-words.ts"
+import { TheirAnswer } from "../approval-card/their-answer.tsx"
 import { Together } from "../approval-card/together.tsx"
+import { VisibleText } from "../approval-card/visible-text.tsx"
 import { withAddresses } from "../markdown/addresses.ts"
 import { AddressesContext } from "../markdown/links.tsx"
 import { Markdown } from "../markdown/markdown.tsx"
-import { CallsLine } from "./calls-line.tsx"
 import { CopyButton } from "./copy-button.tsx"
-import { alikeIn, groupParts, type PartGroup } from "./group-parts.ts"
+import { alikeIn, groupParts, hasAnswered, isAllWell, type PartGroup, readsLine } from "./group-parts.ts"
 import { FileChip, PersonMessage } from "./person-message.tsx"
 
 interface Props {
@@ -73,9 +78,11 @@ function NoticeOfRun({ part: { code, text, canRetry }, conversationId, isEnd }: 
   return (
     <Notice tone="note" title={text}>
       {canRetry && isEnd && (
-        <Button size="sm" variant="default" isBusy={retry.isPending} onClick={() => retry.mutate({ conversationId })}>
-          {continuableCodes.includes(code) ? "Continue" : "Try again"}
-        </Button>
+        <SmallChange
+          label={continuableCodes.includes(code) ? "Continue" : "Try again"}
+          change={retry}
+          input={{ conversationId }}
+        />
       )}
     </Notice>
   )
@@ -108,5 +115,41 @@ function Below({ copyText, tokensRead, tokensWritten }: Props) {
         </details>
       )}
     </footer>
+  )
+}
+
+/** The calls that only read, folded into one line. */
+function CallsLine({ conversationId, calls }: { conversationId: string; calls: readonly ShownCall[] }) {
+  return (
+    <details className="calls">
+      <summary>
+        <VisibleText text={readsLine(calls)} />
+        {!isAllWell(calls) && <State words="Partly failed" tone="note" />}
+      </summary>
+      <div>
+        {calls.map((call) => (
+          <Looked key={call.id} call={call} conversationId={conversationId} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function Looked({ call, conversationId }: { call: ShownCall; conversationId: string }) {
+  const { id, title, state, server, why, facts } = call
+  return (
+    <section aria-label={title}>
+      <p>
+        <strong dir="auto">
+          <VisibleText text={title} />
+        </strong>{" "}
+        <State {...callStateWords[state]} />
+        {server && <small dir="ltr"> {server.host}</small>}
+      </p>
+      {state !== "done" && why !== "" && <p className="quiet">{why}</p>}
+      <Arguments call={call} />
+      <FactList facts={facts} label="Result" />
+      {hasAnswered(call) && <TheirAnswer conversationId={conversationId} callId={id} />}
+    </section>
   )
 }

@@ -1,15 +1,14 @@
 import { type KeyboardEvent, useState } from "react"
 import type { ShownMessage, ShownPart } from "../../../../../server/src/contract/shown.ts"
 import { Button } from "../../../kit/button.tsx"
-import { Refusal } from "../../../kit/refusal.tsx"
+import { Refusal } from "../../../kit/notice.tsx"
+import { useChange } from "../../ask.ts"
 import { here } from "../../console-data.ts"
 import { isSending } from "../../keys/enter.ts"
-import { useChange } from "../../use-change.ts"
 import { tooLong } from "../ask/drafts.ts"
 import { growToText } from "../ask/grow-to-text.ts"
 import { SentLater } from "../ask/sent-later.tsx"
 import { whereabouts } from "../ask/whereabouts.ts"
-import { Branches } from "./branches.tsx"
 import { CopyButton } from "./copy-button.tsx"
 import { OurLink } from "./our-link.tsx"
 
@@ -163,5 +162,29 @@ export function FileChip({ id, name }: { id: string; name: string }) {
     <OurLink path={`${here().base}/drive?open=${encodeURIComponent(id)}`} className="chip">
       <bdi>{name}</bdi>
     </OurLink>
+  )
+}
+
+/** Switches between the branches (edited versions) of a message. */
+function Branches({ conversationId, message: { id, branches } }: { conversationId: string; message: ShownMessage }) {
+  const show = useChange("show-branch", { makesStale: [] })
+  const at = branches.indexOf(id)
+  if (branches.length < 2) return null
+  const go = (step: number) => {
+    const messageId = branches[at + step]
+    if (messageId !== undefined) show.mutate({ conversationId, messageId })
+  }
+  return (
+    <fieldset className="branches" aria-label="Message versions">
+      <button type="button" aria-label="Previous version" disabled={at <= 0} onClick={() => go(-1)}>
+        ‹
+      </button>
+      <span>
+        {at + 1} / {branches.length}
+      </span>
+      <button type="button" aria-label="Next version" disabled={at >= branches.length - 1} onClick={() => go(1)}>
+        ›
+      </button>
+    </fieldset>
   )
 }

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { Cited, ShownCall, ShownConversation } from "../../../../../server/src/contract/shown.ts"
 import spoken from "../../../kit/spoken.module.css"
-import { endOfSentences } from "./sentences.ts"
 import { spokenCall, spokenText } from "./spoken-words.ts"
 
 interface Line {
@@ -92,3 +91,13 @@ function useCalls(calls: readonly ShownCall[], { before, say, isRunning }: Sayin
 }
 
 const keyOf = ({ id, state }: ShownCall) => `${id} ${state}`
+
+/** The end of the last complete sentence or line after `from`; `from` if there is none. */
+function endOfSentences(text: string, from: number): number {
+  for (let at = text.length - 1; at > from; at -= 1) {
+    const isLine = text[at] === "\n"
+    const isSentence = text[at] === " " && ".!?…。！？".includes(text[at - 1] ?? " ")
+    if (isLine || isSentence) return at + 1
+  }
+  return from
+}

@@ -90,8 +90,8 @@ function leftOf(end: Item, transaction: Transaction, { isOwn, isUnstored }: Whos
 function lineBefore(end: Item, { deleteSet, beforeState }: Transaction): Item[] {
   const line: Item[] = []
   for (let item = end.left; item; item = item.left) {
-    const isGone = item.deleted && !isDeleted(deleteSet, item.id)
-    if (isGone || !item.countable) continue
+    const isDeletedSince = item.deleted && !isDeleted(deleteSet, item.id)
+    if (isDeletedSince || !item.countable) continue
     if (isEnd(item)) break
     if (item.id.clock < (beforeState.get(item.id.client) ?? 0)) line.push(item)
   }

@@ -1,12 +1,16 @@
 import type { Editor } from "@tiptap/core"
-import { type ComponentProps, type KeyboardEvent, use, useEffect, useRef, useState } from "react"
+import { type ComponentProps, type KeyboardEvent, use, useEffect, useRef, useState, useSyncExternalStore } from "react"
+import { createPortal } from "react-dom"
 import text from "../../../kit/text/doc-text.module.css"
 import { loadStyle } from "../../ui/late-style.ts"
 import { useAddress } from "../../ui/use-address.ts"
 import type { OpenDoc } from "../collaboration/open-doc.ts"
+import { DriveFile } from "../drawn/drive-file.tsx"
+import { DrivePicture } from "../drawn/drive-picture.tsx"
+import { Mention } from "../drawn/mention.tsx"
+import { isLinkedKind, ObjectLink } from "../drawn/object-link.tsx"
 import type { PanelKind } from "./blocks.ts"
-import { openDrawnNodes } from "./drawn-nodes.ts"
-import { DrawnPortals } from "./drawn-portals.tsx"
+import { type DrawnNode, type DrawnNodes, openDrawnNodes } from "./drawn-nodes.ts"
 import address from "./editor.css?url"
 import { editorExtensions } from "./extensions.ts"
 import { takeFiles } from "./files/take-files.ts"
@@ -20,7 +24,6 @@ import { SelectionMenu } from "./tools/selection-menu.tsx"
 import { TableHandles } from "./tools/table-handles.tsx"
 import { useDock } from "./tools/use-dock.ts"
 import { menuKeysOf, useAttention, useMenuWish } from "./tools/use-menu-wish.ts"
-import { useEditable } from "./use-editable.ts"
 import { useEditor } from "./use-editor.ts"
 
 interface Props {
@@ -140,4 +143,31 @@ function useDocEditor({ open, title, mayWrite }: Props, { onLink, onProgress, me
   made.current = editor
   useEditable(editor, { mayWrite, label })
   return { element, editor, nodes, suggestKeys }
+}
+
+/** Renders the editor's pictures, files, mentions and links, the same as the read-only page does. */
+function DrawnPortals({ nodes }: { nodes: DrawnNodes }) {
+  const all = useSyncExternalStore(nodes.subscribe, nodes.all)
+  return all.map((node) => createPortal(<Drawn node={node} />, node.element, node.key))
+}
+
+function Drawn({ node: { type, attrs } }: { node: DrawnNode }) {
+  const { file = "", alt = "", name = "", account = "", label = "", kind, ref = "" } = attrs
+  if (type === "driveImage") return <DrivePicture file={file} alt={alt} />
+  if (type === "driveFile") return <DriveFile file={file} name={name} />
+  if (type === "mention") return <Mention account={account} label={label} />
+  return isLinkedKind(kind) ? <ObjectLink kind={kind} of={ref} label={label} /> : label
+}
+
+/** Switches the editor between editable and read-only, including its role for screen readers. */
+function useEditable(editor: Editor | undefined, { mayWrite, label }: { mayWrite: boolean; label: string }): void {
+  useEffect(() => {
+    if (!editor) return
+    if (editor.isEditable !== mayWrite) editor.setEditable(mayWrite, false)
+    const { dom } = editor.view
+    dom.setAttribute("role", mayWrite ? "textbox" : "article")
+    dom.setAttribute("aria-label", label)
+    if (mayWrite) dom.setAttribute("aria-multiline", "true")
+    else dom.removeAttribute("aria-multiline")
+  }, [editor, mayWrite, label])
 }

@@ -3,21 +3,21 @@ import { Heading } from "@tiptap/extension-heading"
 import { TaskItem } from "@tiptap/extension-list"
 import { Table } from "@tiptap/extension-table"
 import { Dropcursor, Gapcursor, Placeholder } from "@tiptap/extensions"
-import type { Node as ProseMirrorNode } from "@tiptap/pm/model"
+import type { Node } from "@tiptap/pm/model"
+import { Plugin } from "@tiptap/pm/state"
+import { Decoration, DecorationSet } from "@tiptap/pm/view"
+import { textDirection } from "../../../../../server/src/contract/docs/direction.ts"
 import { docExtensions, LinkMark } from "../../../../../server/src/contract/docs/doc-schema.ts"
 import { sharedText } from "../../../../../server/src/contract/docs/lines/index.ts"
-import { toast } from "../../ui/toast.ts"
+import { toast } from "../../toast.ts"
 import type { OpenDoc } from "../collaboration/open-doc.ts"
 import { caretFirst } from "./caret-first.ts"
 import { oneCodeBlock } from "./code-block.ts"
-import { directions } from "./directions.ts"
+import { decorating } from "./decorating.ts"
 import type { DrawnNodes } from "./drawn-nodes.ts"
-import { emptyHeaders } from "./empty-headers.ts"
 import { clipboard } from "./paste/clipboard.ts"
 import { linkOtherwise, linkPasted, linkTyped } from "./paste/link-addresses.ts"
 import { offerMarkdown } from "./paste/offer-markdown.ts"
-import { scrolled } from "./scrolled.ts"
-import { scrollingBlocks } from "./scrolling-blocks.ts"
 import { others, shareText } from "./shared/index.ts"
 import { type SuggestKeys, suggest } from "./suggest/suggest.ts"
 import { refuseTooLarge } from "./too-large.ts"
@@ -58,7 +58,6 @@ export function editorExtensions({
     Dropcursor.configure({ color: "var(--pigment)", width: 2 }),
     Gapcursor,
     caretFirst(beforeOthers),
-    scrolled,
     emptyHeaders,
     directions,
     oneCodeBlock,
@@ -105,7 +104,7 @@ const checksInList = new InputRule({
 })
 
 /** The text of a line, with the labels of mentions and links. */
-const spoken = (line: ProseMirrorNode) => line.textBetween(0, line.content.size, " ", ({ attrs }) => attrs.label ?? " ")
+const spoken = (line: Node) => line.textBetween(0, line.content.size, " ", ({ attrs }) => attrs.label ?? " ")
 
 const table = Table.configure({ resizable: false, renderWrapper: true })
 
@@ -120,3 +119,78 @@ const link = LinkMark.extend({
     return [linkOtherwise(this.type)]
   },
 })
+
+/** Makes a header cell without content a usual cell for screen readers: it is the header of nothing. */
+const emptyHeaders = decorating("emptyHeaders", findEmptyHeaders)
+
+const onlyParagraph = 2
+
+function findEmptyHeaders(doc: Node): DecorationSet {
+  const found: Decoration[] = []
+  doc.descendants((node, from) => {
+    if (node.type.name === "tableHeader" && node.content.size === onlyParagraph)
+      found.push(Decoration.node(from, from + node.nodeSize, { role: "cell" }))
+    return !node.isTextblock
+  })
+  return DecorationSet.create(doc, found)
+}
+
+const scrolling = ["table", "codeBlock"]
+
+/**
+ * Marks blocks that can be wider than the text as reachable by keyboard. While writing, the caret scrolls them, and a
+ * stop for Tab would take the focus from the text; a reader needs that stop.
+ */
+const scrollingBlocks = Extension.create({
+  name: "scrollingBlocks",
+  addProseMirrorPlugins() {
+    const { editor } = this
+    let known: { doc: Node; isEditable: boolean; set: DecorationSet } | undefined
+    const decorations = ({ doc }: { doc: Node }) => {
+      const { isEditable } = editor
+      if (known?.doc !== doc || known.isEditable !== isEditable) {
+        known = {
+          doc,
+          isEditable,
+          set: markScrolling(doc, isEditable ? { contenteditable: "true" } : { tabindex: "0" }),
+        }
+      }
+      return known.set
+    }
+    return [new Plugin({ props: { decorations } })]
+  },
+})
+
+function markScrolling(doc: Node, look: Record<string, string>): DecorationSet {
+  const marked: Decoration[] = []
+  doc.descendants((node, from) => {
+    if (scrolling.includes(node.type.name)) marked.push(Decoration.node(from, from + node.nodeSize, look))
+    return !node.isTextblock
+  })
+  return DecorationSet.create(doc, marked)
+}
+
+/** Gives items and quotes the direction of their first line, so that their mark is on its side. */
+const directions = decorating("directions", findDirections)
+
+const known = new WeakMap<Node, ReturnType<typeof textDirection>>()
+
+/** The direction of a block's text. An unchanged block is not read again. */
+function directionIn(block: Node): ReturnType<typeof textDirection> {
+  if (!known.has(block)) known.set(block, textDirection(block.textContent))
+  return known.get(block)
+}
+
+const marked = new Set(["listItem", "taskItem", "blockquote"])
+
+function findDirections(doc: Node): DecorationSet {
+  const found: Decoration[] = []
+  let isMixed = doc.children.some((block) => directionIn(block) === "rtl")
+  doc.descendants((node, from) => {
+    const dir = marked.has(node.type.name) && node.firstChild ? directionIn(node.firstChild) : undefined
+    isMixed ||= dir === "rtl"
+    if (dir) found.push(Decoration.node(from, from + node.nodeSize, { dir }))
+    return !node.isTextblock
+  })
+  return isMixed ? DecorationSet.create(doc, found) : DecorationSet.empty
+}

@@ -1,14 +1,14 @@
 import { ButtonLink } from "../../../kit/button.tsx"
 import { Choice } from "../../../kit/field.tsx"
-import { Refusal } from "../../../kit/refusal.tsx"
+import { Refusal } from "../../../kit/notice.tsx"
 import { Stack } from "../../../kit/stack.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, useRead } from "../../ask.ts"
+import { useChange, useRead } from "../../ask.ts"
+import type { AnswerOf } from "../../calls.ts"
 import { mayAs } from "../../console-data.ts"
-import { ChangeButton } from "../../ui/change-button.tsx"
 import { Copied } from "../../ui/copied.tsx"
+import { ChangeButton } from "../../ui/form.tsx"
 import { SidePanel } from "../../ui/panels/panel.tsx"
-import { useChange } from "../../use-change.ts"
 import styles from "./share-panel.module.css"
 
 interface Props {

@@ -25,14 +25,14 @@ const keyOf = (node: DocNode) => JSON.stringify(node)
 function mergeNodes(before: readonly DocNode[], after: readonly DocNode[], depth: number): DocNode[] {
   if (depth > maxDepth) return []
   const merged: DocNode[] = []
-  let gap: { gone: DocNode[]; come: DocNode[] } = { gone: [], come: [] }
+  let gap: { removed: DocNode[]; added: DocNode[] } = { removed: [], added: [] }
   const closeGap = () => {
-    for (const node of mergeGap(gap.gone, gap.come, depth)) merged.push(node)
-    gap = { gone: [], come: [] }
+    for (const node of mergeGap(gap.removed, gap.added, depth)) merged.push(node)
+    gap = { removed: [], added: [] }
   }
   for (const { kind, item } of findChanges(before, after, keyOf)) {
-    if (kind === "deleted") gap.gone.push(item)
-    else if (kind === "inserted") gap.come.push(item)
+    if (kind === "deleted") gap.removed.push(item)
+    else if (kind === "inserted") gap.added.push(item)
     else {
       closeGap()
       merged.push(item)
@@ -43,20 +43,20 @@ function mergeNodes(before: readonly DocNode[], after: readonly DocNode[], depth
 }
 
 /** Merges the nodes between two equal ones: similar nodes were changed, the others inserted or deleted. */
-function mergeGap(gone: readonly DocNode[], come: readonly DocNode[], depth: number): DocNode[] {
+function mergeGap(removed: readonly DocNode[], added: readonly DocNode[], depth: number): DocNode[] {
   const merged: DocNode[] = []
   let next = 0
-  for (const node of come) {
-    const like = gone.findIndex((old, at) => at >= next && at < next + 20 && isAlike(old, node))
+  for (const node of added) {
+    const like = removed.findIndex((old, at) => at >= next && at < next + 20 && isAlike(old, node))
     if (like < 0) {
       merged.push(markAll(node, "inserted", depth))
       continue
     }
-    for (const old of gone.slice(next, like)) merged.push(markAll(old, "deleted", depth))
-    merged.push(mergeNode(gone[like] ?? node, node, depth))
+    for (const old of removed.slice(next, like)) merged.push(markAll(old, "deleted", depth))
+    merged.push(mergeNode(removed[like] ?? node, node, depth))
     next = like + 1
   }
-  for (const old of gone.slice(next)) merged.push(markAll(old, "deleted", depth))
+  for (const old of removed.slice(next)) merged.push(markAll(old, "deleted", depth))
   return merged
 }
 

@@ -36,8 +36,8 @@ export function addUploads(files: readonly File[], folderId: string | undefined,
     return { key, file, folderId, state: "waiting", sentBytes: 0, problem: "" }
   })
   const again = new Set(added.map(({ key }) => key))
-  const kept = uploads.filter(({ key, state }) => !again.has(key) || state === "sending")
-  show([...kept, ...added.filter(({ key }) => !kept.some((upload) => upload.key === key))])
+  const remaining = uploads.filter(({ key, state }) => !again.has(key) || state === "sending")
+  show([...remaining, ...added.filter(({ key }) => !remaining.some((upload) => upload.key === key))])
   sendNext()
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { Refusal } from "../../../kit/refusal.tsx"
+import { Refusal } from "../../../kit/notice.tsx"
 import { useRead } from "../../ask.ts"
 import { SidePanel } from "../../ui/panels/panel.tsx"
 import { CheckStep } from "./check-step.tsx"

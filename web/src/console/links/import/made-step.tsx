@@ -1,7 +1,7 @@
 import { Button } from "../../../kit/button.tsx"
 import { Notice } from "../../../kit/notice.tsx"
 import { downloadCsv } from "../../ui/lists/csv-button.tsx"
-import { AddressButton } from "../../ui/panels/address-button.tsx"
+import { AddressButton } from "../../ui/panels/panel.tsx"
 import styles from "./import-panel.module.css"
 import { ImportRows } from "./import-rows.tsx"
 import type { LinkFile } from "./read-link-file.ts"

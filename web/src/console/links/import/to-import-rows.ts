@@ -1,4 +1,4 @@
-import type { InputOf } from "../../ask.ts"
+import type { InputOf } from "../../calls.ts"
 import type { LinkColumn } from "../link-table.ts"
 import type { ColumnChoice } from "./choose-columns.ts"
 import { type DateOrder, openExample, orderOfDates, readDate } from "./read-dates.ts"

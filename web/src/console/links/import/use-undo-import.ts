@@ -1,5 +1,5 @@
-import { toast } from "../../ui/toast.ts"
-import { useChange } from "../../use-change.ts"
+import { useChange } from "../../ask.ts"
+import { toast } from "../../toast.ts"
 import { staleLinks } from "../stale-links.ts"
 import { changedLinks } from "../use-bulk.ts"
 

@@ -1,15 +1,14 @@
 import { Stack } from "../../../kit/stack.tsx"
 import { When } from "../../../kit/when.tsx"
-import type { AnswerOf } from "../../ask.ts"
-import { ChangeButton } from "../../ui/change-button.tsx"
-import { timeColumn } from "../../ui/lists/columns.tsx"
+import { useChange } from "../../ask.ts"
+import type { AnswerOf } from "../../calls.ts"
+import { toast } from "../../toast.ts"
+import { ChangeButton } from "../../ui/form.tsx"
+import { type TableColumn, timeColumn } from "../../ui/lists/columns.tsx"
 import { ListFrame } from "../../ui/lists/list-frame.tsx"
-import type { TableColumn } from "../../ui/lists/table.tsx"
 import { useList } from "../../ui/lists/use-list.ts"
 import { Empty } from "../../ui/page.tsx"
-import { toast } from "../../ui/toast.ts"
 import { Facts } from "../../ui/values/facts.tsx"
-import { useChange } from "../../use-change.ts"
 
 type Job = AnswerOf<"list-dead-jobs">["items"][number]
 

@@ -2,11 +2,11 @@ import { Link } from "@tanstack/react-router"
 import { areaWords } from "../../../../../server/src/contract/words.ts"
 import { useHouse } from "../../../kit/house.tsx"
 import { Notice } from "../../../kit/notice.tsx"
-import { Row, Rows } from "../../../kit/rows.tsx"
-import { Section } from "../../../kit/section.tsx"
+import { Row, Rows, Section } from "../../../kit/section.tsx"
 import { formatBytes } from "../../../kit/size.ts"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, useRead } from "../../ask.ts"
+import { useRead } from "../../ask.ts"
+import type { AnswerOf } from "../../calls.ts"
 import { Empty, View as Frame } from "../../ui/page.tsx"
 
 type Counts = AnswerOf<"get-operator-overview">
@@ -19,21 +19,9 @@ interface Waiting {
 }
 
 const waiting = ({ openReports, unclearMoney, deadJobs }: Counts): readonly Waiting[] => [
-  {
-    to: "/reports",
-    count: openReports,
-    words: ["report to review", "reports to review"],
-  },
-  {
-    to: "/money",
-    count: unclearMoney,
-    words: ["payment issue", "payment issues"],
-  },
-  {
-    to: "/jobs",
-    count: deadJobs,
-    words: ["failed job", "failed jobs"],
-  },
+  { to: "/reports", count: openReports, words: ["report to review", "reports to review"] },
+  { to: "/money", count: unclearMoney, words: ["payment issue", "payment issues"] },
+  { to: "/jobs", count: deadJobs, words: ["failed job", "failed jobs"] },
 ]
 
 /** The assistant's usage today, over all workspaces. */

@@ -1,12 +1,16 @@
 import { reasonWords } from "../../../../../server/src/contract/reasons.ts"
-import { timeColumn } from "../../ui/lists/columns.tsx"
+import { When } from "../../../kit/when.tsx"
+import { useChange } from "../../ask.ts"
+import type { AnswerOf } from "../../calls.ts"
+import { ChangeButton } from "../../ui/form.tsx"
+import { type TableColumn, timeColumn } from "../../ui/lists/columns.tsx"
 import { ListFrame } from "../../ui/lists/list-frame.tsx"
-import type { TableColumn } from "../../ui/lists/table.tsx"
 import { useList } from "../../ui/lists/use-list.ts"
 import { Empty } from "../../ui/page.tsx"
 import { useAddress } from "../../ui/use-address.ts"
-import { subjectWords } from "../subject/subject.ts"
-import { outcomeWords, type Report, ReportSheet } from "./report-sheet.tsx"
+import { Facts } from "../../ui/values/facts.tsx"
+import { DecideAbout, SubjectFacts, subjectWords } from "../subject/subject.tsx"
+import styles from "./report-sheet.module.css"
 
 const columns: readonly TableColumn<Report>[] = [
   { title: "Title", width: "minmax(10rem, 3fr)", cell: ({ subject }) => <bdi>{subject.title}</bdi> },
@@ -40,5 +44,55 @@ export function View() {
         content: (report, close) => <ReportSheet report={report} onDone={close} />,
       }}
     />
+  )
+}
+
+type Report = AnswerOf<"list-reports">["items"][number]
+
+const outcomeWords = { suspended: "Suspended", kept: "Dismissed" } as const
+
+function ReportSheet({ report, onDone }: { report: Report; onDone(): void }) {
+  const { subject, reason, words, email, seenAs, createdAt, closedAt, outcome } = report
+  return (
+    <>
+      {words && (
+        <blockquote className={styles.words} dir="auto">
+          {words}
+        </blockquote>
+      )}
+      <Facts
+        facts={[
+          ["Reason", reasonWords[reason]],
+          ["Page", seenAs],
+          ["Reported", <When key="at" at={createdAt} />],
+          [
+            "Reporter",
+            email && (
+              <a key="email" href={`mailto:${email}`}>
+                {email}
+              </a>
+            ),
+          ],
+          ["Outcome", outcome && outcomeWords[outcome]],
+          ["Closed", closedAt !== null && <When key="closed" at={closedAt} />],
+        ]}
+      />
+      <SubjectFacts {...subject} />
+      {closedAt === null && <Keep report={report} onDone={onDone} />}
+      <DecideAbout subject={subject} reason={reason} onDone={onDone} />
+    </>
+  )
+}
+
+function Keep({ report: { id }, onDone }: { report: Report; onDone(): void }) {
+  const close = useChange("close-report", {
+    makesStale: ["list-reports", "list-every-workspace", "get-operator-overview"],
+    says: "Report dismissed",
+    onDone,
+  })
+  return (
+    <div>
+      <ChangeButton variant="default" label="Dismiss report" change={close} input={{ id }} />
+    </div>
   )
 }

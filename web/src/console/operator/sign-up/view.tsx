@@ -1,9 +1,9 @@
 import { Section } from "../../../kit/section.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, useRead } from "../../ask.ts"
+import { useChange, useRead } from "../../ask.ts"
+import type { AnswerOf } from "../../calls.ts"
 import { ActionForm, SelectInput } from "../../ui/form.tsx"
 import { View as Frame } from "../../ui/page.tsx"
-import { useChange } from "../../use-change.ts"
 
 type SignUp = AnswerOf<"get-sign-up">
 

@@ -1,16 +1,13 @@
 import { reasonWords } from "../../../../../server/src/contract/reasons.ts"
 import { When } from "../../../kit/when.tsx"
-import type { AnswerOf } from "../../ask.ts"
-import { timeColumn } from "../../ui/lists/columns.tsx"
+import type { AnswerOf } from "../../calls.ts"
+import { type TableColumn, timeColumn } from "../../ui/lists/columns.tsx"
 import { ListFrame } from "../../ui/lists/list-frame.tsx"
-import type { TableColumn } from "../../ui/lists/table.tsx"
 import { useList } from "../../ui/lists/use-list.ts"
 import { Empty } from "../../ui/page.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { Facts } from "../../ui/values/facts.tsx"
-import { Lift } from "../subject/lift.tsx"
-import { subjectWords } from "../subject/subject.ts"
-import { SubjectFacts } from "../subject/subject-facts.tsx"
+import { Lift, SubjectFacts, subjectWords } from "../subject/subject.tsx"
 
 type Suspension = AnswerOf<"list-suspensions">["items"][number]
 
@@ -59,7 +56,7 @@ function Sheet({ suspension, onDone }: { suspension: Suspension; onDone(): void 
           ["Lifted", liftedAt !== null && <When key="lifted" at={liftedAt} />],
         ]}
       />
-      <SubjectFacts subject={subject} />
+      <SubjectFacts {...subject} />
       {liftedAt === null && <Lift subject={subject} onDone={onDone} />}
     </>
   )

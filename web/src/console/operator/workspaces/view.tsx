@@ -1,15 +1,13 @@
 import { When } from "../../../kit/when.tsx"
-import type { AnswerOf } from "../../ask.ts"
-import { dayColumn, numberColumn, textColumn } from "../../ui/lists/columns.tsx"
+import type { AnswerOf } from "../../calls.ts"
+import { dayColumn, numberColumn, type TableColumn, textColumn } from "../../ui/lists/columns.tsx"
 import { ListFrame } from "../../ui/lists/list-frame.tsx"
-import type { TableColumn } from "../../ui/lists/table.tsx"
 import { useList } from "../../ui/lists/use-list.ts"
 import { Empty } from "../../ui/page.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { Facts } from "../../ui/values/facts.tsx"
 import { State } from "../../ui/values/state.tsx"
-import { Lift } from "../subject/lift.tsx"
-import { SuspendForm } from "../subject/suspend-form.tsx"
+import { Lift, SuspendForm } from "../subject/subject.tsx"
 
 type Workspace = AnswerOf<"list-every-workspace">["items"][number]
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { type KeyboardEvent, useState } from "react"
-import { Refusal } from "../../../kit/refusal.tsx"
+import { Refusal } from "../../../kit/notice.tsx"
 import { pagesOf } from "../../ask.ts"
 import styles from "./folder-choice.module.css"
 import { Icon } from "./icon.tsx"

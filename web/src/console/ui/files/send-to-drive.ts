@@ -1,5 +1,5 @@
 import { sendForFile } from "../../../api/send-file.ts"
-import { type AnswerOf, ask } from "../../ask.ts"
+import { type AnswerOf, ask } from "../../calls.ts"
 import { here, ourWorkspace } from "../../console-data.ts"
 
 export type UploadedFile = Pick<AnswerOf<"get-file">, "id" | "name" | "contentType" | "sizeBytes"> &

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { Refused } from "../../../api/call.ts"
 import { mayAs } from "../../console-data.ts"
-import { toast } from "../toast.ts"
+import { toast } from "../../toast.ts"
 import { Chooser } from "./chooser.tsx"
 import {
   isReadable,

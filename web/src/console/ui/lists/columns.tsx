@@ -1,6 +1,19 @@
+import type { ReactNode } from "react"
 import { formatAmount } from "../../../../../server/src/contract/currencies.ts"
 import { When } from "../../../kit/when.tsx"
-import type { TableColumn } from "./table-row.tsx"
+
+export interface TableColumn<Row> {
+  title: string
+  /** A track size of `grid-template-columns`, such as `minmax(12rem, 2fr)`. */
+  width: string
+  cell(row: Row): ReactNode
+  /** The sort order after the first press on the title: a column of the list, with `-` for downwards. */
+  sort?: string
+  /** Hidden on phones. */
+  isWide?: boolean
+  /** Aligned to the end of the column. */
+  isNumber?: boolean
+}
 
 type More<Row> = Partial<TableColumn<Row>>
 

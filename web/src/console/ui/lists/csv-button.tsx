@@ -1,9 +1,10 @@
 import { type ComponentProps, useState } from "react"
 import { Refused } from "../../../api/call.ts"
 import { Button } from "../../../kit/button.tsx"
-import { ask, cursorAfter, type InputOf, type ReadName } from "../../ask.ts"
+import { cursorAfter } from "../../ask.ts"
+import { ask, type InputOf, type ReadName } from "../../calls.ts"
+import { toast } from "../../toast.ts"
 import { save } from "../save.ts"
-import { toast } from "../toast.ts"
 import { type CsvTable, writeCsv } from "./csv-text.ts"
 import { type ItemOf, onlyListOf } from "./use-list.ts"
 

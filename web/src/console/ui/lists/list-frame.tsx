@@ -1,14 +1,16 @@
-import type { ComponentProps, ReactNode } from "react"
+import { type ComponentProps, type ReactNode, useMemo, useState } from "react"
+import sheet from "../../../kit/people/account-menu.module.css"
+import { stored } from "../../../kit/stored.ts"
 import { Empty, View } from "../page.tsx"
 import { SidePanel } from "../panels/panel.tsx"
 import { useLastFound } from "../panels/use-last-found.ts"
 import { useAddress } from "../use-address.ts"
-import { ColumnsMenu } from "./columns-menu.tsx"
+import type { TableColumn } from "./columns.tsx"
+import styles from "./columns-menu.module.css"
 import { SearchField } from "./search-field.tsx"
 import { SegmentedControl } from "./segmented-control.tsx"
 import { ListTable } from "./table.tsx"
 import type { OfRows } from "./table-row.tsx"
-import { type Columns, useColumns } from "./use-columns.ts"
 import type { LoadedList } from "./use-list.ts"
 
 interface ListProps<Item> extends Omit<OfRows<Item>, "keyOf" | "columns">, Filtering {
@@ -108,4 +110,52 @@ function States({ label, by, options }: NonNullable<Filtering["states"]>) {
   const now = search[by] ?? ""
   const onGo = (state: string) => go({ [by]: state, open: undefined })
   return <SegmentedControl {...{ label, options, onGo }} now={now in options ? now : ""} />
+}
+
+/** Hides and shows columns. `enhance/menu.ts` closes it. Phones, which hide these columns, do not show it. */
+function ColumnsMenu({ titles, hidden, toggle }: ChosenColumns) {
+  return (
+    <details className={styles.menu} data-menu>
+      <summary>Columns</summary>
+      <fieldset className={sheet.sheet} aria-label="Columns">
+        {titles.map((title) => (
+          <label key={title}>
+            <input type="checkbox" checked={!hidden.has(title)} onChange={() => toggle(title)} /> {title}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  )
+}
+
+interface ChosenColumns {
+  /** The titles of the columns that can be hidden. */
+  titles: readonly string[]
+  hidden: ReadonlySet<string>
+  toggle(title: string): void
+}
+
+/** The columns of a table; a stable function of the hidden titles where cells depend on them. */
+type Columns<Row> = readonly TableColumn<Row>[] | ((hidden: ReadonlySet<string>) => readonly TableColumn<Row>[])
+
+const none: ReadonlySet<string> = new Set()
+
+/** The columns that this browser shows of the table `name`. Without a name, it shows all. */
+function useColumns<Row>(name: string | undefined, columns: Columns<Row>) {
+  const key = `hidden-columns:${name}`
+  const [hidden, hide] = useState(() => (name === undefined ? none : new Set(stored.get(key)?.split("\n"))))
+  const toggle = (title: string) => {
+    const next = new Set(hidden)
+    if (!next.delete(title)) next.add(title)
+    stored.set(key, [...next].join("\n"))
+    hide(next)
+  }
+  const { titles, shown } = useMemo(() => {
+    const all = typeof columns === "function" ? columns(hidden) : columns
+    return {
+      titles: all.flatMap(({ title, isWide }) => (isWide ? [title] : [])),
+      shown: all.filter(({ title, isWide }) => !isWide || !hidden.has(title)),
+    }
+  }, [columns, hidden])
+  return { shown, menu: name === undefined ? undefined : ({ titles, hidden, toggle } satisfies ChosenColumns) }
 }

@@ -1,17 +1,13 @@
 import { Button } from "../../../kit/button.tsx"
 import type { LoadedList } from "./use-list.ts"
 
-export function MoreRows({
-  list,
-  label = "Load more",
-}: {
-  list: Pick<LoadedList<unknown>, "hasMore" | "onMore">
-  label?: string
-}) {
+type Props = { list: Pick<LoadedList<unknown>, "hasMore" | "onMore">; label?: string }
+
+export function MoreRows({ list: { hasMore, onMore }, label = "Load more" }: Props) {
   return (
-    list.hasMore && (
+    hasMore && (
       <div>
-        <Button variant="subtle" onClick={list.onMore}>
+        <Button variant="subtle" onClick={onMore}>
           {label}
         </Button>
       </div>

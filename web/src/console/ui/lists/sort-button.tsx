@@ -1,13 +1,7 @@
 import styles from "./table.module.css"
-import type { TableSort } from "./use-sort.ts"
+import type { TableSort } from "./use-list.ts"
 
-interface Props {
-  title: string
-  first: string
-  sort: TableSort
-}
-
-export function SortButton({ title, first, sort }: Props) {
+export function SortButton({ title, first, sort }: { title: string; first: string; sort: TableSort }) {
   const now = nameOf(sort.now) === nameOf(first) ? sort.now : undefined
   return (
     <button type="button" className={styles.sort} onClick={() => sort.onSort(nextOf(first, now))}>

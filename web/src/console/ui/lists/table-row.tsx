@@ -1,19 +1,7 @@
-import { type HTMLAttributes, memo, type ReactNode } from "react"
+import { type HTMLAttributes, memo } from "react"
 import { noteRow } from "../rows.ts"
+import type { TableColumn } from "./columns.tsx"
 import styles from "./table.module.css"
-
-export interface TableColumn<Row> {
-  title: string
-  /** A track size of `grid-template-columns`, such as `minmax(12rem, 2fr)`. */
-  width: string
-  cell(row: Row): ReactNode
-  /** The sort order after the first press on the title: a column of the list, with `-` for downwards. */
-  sort?: string
-  /** Hidden on phones. */
-  isWide?: boolean
-  /** Aligned to the end of the column. */
-  isNumber?: boolean
-}
 
 /** The properties that all rows of a table share. */
 export interface OfRows<Row> {

@@ -1,17 +1,14 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual"
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef } from "react"
 import { Button } from "../../../kit/button.tsx"
-import { Refusal } from "../../../kit/refusal.tsx"
+import { Refusal } from "../../../kit/notice.tsx"
 import { useArrivals } from "../arrivals.ts"
 import { Arrived } from "../arrived.tsx"
 import { rowSteps } from "../rows.ts"
 import { directionOf, SortButton } from "./sort-button.tsx"
 import styles from "./table.module.css"
-import { isControl, lookOf, type OfRows, rowHeight, SameRow, type TableColumn } from "./table-row.tsx"
-import type { LoadedList } from "./use-list.ts"
-import type { TableSort } from "./use-sort.ts"
-
-export type { TableColumn }
+import { isControl, lookOf, type OfRows, rowHeight, SameRow } from "./table-row.tsx"
+import type { LoadedList, TableSort } from "./use-list.ts"
 
 interface Props<Row> extends OfRows<Row> {
   label: string

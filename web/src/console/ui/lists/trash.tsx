@@ -1,8 +1,7 @@
 import { Button } from "../../../kit/button.tsx"
 import { mayAs } from "../../console-data.ts"
-import { AddressButton } from "../panels/address-button.tsx"
-import { timeColumn } from "./columns.tsx"
-import type { TableColumn } from "./table.tsx"
+import { AddressButton } from "../panels/panel.tsx"
+import { type TableColumn, timeColumn } from "./columns.tsx"
 
 interface Trashed {
   id: string

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { Button } from "../../../kit/button.tsx"
 import { TextField } from "../../../kit/field.tsx"
-import { Refusal } from "../../../kit/refusal.tsx"
+import { Refusal } from "../../../kit/notice.tsx"
 import type { PurchaseFlow } from "../use-purchase.ts"
 import styles from "./gift-code.module.css"
 

@@ -1,17 +1,17 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { formatAmount } from "../../../../../server/src/contract/currencies.ts"
+import { returnedSession } from "../../../../../server/src/contract/returned-session.ts"
 import type { PayData } from "../../../../../server/src/surfaces/pages/page-data.ts"
+import { callApi, type Refused } from "../../../api/call.ts"
 import { Button } from "../../../kit/button.tsx"
 import { loadWhenShown } from "../../../kit/loading/load-when-shown.tsx"
-import { WhileLoading } from "../../../kit/loading/ready.tsx"
+import { useBusy, WhileLoading } from "../../../kit/loading/ready.tsx"
 import { Spinner } from "../../../kit/loading/spinner.tsx"
-import { Notice } from "../../../kit/notice.tsx"
-import { Refusal } from "../../../kit/refusal.tsx"
+import { Notice, Refusal } from "../../../kit/notice.tsx"
 import styles from "../details.module.css"
 import type { PaymentForm } from "../handover-api.ts"
 import { PriceLines } from "../price-lines.tsx"
 import type { PurchaseFlow, PurchaseStep } from "../use-purchase.ts"
-import { usePaymentForm } from "./use-payment-form.ts"
 
 const SandboxPayment = loadWhenShown(async () => (await import("./sandbox-payment.tsx")).SandboxPayment)
 const StripePayment = loadWhenShown(async () => (await import("./stripe-payment.tsx")).StripePayment)
@@ -49,13 +49,7 @@ export function Payment({ purchase, step, taxLine, processor }: Props) {
   )
 }
 
-interface NoFormProps {
-  error: Error
-  onAgain: () => void
-  onLeave: () => void
-}
-
-function NoForm({ error, onAgain, onLeave }: NoFormProps) {
+function NoForm({ error, onAgain, onLeave }: { error: Error; onAgain: () => void; onLeave: () => void }) {
   return (
     <div className={styles.details}>
       <Refusal error={error} />
@@ -124,4 +118,30 @@ function OpenForm({ purchase, step, processor, form }: FormProps) {
       )}
     </WhileLoading>
   )
+}
+
+/** Asks for the parameters of a session's payment form: new sales may be charged on another account, at another price. */
+function usePaymentForm(offerKey: string, sessionId: string) {
+  const [tries, setTries] = useState(1)
+  const [latest, setLatest] = useState<{ form?: PaymentForm; error?: Refused }>({})
+  useBusy("reads", !latest.form && !latest.error)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again.
+  useEffect(() => {
+    let isCanceled = false
+    const show = (found: typeof latest) => !isCanceled && setLatest(found)
+    setLatest({})
+    readForm(offerKey, sessionId).then(
+      (form) => show({ form }),
+      (error) => show({ error }),
+    )
+    return () => {
+      isCanceled = true
+    }
+  }, [offerKey, sessionId, tries])
+  return { ...latest, ask: () => setTries(tries + 1) }
+}
+
+function readForm(offerKey: string, sessionId: string): Promise<PaymentForm> {
+  const query = new URLSearchParams({ [returnedSession]: sessionId })
+  return callApi(`/pay/${encodeURIComponent(offerKey)}/form?${query}`)
 }

@@ -3,12 +3,10 @@ import { callApi } from "../../../api/call.ts"
 import { useMutation } from "../../../api/use-mutation.ts"
 import { Button } from "../../../kit/button.tsx"
 import { TextField } from "../../../kit/field.tsx"
-import { Notice } from "../../../kit/notice.tsx"
-import { Refusal } from "../../../kit/refusal.tsx"
+import { Notice, Refusal } from "../../../kit/notice.tsx"
 import styles from "../details.module.css"
 import type { SandboxAnswer } from "../handover-api.ts"
-import { Authentication } from "./authentication.tsx"
-import { TestCards } from "./test-cards.tsx"
+import testCardsStyles from "./test-cards.module.css"
 
 interface Props {
   sessionId: string
@@ -68,4 +66,50 @@ function usePayment(sessionId: string, onPaid: Props["onPaid"]) {
       if (status === "paid" || status === "pending") onPaid(sessionId)
     },
   })
+}
+
+interface AuthenticationProps {
+  isPending: boolean
+  onAnswer: (action: "authenticate" | "fail_authentication") => void
+}
+
+/** The sandbox's 3-D Secure step: the buyer chooses the bank's answer. */
+function Authentication({ isPending, onAnswer }: AuthenticationProps) {
+  return (
+    <div className={styles.details}>
+      <Notice tone="note" title="Confirm this payment">
+        Your bank shows this step for real cards (3-D Secure).
+      </Notice>
+      <Button size="lg" isWide isBusy={isPending} onClick={() => onAnswer("authenticate")}>
+        Confirm payment
+      </Button>
+      <Button isWide variant="default" disabled={isPending} onClick={() => onAnswer("fail_authentication")}>
+        Decline payment
+      </Button>
+    </div>
+  )
+}
+
+const testCards = [
+  { number: "4242 4242 4242 4242", does: "Succeeds" },
+  { number: "4000 0025 0000 3155", does: "Requires 3-D Secure" },
+  { number: "4000 0000 0000 0002", does: "Declined" },
+  { number: "4000 0000 0000 9995", does: "Insufficient funds" },
+  { number: "DE89 3704 0044 0532 0130 00", does: "Succeeds later" },
+  { number: "DE62 3704 0044 0532 0130 01", does: "Fails later" },
+]
+
+/** Well-known test numbers and their effects; a click fills one in. */
+function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
+  return (
+    <fieldset className={testCardsStyles.cards}>
+      <legend>Test numbers</legend>
+      {testCards.map(({ number, does }) => (
+        <button key={number} type="button" className={testCardsStyles.card} onClick={() => onChoose(number)}>
+          <span className={testCardsStyles.number}>{number}</span>
+          <span className={testCardsStyles.does}>{does}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { Button } from "../../../kit/button.tsx"
 import { useBusy } from "../../../kit/loading/ready.tsx"
 import { Spinner } from "../../../kit/loading/spinner.tsx"
-import { Refusal } from "../../../kit/refusal.tsx"
+import { Refusal } from "../../../kit/notice.tsx"
 import styles from "../details.module.css"
 
 interface Props {
@@ -31,18 +31,18 @@ function StripeForm({ publishableKey, clientSecret, onPaid, number, onAgain }: F
   useBusy("parts", state === "loading")
 
   useEffect(() => {
-    let isGone = false
+    let isCanceled = false
     const form = openForm({ publishableKey, clientSecret, number }, () => complete())
     form.then(
       (opened) => {
-        if (isGone || !place.current) return
+        if (isCanceled || !place.current) return
         opened.mount(place.current)
         setState("shown")
       },
       () => setState("failed"),
     )
     return () => {
-      isGone = true
+      isCanceled = true
       form.then((opened) => opened.destroy(), ignore)
     }
   }, [publishableKey, clientSecret, number])

@@ -1,8 +1,8 @@
 import type { Editor } from "@tiptap/core"
 import { Refused } from "../../../../api/call.ts"
 import { groupBy } from "../../../../kit/newer-functions.ts"
+import { toast } from "../../../toast.ts"
 import { isReadable, mostAtOnce, sendToDrive, tooManyWords, unreadableWords } from "../../../ui/files/send-to-drive.ts"
-import { toast } from "../../../ui/toast.ts"
 import { insertOfDrive, isPictureType } from "./insert-of-drive.ts"
 
 export interface SendOptions {

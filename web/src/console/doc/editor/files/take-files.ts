@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core"
 import type { EditorProps } from "@tiptap/pm/view"
-import { toast } from "../../../ui/toast.ts"
+import { toast } from "../../../toast.ts"
 import { isBoxPicture } from "../paste/boxes.ts"
 import { parseHtml } from "../paste/parse-html.ts"
 import { isEmojiPicture } from "../paste/write-html.ts"

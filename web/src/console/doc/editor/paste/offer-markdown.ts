@@ -1,6 +1,6 @@
 import { type Editor, Extension } from "@tiptap/core"
 import { Plugin, PluginKey, TextSelection } from "@tiptap/pm/state"
-import { toast } from "../../../ui/toast.ts"
+import { toast } from "../../../toast.ts"
 
 interface Pasted {
   readonly of: { readonly text: string }

@@ -8,10 +8,7 @@ import { fromText } from "./shown-doc.ts"
 
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
-    sharedText: {
-      undo: () => ReturnType
-      redo: () => ReturnType
-    }
+    sharedText: { undo: () => ReturnType; redo: () => ReturnType }
   }
 }
 

@@ -1,3 +1,3 @@
 /** Reloads the page, which then shows again what was typed. */
 export const reloadPage = () =>
-  import("../typed.ts").then(({ reloadTyped }) => reloadTyped()).catch(() => location.reload())
+  import("./typed.ts").then(({ reloadTyped }) => reloadTyped()).catch(() => location.reload())

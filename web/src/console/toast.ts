@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react"
-import { openListeners } from "../listeners.ts"
+import { openListeners } from "./listeners.ts"
 
 export interface Toast {
   id: number
