@@ -14,7 +14,7 @@ export function makeHook(
     const { id, secret } = await stripe.webhookEndpoints.create(
       {
         url,
-        enabled_events: [...eventTypes],
+        enabled_events: eventTypes,
         api_version: Stripe.API_VERSION,
         description: "Made by Atelier, which also removes it.",
         metadata: { account: processorAccount },
