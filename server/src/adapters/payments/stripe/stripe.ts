@@ -4,6 +4,7 @@ import Stripe from "stripe"
 import { dropOldest } from "#kernel/bounds/drop-oldest.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
+import { inTime } from "#kernel/time/in-time.ts"
 import { inClientSpan } from "#spans/span.ts"
 import { amountRules } from "../minimums.ts"
 import { type Payments, type ProcessorAccount, ProcessorError } from "../port.ts"
@@ -48,7 +49,9 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
   const clientOf = ({ secretKey }: Asked) => keptClient(secretKey ?? installationKeys(settings).secretKey)
   const ask: Ask = async (call, processorAccount, work) => {
     try {
-      return await inClientSpan(`stripe ${call}`, () => within(deadlineMs, () => work(clientOf(processorAccount))))
+      return await inClientSpan(`stripe ${call}`, async () =>
+        inTime(deadlineMs, work(clientOf(processorAccount)), tookTooLong),
+      )
     } catch (thrown) {
       const error = toProcessorError(thrown, call)
       logAnswer(log, { call, processorAccount: processorAccount.id }, error)
@@ -76,6 +79,11 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
 
 /** A processor account; without a key, the installation's. */
 type Asked = { readonly id: string; readonly secretKey?: string }
+
+/** Includes the SDK's retry. A call that is given up may still take effect. */
+function tookTooLong(): never {
+  throw new ProcessorError("unknown", "Stripe took too long to answer.")
+}
 
 type Ask = <Answer>(
   call: StripeCall,
@@ -159,18 +167,5 @@ function readEvent(
       hint: "Check that the webhook secret is this endpoint's own, and that the clock is right: a signature is valid for 300 seconds.",
       cause,
     })
-  }
-}
-
-/** Limits the time of a call, including the SDK's retry. A call that is given up may still take effect. */
-async function within<Answer>(deadlineMs: number, work: () => Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ProcessorError("unknown", "Stripe took too long to answer.")), deadlineMs)
-  })
-  try {
-    return await Promise.race([work(), deadline])
-  } finally {
-    clearTimeout(timer)
   }
 }
