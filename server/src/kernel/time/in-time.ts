@@ -1,4 +1,4 @@
-/** Settles as `work` does, or after `ms` as `late` does. The work goes on. */
+/** Settles as `work` does, or after `ms` as `late` does. The work continues. */
 export async function inTime<Result>(ms: number, work: Promise<Result>, late: () => Result): Promise<Result> {
   const isLate = Promise.withResolvers<void>()
   // This process itself may have been blocked, so an answer that has arrived is read first.
