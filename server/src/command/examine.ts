@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { sqlitePath } from "#backups/take-backup.ts"
 import type { Settings } from "#config/settings.ts"
+import { inTime } from "#kernel/time/in-time.ts"
 import { openDatabase } from "#start/open-database.ts"
 import type { Database } from "#storage/database.ts"
 import { checks, databaseChecks } from "./checks.ts"
@@ -78,7 +79,7 @@ async function examineDatabase(settings: Settings): Promise<Row[]> {
       rows.push(row)
     }
   } finally {
-    await inTime(async () => database?.close()).catch(() => {})
+    await runInTime(async () => database?.close()).catch(() => {})
   }
   return rows
 }
@@ -93,20 +94,16 @@ async function rowOf(
   { remedy, mostMs = usualMs }: How,
   run: (over: AbortSignal) => Promise<Diagnosis>,
 ): Promise<Row> {
-  const finding = await inTime(run, mostMs).catch((error: unknown) => broken(inSentences(error)))
+  const finding = await runInTime(run, mostMs).catch((error: unknown) => broken(inSentences(error)))
   return finding.state === "fine" ? { check, ...finding } : { check, remedy, ...finding }
 }
 
-async function inTime<Result>(run: (over: AbortSignal) => Promise<Result>, mostMs = usualMs): Promise<Result> {
+async function runInTime<Result>(run: (over: AbortSignal) => Promise<Result>, mostMs = usualMs): Promise<Result> {
   const over = new AbortController()
-  const { promise, reject } = Promise.withResolvers<never>()
-  const late = setTimeout(() => reject(new Error(`There was no answer within ${mostMs / 1_000} seconds.`)), mostMs)
-  try {
-    return await Promise.race([run(over.signal), promise])
-  } finally {
-    clearTimeout(late)
-    over.abort()
+  const late = () => {
+    throw new Error(`There was no answer within ${mostMs / 1_000} seconds.`)
   }
+  return inTime(mostMs, run(over.signal), late).finally(() => over.abort())
 }
 
 const untried = (check: string, says: string): Row => ({ check, state: "untried", says })

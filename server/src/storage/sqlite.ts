@@ -21,10 +21,9 @@ import type { Database } from "./database.ts"
 import { type RunDirectly, runDirectly } from "./prepared.ts"
 import type { Schema } from "./schema.ts"
 import { commitFault, sqliteFault } from "./sqlite-faults.ts"
-import { type CommitGroup, newGroup } from "./sqlite-group.ts"
 import { Handle, Reader } from "./sqlite-handle.ts"
 import { runTransaction } from "./transaction.ts"
-import { WriterTurn } from "./writer-turn.ts"
+import { type CommitGroup, newGroup, WriterTurn } from "./writer-turn.ts"
 
 const maxWaitMs = 10_000
 const largestGroup = 100

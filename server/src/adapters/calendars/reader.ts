@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads"
+import { Turns } from "#kernel/bounds/turns.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Calendars, CalendarWindow, ReadCalendar } from "./port.ts"
 
@@ -17,38 +18,20 @@ const queueLimit = 50
 
 /** A separate thread reads each calendar: a hostile file's memory is freed, and its work ends at the deadline. */
 export function openCalendars({ deadlineMs = 5_000, maxHeapMb = 128 }: ReaderOptions = {}): Calendars {
-  const waiting: (() => void)[] = []
+  const turns = new Turns(queueLimit, tooManyAtOnce)
   const running = new Set<Worker>()
-  let taken = 0
-
-  async function takeTurn(): Promise<void> {
-    if (taken < concurrency) {
-      taken++
-      return
-    }
-    if (waiting.length >= queueLimit) throw tooManyAtOnce()
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-
-  function passTurn(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else taken--
-  }
-
   return {
-    async read(file, window) {
-      await takeTurn()
-      const worker = openThread(file, window, maxHeapMb)
-      running.add(worker)
-      try {
-        return await answerOf(worker, deadlineMs)
-      } finally {
-        await worker.terminate()
-        running.delete(worker)
-        passTurn()
-      }
-    },
+    read: (file, window) =>
+      turns.run("", concurrency, async () => {
+        const worker = openThread(file, window, maxHeapMb)
+        running.add(worker)
+        try {
+          return await answerOf(worker, deadlineMs)
+        } finally {
+          await worker.terminate()
+          running.delete(worker)
+        }
+      }),
     async close() {
       await Promise.all([...running].map((worker) => worker.terminate()))
     },

@@ -2,6 +2,7 @@ import { Cluster } from "ioredis"
 import { RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible"
 import type { RedisAddress } from "#config/redis-address.ts"
 import type { Log } from "#kernel/log.ts"
+import { inTime } from "#kernel/time/in-time.ts"
 import { recordSince, startTiming } from "#measure/measure.ts"
 import { inClientSpan } from "#spans/span.ts"
 import { openMemoryCounters } from "./memory.ts"
@@ -52,7 +53,7 @@ function insurance(log: Log, lookAgain: () => void) {
     }
     const began = startTiming()
     try {
-      const result = await inClientSpan("counters", () => inTime(ask()))
+      const result = await inClientSpan("counters", () => inTime(commandMs, ask(), timedOut))
       recordSince("outside_seconds", began, ["redis", "answered"])
       if (isAway) log.info({}, "Redis is back: requests are counted there again.")
       isAway = false
@@ -68,16 +69,8 @@ function insurance(log: Log, lookAgain: () => void) {
   }
 }
 
-async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
-  const late = Promise.withResolvers<never>()
-  // This process itself may have been blocked, so an answer that has arrived is read first.
-  const runOut = () => setImmediate(() => late.reject(new Error("Command timed out")))
-  const timer = setTimeout(runOut, commandMs)
-  try {
-    return await Promise.race([answer, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+function timedOut(): never {
+  throw new Error("Command timed out")
 }
 
 function toCount(result: RateLimiterRes): Count {

@@ -1,12 +1,11 @@
 import { http, https } from "#kernel/node-http.ts"
 import { retryAfterOf } from "#kernel/time/retry-after.ts"
+import { type AllowedHosts, allowHosts } from "../http-fetch/allowed-hosts.ts"
 import { checkTarget, openRequests, type RequestOptions } from "../http-fetch/request.ts"
 import { HandshakeFault, RequestFault } from "../http-fetch/request-fault.ts"
 import type { HookAnswer, HookRequest, Hooks, TlsFault } from "./port.ts"
 
-export interface HookOptions extends Pick<RequestOptions, "dnsServers" | "isAllowed"> {
-  /** The value of `SVC_WEBHOOKS`. */
-  readonly hosts: "off" | "any" | readonly string[]
+export interface HookOptions extends Pick<RequestOptions, "dnsServers">, AllowedHosts {
   /** Epoch milliseconds, for `Retry-After` with a date. */
   readonly now: () => number
   /** The longest duration of a request. */
@@ -26,18 +25,15 @@ export function openHooks({ hosts, now, totalMs = 15_000, mostPerSecond = 50, ..
   const read = { maxBytes: Number.POSITIVE_INFINITY, dropsCompressed: true }
   const options = { ...given, ...read, silenceMs: totalMs, totalMs, agents }
   const fetch = openRequests(options)
-  const isHostAllowed = ({ hostname: host }: URL) =>
-    hosts === "any" ||
-    (hosts !== "off" && hosts.includes(host)) ||
-    (given.isAllowed !== undefined && (host === "localhost" || host === "127.0.0.1"))
+  const { isOff, allows } = allowHosts({ ...given, hosts })
 
   return {
-    isOff: hosts === "off" && given.isAllowed === undefined,
+    isOff,
     mostPerSecond,
     mostAtOnce,
     async check(text) {
       const url = URL.parse(text)
-      if (!url || !isHostAllowed(url)) return false
+      if (!url || !allows(url)) return false
       return checkTarget(options, url).then(
         () => true,
         () => false,
@@ -45,7 +41,7 @@ export function openHooks({ hosts, now, totalMs = 15_000, mostPerSecond = 50, ..
     },
     async post(request) {
       const url = URL.parse(request.url)
-      if (!url || !isHostAllowed(url)) return failed("address")
+      if (!url || !allows(url)) return failed("address")
       try {
         return await readAnswer(await fetch(url, { method: "POST", ...sentBy(request) }), now())
       } catch (error) {

@@ -37,28 +37,22 @@ export function openGuardedFetch(options: GuardedFetchOptions = {}): HttpFetch {
     mayConnect: (address, port) =>
       `${address}:${port}` === options.allowed || (isWebPort(port) && isPublicAddress(address)),
   }
-  const named = { "user-agent": options.userAgent ?? plainUserAgent }
+  const headersOf = ({ headers }: Pick<FetchLimits, "headers">) => ({
+    "user-agent": options.userAgent ?? plainUserAgent,
+    ...headers,
+    ...traceHeaders(),
+  })
   return {
-    async get(url, limits) {
-      try {
-        return await inClientSpan("fetch", () => {
-          const headers = { ...named, ...limits.headers, ...traceHeaders() }
-          return follow(guard, { url: new URL(url), headers }, limits)
-        })
-      } catch (error) {
-        throw refusal(error)
-      }
-    },
-    async post(url, posted) {
-      try {
-        return await inClientSpan("fetch", () => {
-          const headers = { ...named, ...posted.headers, ...traceHeaders() }
-          return post(guard, new URL(url), { ...posted, headers })
-        })
-      } catch (error) {
-        throw refusal(error)
-      }
-    },
+    get: (url, limits) => orRefusal(() => follow(guard, { url: new URL(url), headers: headersOf(limits) }, limits)),
+    post: (url, posted) => orRefusal(() => post(guard, new URL(url), { ...posted, headers: headersOf(posted) })),
+  }
+}
+
+async function orRefusal<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await inClientSpan("fetch", work)
+  } catch (error) {
+    throw refusal(error)
   }
 }
 
@@ -86,7 +80,7 @@ async function follow(guard: Guard, first: Hop, limits: FetchLimits): Promise<Fe
 async function post(guard: Guard, url: URL, { body, headers, timeoutMs }: Posted) {
   const response = await request(guard, { url, headers, body, signal: AbortSignal.timeout(timeoutMs) })
   response.destroy()
-  return { status: response.statusCode ?? 0, headers: headersOf(response) }
+  return { status: response.statusCode ?? 0, headers: answeredHeaders(response) }
 }
 
 type Sent = Hop & { body?: Buffer; signal: AbortSignal }
@@ -108,10 +102,10 @@ function request(guard: Guard, { url, headers, body, signal }: Sent): Promise<In
 
 async function read(response: IncomingMessage, maxBytes: number): Promise<Fetched> {
   const body = await readBody(response, maxBytes)
-  return { status: response.statusCode ?? 0, headers: headersOf(response), body }
+  return { status: response.statusCode ?? 0, headers: answeredHeaders(response), body }
 }
 
-function headersOf(response: IncomingMessage): Record<string, string> {
+function answeredHeaders(response: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(response.headers)) {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(", ") : value

@@ -22,6 +22,10 @@ export interface RequestOptions {
   /** The longest silence and duration, in milliseconds. */
   silenceMs: number
   totalMs: number
+  /** Gets each chunk of an answer's body; may throw. */
+  onChunk?: (chunk: Uint8Array) => void
+  /** Gets the fault that ends the reading of a body. */
+  onFault?: (fault: unknown) => void
 }
 
 /** The part of the web's `fetch` that is used here. */
@@ -133,11 +137,8 @@ function sentHeaders(headers: Headers, { userAgent = plainUserAgent }: RequestOp
 /** Statuses without a body (RFC 9110 section 6.4.1). */
 const bodiless = [204, 205, 304]
 
-function toResponse(
-  answer: IncomingMessage,
-  { maxBytes, dropsCompressed }: RequestOptions,
-  watch: PeerWatch,
-): Response {
+function toResponse(answer: IncomingMessage, options: RequestOptions, watch: PeerWatch): Response {
+  const { maxBytes, dropsCompressed } = options
   const status = answer.statusCode ?? 0
   const refuse = (fault: RequestFault) => {
     answer.destroy()
@@ -149,11 +150,15 @@ function toResponse(
   const init = { status, headers: answeredHeaders(answer) }
   if (isCompressed) answer.destroy()
   else if (bodiless.includes(status)) answer.resume()
-  else return new Response(streamOf(answer, maxBytes, watch), init)
+  else return new Response(streamOf(answer, options, watch), init)
   return new Response(null, init)
 }
 
-function streamOf(answer: IncomingMessage, maxBytes: number, watch: PeerWatch): ReadableStream<Uint8Array> {
+function streamOf(
+  answer: IncomingMessage,
+  { maxBytes, onChunk, onFault }: RequestOptions,
+  watch: PeerWatch,
+): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Buffer> = answer[Symbol.asyncIterator]()
   let seen = 0
   return new ReadableStream(
@@ -164,10 +169,13 @@ function streamOf(answer: IncomingMessage, maxBytes: number, watch: PeerWatch): 
           if (done) return controller.close()
           seen += value.length
           if (seen > maxBytes) throw new RequestFault("too large")
+          onChunk?.(value)
           controller.enqueue(new Uint8Array(value))
         } catch (error) {
+          const fault = watch.faultOf(error)
+          onFault?.(fault)
           answer.destroy()
-          controller.error(watch.faultOf(error))
+          controller.error(fault)
         }
       },
       cancel: () => void answer.destroy(),

@@ -1,10 +1,10 @@
 import { mkdirSync } from "node:fs"
-import { open, readdir, rename, rm, stat } from "node:fs/promises"
+import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { inClientSpan } from "#spans/span.ts"
 import { composeMail } from "./compose-mail.ts"
-import type { Mail, MailMessage } from "./port.ts"
-import { openStoredMails } from "./stored-mails.ts"
+import type { Mail, MailMessage, StoredMails } from "./port.ts"
+import { readMessage } from "./read-message.ts"
 
 const unfinishedEnd = ".unfinished"
 /** Writing a message takes a moment, so an unfinished file older than this is from a process that died. */
@@ -60,5 +60,24 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
     throw error
   } finally {
     await file.close()
+  }
+}
+
+const end = ".eml"
+
+/** Reads the messages of an outbox folder. The name of a message's file is its id, and names sort by time. */
+function openStoredMails(folder: string): StoredMails {
+  const names = async () => (await readdir(folder)).filter((name) => name.endsWith(end)).sort()
+  const read = async (name: string) => {
+    const { to, subject, sentAt, text, html } = readMessage(await readFile(join(folder, name), "utf8"))
+    return { id: name.slice(0, -end.length), to, subject, sentAt, text, html }
+  }
+  return {
+    list: async (limit) => Promise.all((await names()).slice(-limit).reverse().map(read)),
+    // The id is compared with the existing names, so that no id leads out of the folder.
+    find: async (id) => {
+      const name = (await names()).find((name) => name === `${id}${end}`)
+      return name === undefined ? undefined : read(name)
+    },
   }
 }

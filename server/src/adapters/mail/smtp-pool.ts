@@ -1,4 +1,5 @@
 import { slowMail, Turns } from "#kernel/bounds/turns.ts"
+import { inTime } from "#kernel/time/in-time.ts"
 import { MailError } from "./port.ts"
 import type { SmtpAddress } from "./smtp-address.ts"
 import type { Session, SmtpLetter } from "./smtp-session.ts"
@@ -70,15 +71,12 @@ function openTurns(most: number) {
 const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1)
 const tooMany = (words: string) => () => new MailError("later", { step: "connect", words })
 
-async function isSlow(ended: Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<true>((resolve) => {
-    timer = setTimeout(resolve, slowMail.afterMs, true)
-  })
-  const first = await Promise.race([ended, late])
-  clearTimeout(timer)
-  return first === true
-}
+const isSlow = (ended: Promise<void>): Promise<boolean> =>
+  inTime<boolean>(
+    slowMail.afterMs,
+    ended.then(() => false),
+    () => true,
+  )
 
 interface Kept {
   readonly session: Session

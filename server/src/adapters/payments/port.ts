@@ -1,16 +1,15 @@
-import type { ProcessorAccountState } from "./processor-account-state.ts"
+import type {
+  Dispute,
+  EventPage,
+  Hook,
+  HookRefusal,
+  PaymentDomain,
+  PaymentDomainRefusal,
+  PaymentEvent,
+  ProcessorAccountState,
+} from "./answers.ts"
 
-export type { ProcessorAccountFault, ProcessorAccountState } from "./processor-account-state.ts"
-
-import type { Dispute } from "./disputes.ts"
-import type { EventPage, PaymentEvent } from "./events.ts"
-import type { Hook, HookRefusal } from "./hooks.ts"
-import type { PaymentDomain, PaymentDomainRefusal } from "./payment-domain.ts"
-
-export type { Dispute, DisputeState } from "./disputes.ts"
-export type { EventPage, ListedEvent, PaymentEvent } from "./events.ts"
-export type { Hook, HookRefusal } from "./hooks.ts"
-export type { PaymentDomain, PaymentDomainRefusal } from "./payment-domain.ts"
+export type * from "./answers.ts"
 
 /** The keys of one processor account. `installation` means the keys in the settings. */
 export type ProcessorAccount =

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { Client } from "@modelcontextprotocol/client"
+import { type AllowedHosts, allowHosts } from "../http-fetch/allowed-hosts.ts"
 import type { RequestOptions } from "../http-fetch/request.ts"
 import { toToolAnswer } from "./answer.ts"
 import { hintsOfAll } from "./cache-hints.ts"
@@ -12,9 +13,7 @@ import { toSentence } from "./refusal.ts"
 import { signIns } from "./sign-ins.ts"
 import { checkIsComplete } from "./wishes.ts"
 
-export interface ToolServersOptions extends Partial<Omit<RequestOptions, "maxBytes">> {
-  /** The value of `SVC_TOOL_SERVERS`. */
-  readonly hosts: "off" | "any" | readonly string[]
+export interface ToolServersOptions extends Partial<Omit<RequestOptions, "maxBytes">>, AllowedHosts {
   /** A steady clock, in milliseconds. */
   readonly now?: () => number
 }
@@ -22,15 +21,14 @@ export interface ToolServersOptions extends Partial<Omit<RequestOptions, "maxByt
 /** Speaks MCP by the official client, over a guarded `fetch`. The client is loaded when it is first used. */
 export function openToolServers({ hosts, now = () => performance.now(), ...given }: ToolServersOptions): ToolServers {
   const options = { maxBytes: 1_000_000, silenceMs: 20_000, totalMs: 60_000, ...given }
-  const { isAllowed } = options
+  const { isOff, allows } = allowHosts({ ...given, hosts })
   const memory: Memory = { known: new Map(), lists: cacheLists(now), now }
-  const mayAttach = (url: string) => {
-    const { hostname: host } = URL.parse(url) ?? {}
-    if (host === undefined) return false
-    return hosts === "any" || (hosts !== "off" && hosts.includes(host)) || (isLoopback(host) && isAllowed !== undefined)
+  const mayAttach = (address: string) => {
+    const url = URL.parse(address)
+    return url !== null && allows(url)
   }
   return {
-    isOff: hosts === "off" && isAllowed === undefined,
+    isOff,
     mayAttach,
     async open(server, signal) {
       if (!mayAttach(server.url)) throw new ToolServerFailure("address")
@@ -41,8 +39,6 @@ export function openToolServers({ hosts, now = () => performance.now(), ...given
     ...signIns(options),
   }
 }
-
-const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1"
 
 /** How long `close` waits for a server to end a session, in milliseconds. */
 const goodbyeMs = 1_000

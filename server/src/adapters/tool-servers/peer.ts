@@ -22,18 +22,16 @@ export interface Peer {
 
 /** Talks to the server and the authorization servers that it names. A bearer token is sent to its own origin only. */
 export function openPeer(url: string, options: RequestOptions, signal: AbortSignal): Peer {
-  const request = inSpans(openRequests(options))
   const { origin } = new URL(url)
   const ended = new AbortController()
   const course: Course = { asked: undefined, fault: undefined, refused: undefined }
   const taken = noAnswers()
-  const came = countBytes(mostMessages * options.maxBytes)
-  const failed = (error: unknown) => {
+  const onFault = (error: unknown) => {
     if (error instanceof RequestFault) course.fault = error
     // A cut stream may be resumed. A stream that passed a limit may not, and its request would wait for ever.
     if (course.fault && course.fault.reason !== "unreachable") ended.abort(course.fault)
-    return error
   }
+  const request = inSpans(openRequests({ ...options, onChunk: countBytes(mostMessages * options.maxBytes), onFault }))
   const fetch: Fetch = async (to, init) => {
     const headers = new Headers(init?.headers)
     if (new URL(to).origin !== origin) checkIsWithoutToken(headers)
@@ -42,7 +40,7 @@ export function openPeer(url: string, options: RequestOptions, signal: AbortSign
     if (asked) Object.assign(course, { asked, fault: undefined, refused: undefined })
     try {
       const response = await request(to, { ...init, signal: both(signal, init?.signal) })
-      return await readAnswer(watched(response, { failed, came }), { asked, course, taken })
+      return await readAnswer(response, { asked, course, taken })
     } catch (error) {
       if (error instanceof RequestFault) course.fault = error
       throw error
@@ -74,7 +72,7 @@ async function readAnswer(answer: Response, { asked, course, taken }: Reading): 
   return kept
 }
 
-function countBytes(most: number): Watching["came"] {
+function countBytes(most: number): NonNullable<RequestOptions["onChunk"]> {
   let bytes = 0
   return (chunk) => {
     bytes += chunk.length
@@ -154,34 +152,4 @@ const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? 
 /** Whether a request opens a stream that belongs to no request. Its messages would be ignored. */
 function isIdleStream(method: string, headers: Headers): boolean {
   return method === "GET" && headers.get("accept") === "text/event-stream" && !headers.has("last-event-id")
-}
-
-interface Watching {
-  /** Gets each chunk; may throw. */
-  came(chunk: Uint8Array): void
-  failed(error: unknown): void
-}
-
-function watched(answer: Response, { came, failed }: Watching): Response {
-  if (!answer.body) return answer
-  const reader = answer.body.getReader()
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { value, done } = await reader.read()
-          if (done) return controller.close()
-          came(value)
-          controller.enqueue(value)
-        } catch (error) {
-          failed(error)
-          reader.cancel(error).catch(() => {})
-          controller.error(error)
-        }
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  )
-  return new Response(body, { status: answer.status, headers: answer.headers })
 }

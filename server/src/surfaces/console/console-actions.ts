@@ -5,7 +5,6 @@ import { handoverActions } from "./handover-actions.ts"
 import { linksAndDomainsActions } from "./links-and-domains-actions.ts"
 import { membersAndSettingsActions } from "./members-and-settings-actions.ts"
 import { operatorActions } from "./operator-actions.ts"
-import { webhookActions } from "./webhook-actions.ts"
 
 /**
  * The actions of the console by the name in their address (`/console/<name>`). Each area has a table. Streams and
@@ -19,7 +18,6 @@ export const consoleActions = {
   ...linksAndDomainsActions,
   ...membersAndSettingsActions,
   ...operatorActions,
-  ...webhookActions,
 } as const
 
 export type ConsoleActions = typeof consoleActions

@@ -1,8 +1,7 @@
 import type { Settings } from "#config/settings.ts"
 import { guides } from "../pages/developers/guides.ts"
-import { skillPath } from "./skill.ts"
-import { skills } from "./skills.ts"
-import { readText } from "./text.ts"
+import { skillPath, skills } from "./skills.ts"
+import { readText } from "./texts.ts"
 
 /** The authentication guide: how an agent gets access, step by step, and how it handles failures. */
 export function authGuide(settings: Settings): string {

@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto"
+import type { Settings } from "#config/settings.ts"
+import { readText } from "./texts.ts"
+
 /** A task with instructions for agents, in the form of agentskills.io. */
 export interface Skill {
   /** Lower case with hyphens: the folder it is served in. */
@@ -33,3 +37,25 @@ export const skills: readonly Skill[] = [
       "Check whether a workspace name is free, and whether a domain carries the TXT record that proves whose it is. Needs no account. Use it before a workspace is made or a custom domain is attached.",
   },
 ]
+
+export function skillText({ name, description }: Skill, settings: Settings): string {
+  return `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n${readText(`skills/${name}.md`, settings)}`
+}
+
+/** The index of skills: Agent Skills Discovery 0.2.0. Each digest is over the bytes that are served. */
+export function skillsIndex(settings: Settings): object {
+  return {
+    $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
+    skills: skills.map((skill) => ({
+      name: skill.name,
+      type: "skill-md",
+      description: skill.description,
+      url: skillPath(skill),
+      digest: `sha256:${createHash("sha256").update(skillText(skill, settings)).digest("hex")}`,
+    })),
+  }
+}
+
+export function skillPath({ name }: Skill): string {
+  return `/.well-known/agent-skills/${name}/SKILL.md`
+}

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from "fastify"
 import type { App } from "#access/perform.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { inTime } from "#kernel/time/in-time.ts"
 import { envelopeOf } from "../transport/error-envelope.ts"
 
 /** Whether the process is starting, serving or stopping. The main program changes it. */
@@ -50,15 +51,10 @@ function refuse(reply: FastifyReply, message: string): FastifyReply {
 
 /** Why the database cannot be written; undefined when it can. */
 async function look(database: App["database"]): Promise<Error | undefined> {
-  const late = Promise.withResolvers<Error>()
-  const timer = setTimeout(() => late.resolve(new Error("It timed out.")), patienceMs)
-  try {
-    return await Promise.race([database.checkWritable().then(() => undefined), late.promise])
-  } catch (fault) {
-    return fault instanceof Error ? fault : new Error(String(fault))
-  } finally {
-    clearTimeout(timer)
-  }
+  const written = database.checkWritable().then(() => undefined)
+  return inTime<Error | undefined>(patienceMs, written, () => new Error("It timed out.")).catch((fault) =>
+    fault instanceof Error ? fault : new Error(String(fault)),
+  )
 }
 
 /** Runs at most one `ask` at a time, and reuses its result for `heldMs` after it. */

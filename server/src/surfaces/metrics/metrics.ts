@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client"
+import { inTime } from "#kernel/time/in-time.ts"
 import { type Figure, figures, type NameAtScrape, type RecordedName, recorded } from "#measure/figures.ts"
 import { measureInto, record } from "#measure/measure.ts"
 import type { OperationsAnswer } from "./operations-port.ts"
@@ -98,7 +99,7 @@ function readAtEachScrape(registry: Registry, name: NameAtScrape, read: ReadFigu
   new Kind({
     ...{ name, help, labelNames, registers: [registry] },
     async collect() {
-      const rows = await inTime(read)
+      const rows = await inTime(patienceMs, readRows(read), () => []).catch(() => [])
       this.reset() // an old value is not reported as today's
       if (isAlone) this.remove()
       for (const [value, ...labels] of rows) if (value !== undefined) this.labels(...labels).inc(value)
@@ -106,15 +107,7 @@ function readAtEachScrape(registry: Registry, name: NameAtScrape, read: ReadFigu
   })
 }
 
-async function inTime(read: ReadFigure): Promise<FigureRows> {
-  const late = Promise.withResolvers<FigureRows>()
-  const timer = setTimeout(() => late.resolve([]), patienceMs)
-  try {
-    const found = await Promise.race([read(), late.promise])
-    return typeof found === "number" ? [[found]] : found
-  } catch {
-    return []
-  } finally {
-    clearTimeout(timer)
-  }
+async function readRows(read: ReadFigure): Promise<FigureRows> {
+  const found = await read()
+  return typeof found === "number" ? [[found]] : found
 }

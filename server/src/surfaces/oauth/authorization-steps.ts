@@ -1,8 +1,7 @@
 import type { Scope } from "#access/scopes.ts"
 import { acceptedRedirects, type Client, isRegisteredRedirect } from "./client.ts"
 import { OAuthError } from "./oauth-error.ts"
-import { need, type Parameters } from "./parameters.ts"
-import { readKnownScope } from "./scope-parameter.ts"
+import { need, type Parameters, readKnownScope } from "./parameters.ts"
 
 /** RFC 6749 §2.2: the client is named by its identifier, which is not a secret. */
 export function checkClient(parameters: Parameters, client: Client): string {

@@ -15,8 +15,7 @@ import {
 } from "./authorization-steps.ts"
 import type { Client } from "./client.ts"
 import { OAuthError } from "./oauth-error.ts"
-import { type Parameters, readParameters, refuseRepeats } from "./parameters.ts"
-import { checkResource } from "./resource-parameter.ts"
+import { checkResource, type Parameters, readParameters, refuseRepeats } from "./parameters.ts"
 
 /** RFC 6749 §3.1. Answers faults before client and redirect URI are known; redirects later ones to the client. */
 export function authorizationEndpoint(cx: Context, client: Client) {

@@ -13,7 +13,7 @@ import { authorizationEndpoint } from "./authorize.ts"
 import { type Client, clientOf } from "./client.ts"
 import { authorizationServerMetadata } from "./metadata.ts"
 import { OAuthError } from "./oauth-error.ts"
-import { addMetadata, answerPreflight } from "./send-metadata.ts"
+import { addMetadata, answerPreflight } from "./serve-metadata.ts"
 import { tokenEndpoint } from "./token.ts"
 
 /** The authorization server on its host, as a Fastify plugin: authorize, token, metadata. */

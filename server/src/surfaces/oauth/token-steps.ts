@@ -3,8 +3,7 @@ import type { Context } from "#access/context.ts"
 import { exchangeCode, type Issued, type RefusedGrant, refreshTokens } from "#domains/connections/index.ts"
 import type { Client } from "./client.ts"
 import { OAuthError } from "./oauth-error.ts"
-import { need, type Parameters } from "./parameters.ts"
-import { readScope } from "./scope-parameter.ts"
+import { need, type Parameters, readScope } from "./parameters.ts"
 
 /** The client of the request. `network` is for the security log. */
 interface Asker {

@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Context } from "#access/context.ts"
 import type { Client } from "./client.ts"
 import { notAForm, OAuthError } from "./oauth-error.ts"
-import { type Parameters, readParameters, refuseRepeats } from "./parameters.ts"
-import { checkResource } from "./resource-parameter.ts"
+import { checkResource, type Parameters, readParameters, refuseRepeats } from "./parameters.ts"
 import { checkTokenClient, findClientId, findGrant, refuseCredentials } from "./token-steps.ts"
 
 /** Counts a request against the limit of its client and network, and refuses one too many. Returns the network. */

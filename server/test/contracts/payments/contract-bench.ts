@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
-import type { DisputeState } from "#adapters/payments/disputes.ts"
 import {
   type CheckoutSession,
   type CheckoutSessionRequest,
+  type DisputeState,
   type Payments,
   type ProcessorAccount,
   ProcessorError,

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { ProcessorError, type ProcessorOutcome } from "#adapters/payments/port.ts"
-import type { ProcessorAccountState } from "#adapters/payments/processor-account-state.ts"
+import { type ProcessorAccountState, ProcessorError, type ProcessorOutcome } from "#adapters/payments/port.ts"
 import type { CallFault } from "#adapters/payments/sandbox/faults.ts"
 import { checkoutSessionRequest, type OpenBench, paidCheckoutSession } from "./contract-bench.ts"
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { Hook, HookRefusal } from "#adapters/payments/hooks.ts"
+import type { Hook, HookRefusal } from "#adapters/payments/port.ts"
 import type { CallFault } from "#adapters/payments/sandbox/faults.ts"
 import { type Bench, checkoutSessionRequest, type OpenBench, outcome } from "./contract-bench.ts"
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { DisputeState } from "#adapters/payments/disputes.ts"
+import type { DisputeState } from "#adapters/payments/port.ts"
 import { askTwice, type OpenBench, outcome, paidCheckoutSession, unkeyedFaults } from "./contract-bench.ts"
 
 /** The behaviour of a processor once money has moved: refunds, disputes, and the webhooks about them. */

@@ -1,6 +1,5 @@
-import { decodeWords } from "../read-message.ts"
+import { decodeWords, fieldIn, type MessagePart, readParts } from "../message-parts.ts"
 import { withoutAddresses } from "../without-addresses.ts"
-import { fieldIn, type ReportPart, readParts } from "./report-parts.ts"
 import {
   answerHead,
   asksSender,
@@ -110,7 +109,7 @@ function beforeCopy(text: string): string {
 }
 
 /** The first part is for people. */
-function textOf(parts: readonly ReportPart[]): string {
+function textOf(parts: readonly MessagePart[]): string {
   const texts = parts.filter(({ type, text }) => /^text\/(?:plain|html)$/.test(type) && text.trim() !== "")
   const plain = texts.find(({ type }) => type === "text/plain")
   return plain?.text ?? (texts[0]?.text ?? "").slice(0, 4 * mostWords).replace(/<[^<>]*>/g, "\n")

@@ -57,16 +57,19 @@ export function payCheckoutSession(parts: SandboxParts, checkoutSessionId: strin
 }
 
 export function takeAction(parts: SandboxParts, checkoutSessionId: string, action: SandboxAction): SandboxOutcome {
-  return withCheckoutSession(parts, checkoutSessionId, (checkoutSession) => steps[action](parts, checkoutSession))
+  return withCheckoutSession(parts, checkoutSessionId, (checkoutSession) =>
+    isDisputeStep(action) ? dispute(parts, checkoutSession, action) : steps[action](parts, checkoutSession),
+  )
 }
+
+const isDisputeStep = (action: SandboxAction): action is DisputeStep => Object.hasOwn(disputeSteps, action)
 
 type Step = (parts: SandboxParts, checkoutSession: CheckoutSessionRow) => SandboxOutcome
 
-const steps: Record<SandboxAction, Step> = {
+const steps: Record<Exclude<SandboxAction, DisputeStep>, Step> = {
   authenticate: (parts, checkoutSession) => authenticate(parts, checkoutSession, true),
   fail_authentication: (parts, checkoutSession) => authenticate(parts, checkoutSession, false),
   settle,
-  ...disputes(),
 }
 
 function authenticate(parts: SandboxParts, checkoutSession: CheckoutSessionRow, succeeds: boolean): SandboxOutcome {
@@ -92,15 +95,6 @@ function settle(parts: SandboxParts, checkoutSession: CheckoutSessionRow): Sandb
     throw conflict("No payment or refund is pending.", "Only delayed payments and refunds settle.")
   for (const refund of refunds) settleRefund(parts, refund)
   return { status: "refund_settled", message: "The refund has come to its end.", next: "Nothing is left to do." }
-}
-
-function disputes(): Record<DisputeStep, Step> {
-  const names = Object.keys(disputeSteps) as DisputeStep[]
-  const takes =
-    (name: DisputeStep): Step =>
-    (parts, checkoutSession) =>
-      dispute(parts, checkoutSession, name)
-  return Object.fromEntries(names.map((name) => [name, takes(name)])) as Record<DisputeStep, Step>
 }
 
 function dispute(parts: SandboxParts, checkoutSession: CheckoutSessionRow, step: DisputeStep): SandboxOutcome {

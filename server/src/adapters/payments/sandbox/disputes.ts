@@ -1,7 +1,6 @@
 import { newId } from "#kernel/ids.ts"
 import { dayMs } from "#kernel/time/units.ts"
-import type { Dispute, DisputeState } from "../disputes.ts"
-import { type ProcessorAccount, ProcessorError } from "../port.ts"
+import { type Dispute, type DisputeState, type ProcessorAccount, ProcessorError } from "../port.ts"
 import { type CheckoutSessionRow, findPaymentRow, updateCheckoutSession } from "./checkout-session-store.ts"
 import type { SandboxFile } from "./file.ts"
 import { queueEvent, type SandboxParts } from "./webhooks.ts"

@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Dispute, DisputeState } from "../disputes.ts"
-import type { Hook } from "../hooks.ts"
-import { type CheckoutSession, type CheckoutSessionPage, type EventPage, ProcessorError, type Refund } from "../port.ts"
-import type { ProcessorAccountState } from "../processor-account-state.ts"
+import {
+  type CheckoutSession,
+  type CheckoutSessionPage,
+  type Dispute,
+  type DisputeState,
+  type EventPage,
+  type Hook,
+  type ProcessorAccountState,
+  ProcessorError,
+  type Refund,
+} from "../port.ts"
 import { type FaultRow, insertFault, takeFaultRow } from "./fault-store.ts"
 import type { SandboxFile } from "./file.ts"
 

@@ -2,7 +2,7 @@ import type { TestContext } from "node:test"
 import { paymentsContract } from "#test/contracts/payments/contract.ts"
 import type { Bench } from "#test/contracts/payments/contract-bench.ts"
 import { openTestSandbox } from "#test/support/selling/payment-sandbox.ts"
-import type { DisputeState } from "../disputes.ts"
+import type { DisputeState } from "../port.ts"
 import { type DisputeStep, disputeSteps } from "./disputes.ts"
 
 paymentsContract("sandbox", openBench)

@@ -1,6 +1,7 @@
 import type { Keyring } from "#kernel/keyring.ts"
 import { amountRules } from "../minimums.ts"
-import type { CheckoutSession, Payments } from "../port.ts"
+import type { CheckoutSession, Payments, ProcessorAccount } from "../port.ts"
+import { findProcessorAccount, makeHook, removeHook } from "./account.ts"
 import { payCheckoutSession, type SandboxAction, type SandboxOutcome, sandboxActions, takeAction } from "./buyer.ts"
 import { answerCall } from "./call.ts"
 import { cards } from "./cards.ts"
@@ -8,6 +9,8 @@ import { listCheckoutSessionRows } from "./checkout-session-store.ts"
 import { listDisputes } from "./disputes.ts"
 import { type FaultRow, listFaultRows, removeFaults } from "./fault-store.ts"
 import {
+  type AnyAnswer,
+  type CallOperation,
   callFaults,
   callOperations,
   type FaultPlan,
@@ -17,9 +20,7 @@ import {
   webhookFaults,
 } from "./faults.ts"
 import { SandboxFile } from "./file.ts"
-import { findProcessorAccount } from "./find-processor-account.ts"
 import { listHookUrls } from "./hook-store.ts"
-import { makeHook, removeHook } from "./hooks.ts"
 import { bringUpToDate } from "./life.ts"
 import {
   expireCheckoutSession,
@@ -98,36 +99,27 @@ type Call =
   | "listEvents"
 
 function callsOf(parts: SandboxParts): Pick<Payments, Call> {
+  const call =
+    <Input extends string | object, Answer extends AnyAnswer>(
+      operation: CallOperation,
+      work: (parts: SandboxParts, processorAccount: ProcessorAccount, input: Input) => Answer,
+    ) =>
+    (processorAccount: ProcessorAccount, input: Input) =>
+      answerCall(parts, { operation, processorAccount, ...keyOf(input) }, () => work(parts, processorAccount, input))
   return {
-    openCheckoutSession: (processorAccount, request) =>
-      answerCall(parts, { operation: "openSession", processorAccount, key: request.idempotencyKey, request }, () =>
-        openCheckoutSession(parts, processorAccount, request),
-      ),
-    findCheckoutSession: (processorAccount, checkoutSessionId) =>
-      answerCall(parts, { operation: "findSession", processorAccount }, () =>
-        findCheckoutSession(parts, processorAccount, checkoutSessionId),
-      ),
-    listCheckoutSessions: (processorAccount, listing) =>
-      answerCall(parts, { operation: "listSessions", processorAccount }, () =>
-        listCheckoutSessions(parts, processorAccount, listing),
-      ),
-    expireCheckoutSession: (processorAccount, checkoutSessionId) =>
-      answerCall(parts, { operation: "expireSession", processorAccount }, () =>
-        expireCheckoutSession(parts, processorAccount, checkoutSessionId),
-      ),
-    refund: (processorAccount, request) =>
-      answerCall(parts, { operation: "refund", processorAccount, key: request.idempotencyKey, request }, () =>
-        refundPayment(parts, processorAccount, request),
-      ),
-    listDisputes: (processorAccount, paymentId) =>
-      answerCall(parts, { operation: "listDisputes", processorAccount }, () =>
-        listDisputes(parts, processorAccount, paymentId),
-      ),
-    listEvents: (processorAccount, listing) =>
-      answerCall(parts, { operation: "listEvents", processorAccount }, () =>
-        listEvents(parts, processorAccount, listing),
-      ),
+    openCheckoutSession: call("openSession", openCheckoutSession),
+    findCheckoutSession: call("findSession", findCheckoutSession),
+    listCheckoutSessions: call("listSessions", listCheckoutSessions),
+    expireCheckoutSession: call("expireSession", expireCheckoutSession),
+    refund: call("refund", refundPayment),
+    listDisputes: call("listDisputes", listDisputes),
+    listEvents: call("listEvents", listEvents),
   }
+}
+
+function keyOf(request: string | object): { key?: string; request?: object } {
+  const isKeyed = typeof request === "object" && "idempotencyKey" in request
+  return isKeyed ? { key: String(request.idempotencyKey), request } : {}
 }
 
 function controlsOf(parts: SandboxParts): Omit<Sandbox, keyof Payments> {

@@ -50,7 +50,7 @@ export async function listCheckoutSessions(
 /** Lists a page of the processor account's events, of the types that webhooks bring. */
 export async function listEvents(stripe: Stripe, { createdFrom, cursor }: Listing): Promise<EventPage> {
   const { data, has_more } = await stripe.events.list({
-    types: [...eventTypes],
+    types: eventTypes,
     created: { gte: Math.floor(createdFrom / 1000) },
     limit: 100,
     ...(cursor === undefined ? {} : { starting_after: cursor }),

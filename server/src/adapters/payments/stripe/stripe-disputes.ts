@@ -1,6 +1,5 @@
 import type Stripe from "stripe"
-import type { Dispute, DisputeState } from "../disputes.ts"
-import { ProcessorError } from "../port.ts"
+import { type Dispute, type DisputeState, ProcessorError } from "../port.ts"
 
 /** Lists the disputes of a charge, the oldest first. A charge has a handful at the most. */
 export async function listDisputes(stripe: Stripe, paymentId: string): Promise<Dispute[]> {

@@ -2,57 +2,40 @@ import type Stripe from "stripe"
 import type { PaymentEvent } from "../port.ts"
 import { isOurs } from "./stripe-checkout-session.ts"
 
+type Kind = Exclude<PaymentEvent["kind"], "other">
+
+const kinds = {
+  "checkout.session.completed": "checkout-session",
+  "checkout.session.async_payment_succeeded": "checkout-session",
+  "checkout.session.async_payment_failed": "checkout-session",
+  "checkout.session.expired": "checkout-session",
+  "charge.refunded": "refund",
+  "refund.created": "refund",
+  "refund.updated": "refund",
+  "refund.failed": "refund",
+  "charge.dispute.created": "dispute",
+  "charge.dispute.updated": "dispute",
+  "charge.dispute.closed": "dispute",
+  "charge.dispute.funds_withdrawn": "dispute",
+  "charge.dispute.funds_reinstated": "dispute",
+} as const satisfies Partial<Record<Stripe.WebhookEndpointCreateParams.EnabledEvent, Kind>>
+
 /** The types of events that concern payments: what webhooks bring, and what is listed. At most 20 can be listed. */
-export const eventTypes = [
-  "checkout.session.completed",
-  "checkout.session.async_payment_succeeded",
-  "checkout.session.async_payment_failed",
-  "checkout.session.expired",
-  "charge.refunded",
-  "refund.created",
-  "refund.updated",
-  "refund.failed",
-  "charge.dispute.created",
-  "charge.dispute.updated",
-  "charge.dispute.closed",
-  "charge.dispute.funds_withdrawn",
-  "charge.dispute.funds_reinstated",
-] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[]
+export const eventTypes = Object.keys(kinds) as (keyof typeof kinds)[]
+
+/** Webhooks that were made by hand may bring the older name of `refund.updated` too. */
+const kindOf: ReadonlyMap<string, Kind> = new Map([...Object.entries(kinds), ["charge.refund.updated", "refund"]])
 
 /** Converts a verified event to the port's shape. Events that are not about one of our payments become `other`. */
-export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
-  const of = { id: event.id, live: event.livemode }
-  switch (event.type) {
-    case "checkout.session.completed":
-    case "checkout.session.async_payment_succeeded":
-    case "checkout.session.async_payment_failed":
-    case "checkout.session.expired":
-      return isOurs(event.data.object)
-        ? { ...of, kind: "checkout-session", checkoutSessionId: event.data.object.id }
-        : { ...of, kind: "other", type: event.type }
-    case "charge.refunded":
-    case "charge.refund.updated":
-    case "refund.created":
-    case "refund.updated":
-    case "refund.failed":
-      return about(event, event.data.object.payment_intent, (paymentId) => ({ ...of, kind: "refund", paymentId }))
-    case "charge.dispute.created":
-    case "charge.dispute.updated":
-    case "charge.dispute.closed":
-    case "charge.dispute.funds_withdrawn":
-    case "charge.dispute.funds_reinstated":
-      return about(event, event.data.object.payment_intent, (paymentId) => ({ ...of, kind: "dispute", paymentId }))
-    default:
-      return { ...of, kind: "other", type: event.type }
+export function toPaymentEvent({ id, livemode: live, type, data }: Stripe.Event): PaymentEvent {
+  const kind = kindOf.get(type)
+  if (kind === "checkout-session") {
+    const checkoutSession = data.object as Stripe.Checkout.Session
+    if (isOurs(checkoutSession)) return { id, live, kind, checkoutSessionId: checkoutSession.id }
+  } else if (kind !== undefined) {
+    const intent = (data.object as Stripe.Charge | Stripe.Refund | Stripe.Dispute).payment_intent
+    // Our charges always have a payment intent.
+    if (intent !== null) return { id, live, kind, paymentId: typeof intent === "string" ? intent : intent.id }
   }
-}
-
-/** Our charges always have a payment intent. */
-function about(
-  event: Stripe.Event,
-  intent: string | { id: string } | null,
-  toEvent: (paymentId: string) => PaymentEvent,
-): PaymentEvent {
-  if (intent === null) return { id: event.id, live: event.livemode, kind: "other", type: event.type }
-  return toEvent(typeof intent === "string" ? intent : intent.id)
+  return { id, live, kind: "other", type }
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type Stripe from "stripe"
-import { type KeysVerdict, ProcessorError } from "../port.ts"
-import type { ProcessorAccountFault, ProcessorAccountState } from "../processor-account-state.ts"
+import { type KeysVerdict, type ProcessorAccountFault, type ProcessorAccountState, ProcessorError } from "../port.ts"
 import { isRefusal } from "./stripe-calls.ts"
 
 type Rights = Readonly<Record<string, (stripe: Stripe) => Promise<{ object: string }>>>

@@ -4,7 +4,7 @@ import type { Bench } from "#test/contracts/payments/contract-bench.ts"
 import { openTestStripe, ownProcessorAccount } from "#test/support/selling/stripe-account.ts"
 import type { Fault } from "#test/support/stand-ins/stripe/http.ts"
 import type { DisputeStatus } from "#test/support/stand-ins/stripe/stripe-stand-in.ts"
-import type { DisputeState } from "../disputes.ts"
+import type { DisputeState } from "../port.ts"
 import type { CallFault, CallOperation } from "../sandbox/faults.ts"
 
 paymentsContract("stripe", openBench)

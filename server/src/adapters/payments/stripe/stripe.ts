@@ -4,6 +4,7 @@ import Stripe from "stripe"
 import { dropOldest } from "#kernel/bounds/drop-oldest.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
+import { inTime } from "#kernel/time/in-time.ts"
 import { inClientSpan } from "#spans/span.ts"
 import { amountRules } from "../minimums.ts"
 import { type Payments, type ProcessorAccount, ProcessorError } from "../port.ts"
@@ -17,11 +18,10 @@ import {
   refund,
 } from "./stripe-calls.ts"
 import { listDisputes } from "./stripe-disputes.ts"
-import { registerDomain } from "./stripe-domains.ts"
 import { logAnswer, type StripeCall, toProcessorError } from "./stripe-errors.ts"
 import { toPaymentEvent } from "./stripe-events.ts"
-import { makeHook, removeHooks } from "./stripe-hooks.ts"
 import { findProcessorAccount, testKeys } from "./stripe-keys.ts"
+import { makeHook, registerDomain, removeHooks } from "./stripe-registrations.ts"
 
 /** The installation's keys, and where Stripe is: `stripe:`, or `stripe://host:port` for a stand-in over plain http. */
 export interface StripeSettings {
@@ -46,10 +46,12 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
   const deadlineMs = 2.5 * timeoutMs // the SDK waits for silence only: an answer that drips would never end
   const clientWith = (key: string) => new Stripe(key, connection)
   const keptClient = keepClients(clientWith)
-  const clientOf = (processorAccount: ProcessorAccount) => keptClient(keysOf(processorAccount).secretKey)
+  const clientOf = ({ secretKey }: Asked) => keptClient(secretKey ?? installationKeys(settings).secretKey)
   const ask: Ask = async (call, processorAccount, work) => {
     try {
-      return await inClientSpan(`stripe ${call}`, () => within(deadlineMs, () => work(clientOf(processorAccount))))
+      return await inClientSpan(`stripe ${call}`, async () =>
+        inTime(deadlineMs, work(clientOf(processorAccount)), tookTooLong),
+      )
     } catch (thrown) {
       const error = toProcessorError(thrown, call)
       logAnswer(log, { call, processorAccount: processorAccount.id }, error)
@@ -63,10 +65,7 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
     isLive: (processorAccount) => /^[sr]k_live_/.test(keysOf(processorAccount).secretKey),
     publishableKey: (processorAccount) => keysOf(processorAccount).publishableKey,
     amountRules,
-    testKeys: ({ id, secretKey, publishableKey }) =>
-      ask("testKeys", { id, secretKey, publishableKey, webhookSecret: "" }, (stripe) =>
-        testKeys(stripe, clientWith(publishableKey)),
-      ),
+    testKeys: (keys) => ask("testKeys", keys, (stripe) => testKeys(stripe, clientWith(keys.publishableKey))),
 
     ...callsOf(ask),
     readEvent: (processorAccount, rawBody, headers) =>
@@ -78,56 +77,41 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
   }
 }
 
+/** A processor account; without a key, the installation's. */
+type Asked = { readonly id: string; readonly secretKey?: string }
+
+/** Includes the SDK's retry. A call that is given up may still take effect. */
+function tookTooLong(): never {
+  throw new ProcessorError("unknown", "Stripe took too long to answer.")
+}
+
 type Ask = <Answer>(
   call: StripeCall,
-  processorAccount: ProcessorAccount,
+  processorAccount: Asked,
   work: (stripe: Stripe) => Promise<Answer>,
 ) => Promise<Answer>
 
-type Call =
-  | "findProcessorAccount"
-  | "makeHook"
-  | "removeHook"
-  | "registerDomain"
-  | "openCheckoutSession"
-  | "findCheckoutSession"
-  | "listCheckoutSessions"
-  | "expireCheckoutSession"
-  | "refund"
-  | "listDisputes"
-  | "listEvents"
-
-function callsOf(ask: Ask): Pick<Payments, Call> {
+function callsOf(ask: Ask): Pick<Payments, Exclude<StripeCall, "testKeys">> {
+  const call =
+    <Input, Answer>(name: StripeCall, work: (stripe: Stripe, input: Input) => Promise<Answer>) =>
+    (processorAccount: Asked, input: Input) =>
+      ask(name, processorAccount, (stripe) => work(stripe, input))
+  const readOrFail = call("findCheckoutSession", readCheckoutSession)
   return {
-    findProcessorAccount: (processorAccount) =>
-      ask("findProcessorAccount", { publishableKey: "", webhookSecret: "", ...processorAccount }, findProcessorAccount),
+    findProcessorAccount: (processorAccount) => ask("findProcessorAccount", processorAccount, findProcessorAccount),
     makeHook: (processorAccount, url) =>
-      ask("makeHook", { webhookSecret: "", ...processorAccount }, (stripe) =>
-        makeHook(stripe, { processorAccount: processorAccount.id, url }),
-      ),
+      ask("makeHook", processorAccount, (stripe) => makeHook(stripe, { processorAccount: processorAccount.id, url })),
     removeHook: (processorAccount) =>
-      ask("removeHook", { webhookSecret: "", ...processorAccount }, (stripe) =>
-        removeHooks(stripe, processorAccount.id),
-      ),
-    registerDomain: (processorAccount, domain) =>
-      ask("registerDomain", { publishableKey: "", webhookSecret: "", ...processorAccount }, (stripe) =>
-        registerDomain(stripe, domain),
-      ),
-    openCheckoutSession: (processorAccount, request) =>
-      ask("openCheckoutSession", processorAccount, (stripe) => openCheckoutSession(stripe, request)),
+      ask("removeHook", processorAccount, (stripe) => removeHooks(stripe, processorAccount.id)),
+    registerDomain: call("registerDomain", registerDomain),
+    openCheckoutSession: call("openCheckoutSession", openCheckoutSession),
     findCheckoutSession: (processorAccount, checkoutSessionId) =>
-      ask("findCheckoutSession", processorAccount, (stripe) => readCheckoutSession(stripe, checkoutSessionId)).catch(
-        undefinedIfMissing,
-      ),
-    listCheckoutSessions: (processorAccount, listing) =>
-      ask("listCheckoutSessions", processorAccount, (stripe) => listCheckoutSessions(stripe, listing)),
-    expireCheckoutSession: (processorAccount, checkoutSessionId) =>
-      ask("expireCheckoutSession", processorAccount, (stripe) => expireCheckoutSession(stripe, checkoutSessionId)),
-    refund: (processorAccount, request) => ask("refund", processorAccount, (stripe) => refund(stripe, request)),
-    listDisputes: (processorAccount, paymentId) =>
-      ask("listDisputes", processorAccount, (stripe) => listDisputes(stripe, paymentId)),
-    listEvents: (processorAccount, listing) =>
-      ask("listEvents", processorAccount, (stripe) => listEvents(stripe, listing)),
+      readOrFail(processorAccount, checkoutSessionId).catch(undefinedIfMissing),
+    listCheckoutSessions: call("listCheckoutSessions", listCheckoutSessions),
+    expireCheckoutSession: call("expireCheckoutSession", expireCheckoutSession),
+    refund: call("refund", refund),
+    listDisputes: call("listDisputes", listDisputes),
+    listEvents: call("listEvents", listEvents),
   }
 }
 
@@ -183,18 +167,5 @@ function readEvent(
       hint: "Check that the webhook secret is this endpoint's own, and that the clock is right: a signature is valid for 300 seconds.",
       cause,
     })
-  }
-}
-
-/** Limits the time of a call, including the SDK's retry. A call that is given up may still take effect. */
-async function within<Answer>(deadlineMs: number, work: () => Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ProcessorError("unknown", "Stripe took too long to answer.")), deadlineMs)
-  })
-  try {
-    return await Promise.race([work(), deadline])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -1,10 +1,9 @@
 import type { GuideData } from "#contract/pages/developers.ts"
 import type { Page, PageContent, Visit } from "../page.ts"
-import { previewOf } from "../preview.ts"
 import type { DrawnGuide } from "./draw-guide.ts"
 import { guideText } from "./guide-text.ts"
 import { type Guide, guidePath, guides } from "./guides.ts"
-import { manualOf } from "./manual.ts"
+import { manualHead, manualOf } from "./manual.ts"
 import { oncePerApp } from "./once-per-app.ts"
 
 const typeOfMarkdown = "text/markdown"
@@ -24,14 +23,10 @@ export const guidePages: readonly Page[] = guides.map((guide) => {
   }
 })
 
-function contentOf({ app }: Visit, guide: Guide, { html, chapters }: DrawnGuide): PageContent<GuideData> {
+function contentOf(visit: Visit, guide: Guide, { html, chapters }: DrawnGuide): PageContent<GuideData> {
   const path = guidePath(guide)
   return {
-    head: {
-      title: guide.title,
-      description: guide.about,
-      preview: previewOf(app.addresses.base, path, { title: guide.title, description: guide.about }),
-    },
+    head: manualHead(visit, path, { title: guide.title, description: guide.about }),
     data: { manual: manualOf(path, chapters), html, markdownPath: `${path}.md` },
   }
 }

@@ -1,22 +1,21 @@
 import type { Settings } from "#config/settings.ts"
 import type { DevelopersData } from "#contract/pages/developers.ts"
 import type { PageContent, Visit } from "../page.ts"
-import { previewOf } from "../preview.ts"
 import { guideLinks } from "./guides.ts"
-import { manualOf } from "./manual.ts"
+import { manualHead, manualOf } from "./manual.ts"
 
 const description = "A public API for everyone, a tool server for agents, and webhooks for your server."
 
-export async function loadDevelopers({ app, settings }: Visit): Promise<PageContent<DevelopersData>> {
+export async function loadDevelopers(visit: Visit): Promise<PageContent<DevelopersData>> {
+  const { app, settings } = visit
   const { base, mcp } = app.addresses
   const clientId = settings.oauthClientId
   const configuration = { mcpServers: { [serverName(app.brandName)]: { type: "http", url: mcp, oauth: { clientId } } } }
   return {
-    head: {
-      title: "Developers",
-      description,
-      preview: previewOf(base, "/developers", { title: `${app.brandName} for developers`, description }),
-    },
+    head: manualHead(visit, "/developers", {
+      ...{ title: "Developers", description },
+      cardTitle: `${app.brandName} for developers`,
+    }),
     data: {
       manual: manualOf("/developers"),
       guides: guideLinks,

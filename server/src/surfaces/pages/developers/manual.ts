@@ -1,4 +1,6 @@
 import type { Chapter, Manual, ManualLink } from "#contract/pages/developers.ts"
+import type { PageContent, Visit } from "../page.ts"
+import { previewOf } from "../preview.ts"
 import { guideLinks } from "./guides.ts"
 
 export const referencePath = "/developers/reference"
@@ -14,3 +16,12 @@ const pages: readonly ManualLink[] = [
 ]
 
 export const manualOf = (path: string, chapters: readonly Chapter[] = []): Manual => ({ path, pages, chapters })
+
+/** The head of a page of the manual. Its preview card may have another title. */
+export function manualHead(
+  { app }: Pick<Visit, "app">,
+  path: string,
+  { title, description, cardTitle = title }: { title: string; description: string; cardTitle?: string },
+): PageContent<object>["head"] {
+  return { title, description, preview: previewOf(app.addresses.base, path, { title: cardTitle, description }) }
+}

@@ -1,7 +1,6 @@
 import type { EventFamily, EventReference, EventsData } from "#contract/pages/developers.ts"
 import type { PageContent, Visit } from "../../page.ts"
-import { previewOf } from "../../preview.ts"
-import { eventsPath, manualOf } from "../manual.ts"
+import { eventsPath, manualHead, manualOf } from "../manual.ts"
 import { oncePerApp } from "../once-per-app.ts"
 import { documentOf, followed, type OpenApiParameter, type OpenApiWebhook } from "../reference/openapi.ts"
 import { describeField, describeFields, type Resolve } from "../schema-fields.ts"
@@ -9,15 +8,8 @@ import { describeField, describeFields, type Resolve } from "../schema-fields.ts
 const description = "Every event of webhooks, with its headers, fields and an example."
 
 export async function loadEvents(visit: Visit): Promise<PageContent<EventsData>> {
-  const { app } = visit
-  return {
-    head: {
-      title: "Event reference",
-      description,
-      preview: previewOf(app.addresses.base, eventsPath, { title: `${app.brandName} events`, description }),
-    },
-    data: { reference: referenceOf(visit) },
-  }
+  const about = { title: "Event reference", description, cardTitle: `${visit.app.brandName} events` }
+  return { head: manualHead(visit, eventsPath, about), data: { reference: referenceOf(visit) } }
 }
 
 const referenceOf = oncePerApp(({ app }): EventReference => {

@@ -1,7 +1,6 @@
 import type { Chapter, Reference, ReferenceData, ReferenceOperation } from "#contract/pages/developers.ts"
 import type { PageContent, Visit } from "../../page.ts"
-import { previewOf } from "../../preview.ts"
-import { manualOf, referencePath } from "../manual.ts"
+import { manualHead, manualOf, referencePath } from "../manual.ts"
 import { oncePerApp } from "../once-per-app.ts"
 import { describeField, describeFields, type Resolve } from "../schema-fields.ts"
 import { documentOf, followed } from "./openapi.ts"
@@ -11,16 +10,8 @@ import { mayTry } from "./try.ts"
 const description = "Every operation of the REST API, with its fields, statuses, examples and samples."
 
 export async function loadReference(visit: Visit): Promise<PageContent<ReferenceData>> {
-  const { app } = visit
-  const { base } = app.addresses
-  return {
-    head: {
-      title: "API reference",
-      description,
-      preview: previewOf(base, referencePath, { title: `${app.brandName} API`, description }),
-    },
-    data: { reference: referenceOf(visit) },
-  }
+  const about = { title: "API reference", description, cardTitle: `${visit.app.brandName} API` }
+  return { head: manualHead(visit, referencePath, about), data: { reference: referenceOf(visit) } }
 }
 
 const referenceOf = oncePerApp(({ app }): Reference => {

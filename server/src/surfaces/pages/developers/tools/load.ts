@@ -4,8 +4,7 @@ import type { Tool } from "../../../mcp/tool.ts"
 import { listTools } from "../../../mcp/tool.ts"
 import { tools } from "../../../mcp/tools.ts"
 import type { PageContent, Visit } from "../../page.ts"
-import { previewOf } from "../../preview.ts"
-import { manualOf, toolsPath } from "../manual.ts"
+import { manualHead, manualOf, toolsPath } from "../manual.ts"
 import { oncePerApp } from "../once-per-app.ts"
 import { describeFields, type FieldSchema } from "../schema-fields.ts"
 import { causesOf, commonCauses } from "./causes.ts"
@@ -13,15 +12,8 @@ import { causesOf, commonCauses } from "./causes.ts"
 const description = "Every tool for agents, with its schemas, an example, its scope and its errors."
 
 export async function loadTools(visit: Visit): Promise<PageContent<ToolsData>> {
-  const { app } = visit
-  return {
-    head: {
-      title: "Tool reference",
-      description,
-      preview: previewOf(app.addresses.base, toolsPath, { title: `${app.brandName} tools`, description }),
-    },
-    data: { reference: referenceOf(visit) },
-  }
+  const about = { title: "Tool reference", description, cardTitle: `${visit.app.brandName} tools` }
+  return { head: manualHead(visit, toolsPath, about), data: { reference: referenceOf(visit) } }
 }
 
 const referenceOf = oncePerApp(({ app }): ToolReference => {

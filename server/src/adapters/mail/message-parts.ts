@@ -1,7 +1,5 @@
-import { decodeQuoted, toText } from "../read-message.ts"
-
 /** A part of a message that contains no other parts, as text. */
-export interface ReportPart {
+export interface MessagePart {
   /** In lower case, such as `message/delivery-status`. */
   readonly type: string
   readonly text: string
@@ -9,13 +7,13 @@ export interface ReportPart {
 
 const mostParts = 50
 const mostDepth = 6
-/** Copies of the mail that a report is about. */
+/** Copies of other messages, such as the mail that a bounce is about. */
 const isCopy = /^(?:message\/(?:rfc822|global|partial)|(?:text|message)\/rfc822-headers|message\/global-headers)$/
 
-/** Reads the header of a message, unfolded, and its parts without copies of other messages. It may be malformed. */
-export function readParts(source: Buffer): { head: string; parts: readonly ReportPart[] } {
+/** Reads the header of a message, unfolded and in Latin-1, and its parts without copies. It may be malformed. */
+export function readParts(source: Buffer): { head: string; parts: readonly MessagePart[] } {
   const message = source.toString("latin1").replace(/\r\n?/g, "\n")
-  const parts: ReportPart[] = []
+  const parts: MessagePart[] = []
   collect(message, { parts, depth: 0 })
   return { head: split(message).head, parts }
 }
@@ -23,7 +21,7 @@ export function readParts(source: Buffer): { head: string; parts: readonly Repor
 export const fieldIn = (text: string, name: string): string | undefined =>
   new RegExp(`^${name}:[ \\t]*(.*)$`, "im").exec(text)?.[1]?.trim()
 
-function collect(entity: string, { parts, depth }: { parts: ReportPart[]; depth: number }): void {
+function collect(entity: string, { parts, depth }: { parts: MessagePart[]; depth: number }): void {
   const { head, body } = split(entity)
   const given = fieldIn(head, "content-type") ?? ""
   const type = /^[^\s;]+/.exec(given)?.[0].toLowerCase() ?? "text/plain"
@@ -57,4 +55,29 @@ function decode(
   if (encoding === "quoted-printable") return decodeQuoted(body, charset).replace(/\r\n?/g, "\n")
   const bytes = Buffer.from(body, encoding === "base64" ? "base64" : "latin1")
   return toText(bytes, charset).replace(/\r\n?/g, "\n")
+}
+
+function decodeQuoted(text: string, charset?: string): string {
+  const bytes = text
+    .replace(/=\r?\n/g, "")
+    .replace(/=([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return toText(Buffer.from(bytes, "latin1"), charset)
+}
+
+/** Text that says it is ASCII, or says nothing, is UTF-8 if it can be. */
+export function toText(bytes: Buffer, charset = "us-ascii"): string {
+  try {
+    if (!/^us-ascii$/i.test(charset)) return new TextDecoder(charset).decode(bytes)
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes)
+  }
+}
+
+export function decodeWords(text: string): string {
+  return text.replace(/\?=\s+=\?/g, "?==?").replace(/=\?[\w-]+\?[QB]\?[^?]*\?=/gi, (encoded) => {
+    const [, charset, kind = "", word = ""] = encoded.split("?")
+    if (kind.toUpperCase() === "B") return toText(Buffer.from(word, "base64"), charset)
+    return decodeQuoted(word.replaceAll("_", " "), charset)
+  })
 }

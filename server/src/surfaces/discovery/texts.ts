@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { scopes } from "#access/scopes.ts"
 import type { Settings } from "#config/settings.ts"
 import { lifetimes } from "#domains/connections/index.ts"
@@ -10,7 +11,7 @@ import { supportedVersions } from "../rest/versions/versions.ts"
 import { resourceMetadataUrl } from "../transport/well-known.ts"
 import { serverMetadataUrl } from "./about.ts"
 
-export function words(settings: Settings): Record<string, string> {
+function words(settings: Settings): Record<string, string> {
   const { addresses, brandName, oauthClientId } = settings
   return {
     brand: brandName,
@@ -68,4 +69,19 @@ function lifetimeWords(): Record<string, string> {
     refresh_days: String(refreshMs / dayMs),
     grant_days: String(grantMs / dayMs),
   }
+}
+
+export function readTextBytes(name: string): Buffer {
+  return readFileSync(new URL(`texts/${name}`, import.meta.url))
+}
+
+/** Replaces each `{{name}}` by the word of that name. @throws Error for a name without a word. */
+export function readText(name: string, settings: Settings, more: Record<string, string> = {}): string {
+  const text = readFileSync(new URL(`texts/${name}`, import.meta.url), "utf8")
+  const known: Record<string, string> = { ...words(settings), ...more }
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, word: string) => {
+    const found = known[word]
+    if (found === undefined) throw new Error(`${name} uses {{${word}}}, and that word does not exist.`)
+    return found
+  })
 }
