@@ -1,5 +1,6 @@
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
+import { erasures } from "#engines/jobs/domain-hooks.ts"
 import { openKeyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
 import { steadyClock } from "#kernel/time/steady-clock.ts"
@@ -52,7 +53,7 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
     ...{ brandName: settings.brandName, blobsKeptMs: settings.blobsKeptDays * dayMs },
     client: { id: settings.oauthClientId, name: settings.oauthClientName },
     admission: admissionOf(settings),
-    limits: settings.limits,
+    ...{ limits: settings.limits, erasures },
     selling: settings.selling ?? { own: true, installation: "everybody" },
     assistant: { isOn: settings.assistant === "on", limits: settings.assistantLimits, prices: settings.modelPrices },
     areDocAuthorsChecked: settings.docAuthors === "checked",

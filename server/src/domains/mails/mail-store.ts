@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import type { EraseStep } from "#access/domain-steps.ts"
 import type { MailFault } from "#adapters/mail/port.ts"
 import type { MailReason } from "#contract/mail-reasons.ts"
 import { deleteOldest, emptiesSome } from "#storage/delete-rows.ts"
@@ -131,8 +132,8 @@ export async function forgive(cx: Inside, address: string): Promise<void> {
     .execute()
 }
 
-export async function forgetMails(cx: Inside, address: string): Promise<void> {
-  await cx.db.deleteFrom("mails").where("address", "=", address).execute()
+export const forgetMails: EraseStep = async (cx, { email }) => {
+  await cx.db.deleteFrom("mails").where("address", "=", email).execute()
 }
 
 export function deleteMailsBefore(cx: Inside, old: { until: number; limit: number }): Promise<number> {
