@@ -21,7 +21,7 @@ import type { Keyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
 import type { Tracing } from "#spans/port.ts"
 import type { Inside, Reading } from "#storage/database.ts"
-import type { EraseStep } from "./domain-steps.ts"
+import type { EraseStep, MeasureStep } from "./domain-steps.ts"
 
 export type { Inside, Reading }
 
@@ -36,6 +36,8 @@ interface Admission {
   readonly workspaces: number | undefined
   /** The most bytes of all workspaces together; undefined means no limit. */
   readonly storageBytes: number | undefined
+  /** What each domain adds to a workspace's storage, besides files. */
+  readonly measures: readonly MeasureStep[]
 }
 
 export interface AssistantSettings {

@@ -1,6 +1,6 @@
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
-import { erasures } from "#engines/jobs/domain-hooks.ts"
+import { erasures, measures } from "#engines/jobs/domain-hooks.ts"
 import { openKeyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
 import { steadyClock } from "#kernel/time/steady-clock.ts"
@@ -115,7 +115,15 @@ async function allOf<Parts extends object>(parts: Parts): Promise<{ [Name in key
 function admissionOf({ signUp, storageGigabytes, ...settings }: Settings): App["admission"] {
   const { operators, contact, workspacesOfAccount, workspaces } = settings
   const storageBytes = storageGigabytes === undefined ? undefined : storageGigabytes * 1e9
-  return { isSignUpOpen: signUp === "open", operators, contact, workspacesOfAccount, workspaces, storageBytes }
+  return {
+    isSignUpOpen: signUp === "open",
+    operators,
+    contact,
+    workspacesOfAccount,
+    workspaces,
+    storageBytes,
+    measures,
+  }
 }
 
 /** Loads what makes and sends spans, where there is an address for them. */

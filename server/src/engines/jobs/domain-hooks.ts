@@ -1,12 +1,12 @@
-import type { EraseStep } from "#access/domain-steps.ts"
+import type { EraseStep, MeasureStep } from "#access/domain-steps.ts"
 import { forgetIdentity } from "#domains/accounts/index.ts"
-import { emptyAssistant, sealedHandles, sealedModelKeys } from "#domains/assistant/index.ts"
+import { emptyAssistant, measureConversationBytes, sealedHandles, sealedModelKeys } from "#domains/assistant/index.ts"
 import { emptyChannels, sealedTokens } from "#domains/chat-commands/index.ts"
 import { hideConnections } from "#domains/connections/index.ts"
-import { emptyDocs } from "#domains/docs/index.ts"
+import { emptyDocs, measureDocBytes } from "#domains/docs/index.ts"
 import { emptyDrive, emptyDriveStorage } from "#domains/drive/index.ts"
 import { emptyOffers, isSettled, sealedGiftCodes, sealedKeys } from "#domains/handover/index.ts"
-import { emptyClicks, emptyLinks } from "#domains/links/index.ts"
+import { emptyClicks, emptyLinks, measureLinkBytes } from "#domains/links/index.ts"
 import { emptyMails, forgetMails } from "#domains/mails/index.ts"
 import { forgetChoices, sealedPushKey, sealedPushTargets } from "#domains/notifications/index.ts"
 import { emptySellerPage } from "#domains/seller-pages/index.ts"
@@ -26,6 +26,7 @@ import type { SealedColumn } from "#storage/sealed-column.ts"
 interface DomainHooks extends Emptying {
   /** Forgets a person whose account is erased. What names them by their account's id stays. */
   readonly erase?: EraseStep
+  readonly measure?: MeasureStep
   /** The columns that are sealed again with a new key. */
   readonly sealed?: readonly SealedColumn[]
 }
@@ -40,8 +41,8 @@ export const domainHooks: Readonly<Record<string, DomainHooks>> = {
     erase: forgetToolSignIns,
     sealed: [sealedPlaces, sealedUrls, sealedToolTokens, sealedFlows],
   },
-  links: { empty: emptyLinks, emptyLast: emptyClicks },
-  docs: { empty: emptyDocs },
+  links: { empty: emptyLinks, emptyLast: emptyClicks, measure: measureLinkBytes },
+  docs: { empty: emptyDocs, measure: measureDocBytes },
   handover: { isSettled, empty: emptyOffers, sealed: [sealedKeys.secret, sealedKeys.webhook, sealedGiftCodes] },
   drive: { empty: emptyDrive, emptyLast: emptyDriveStorage },
   mails: { empty: emptyMails, erase: forgetMails },
@@ -49,7 +50,7 @@ export const domainHooks: Readonly<Record<string, DomainHooks>> = {
   "chat-commands": { emptyLast: emptyChannels, sealed: [sealedTokens] },
   webhooks: { emptyLast: emptyWebhooks, sealed: Object.values(sealedWebhooks) },
   "seller-pages": { emptyLast: emptySellerPage },
-  assistant: { emptyLast: emptyAssistant, sealed: [sealedHandles, sealedModelKeys] },
+  assistant: { emptyLast: emptyAssistant, measure: measureConversationBytes, sealed: [sealedHandles, sealedModelKeys] },
   "team-time": { sealed: Object.values(sealedPlans) },
   notifications: { erase: forgetChoices, sealed: [sealedPushKey, sealedPushTargets] },
   accounts: { erase: forgetIdentity },
@@ -61,4 +62,6 @@ export const domainHooks: Readonly<Record<string, DomainHooks>> = {
   previews: {},
 }
 
-export const erasures: readonly EraseStep[] = Object.values(domainHooks).flatMap(({ erase = [] }) => erase)
+const rows = Object.values(domainHooks)
+export const measures: readonly MeasureStep[] = rows.flatMap(({ measure = [] }) => measure)
+export const erasures: readonly EraseStep[] = rows.flatMap(({ erase = [] }) => erase)
