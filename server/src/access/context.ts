@@ -21,6 +21,7 @@ import type { Keyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
 import type { Tracing } from "#spans/port.ts"
 import type { Inside, Reading } from "#storage/database.ts"
+import type { EraseStep, MeasureStep } from "./domain-steps.ts"
 
 export type { Inside, Reading }
 
@@ -35,6 +36,8 @@ interface Admission {
   readonly workspaces: number | undefined
   /** The most bytes of all workspaces together; undefined means no limit. */
   readonly storageBytes: number | undefined
+  /** What each domain adds to a workspace's storage, besides files. */
+  readonly measures: readonly MeasureStep[]
 }
 
 export interface AssistantSettings {
@@ -80,6 +83,8 @@ export interface Outside {
   readonly client: { readonly id: string; readonly name: string }
   readonly admission: Admission
   readonly limits: SharedLimits
+  /** What each domain does when an account is erased, in this order. */
+  readonly erasures: readonly EraseStep[]
   readonly assistant: AssistantSettings
   /**
    * Whether a reconnecting browser may send only updates of its own account. False after a restore of a backup: then a

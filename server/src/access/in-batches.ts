@@ -1,4 +1,3 @@
-import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Context, Inside } from "./context.ts"
 
 /** Rows per transaction of a sweep, so that writers do not wait long. */
@@ -12,6 +11,3 @@ export async function inBatches(
 ): Promise<void> {
   while ((await cx.atomically((cx) => remove(cx, batchSize))) === batchSize);
 }
-
-/** A part of emptying a workspace: deletes at most `limit` rows, and returns how many. It is repeated until it is 0. */
-export type EmptyStep = (cx: Inside, workspaceId: WorkspaceId, limit: number) => Promise<number>

@@ -1,5 +1,6 @@
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
+import { erasures, measures } from "#engines/jobs/domain-hooks.ts"
 import { openKeyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
 import { steadyClock } from "#kernel/time/steady-clock.ts"
@@ -52,7 +53,7 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
     ...{ brandName: settings.brandName, blobsKeptMs: settings.blobsKeptDays * dayMs },
     client: { id: settings.oauthClientId, name: settings.oauthClientName },
     admission: admissionOf(settings),
-    limits: settings.limits,
+    ...{ limits: settings.limits, erasures },
     selling: settings.selling ?? { own: true, installation: "everybody" },
     assistant: { isOn: settings.assistant === "on", limits: settings.assistantLimits, prices: settings.modelPrices },
     areDocAuthorsChecked: settings.docAuthors === "checked",
@@ -114,7 +115,15 @@ async function allOf<Parts extends object>(parts: Parts): Promise<{ [Name in key
 function admissionOf({ signUp, storageGigabytes, ...settings }: Settings): App["admission"] {
   const { operators, contact, workspacesOfAccount, workspaces } = settings
   const storageBytes = storageGigabytes === undefined ? undefined : storageGigabytes * 1e9
-  return { isSignUpOpen: signUp === "open", operators, contact, workspacesOfAccount, workspaces, storageBytes }
+  return {
+    isSignUpOpen: signUp === "open",
+    operators,
+    contact,
+    workspacesOfAccount,
+    workspaces,
+    storageBytes,
+    measures,
+  }
 }
 
 /** Loads what makes and sends spans, where there is an address for them. */

@@ -22,11 +22,7 @@ const readsOfOthers: Readonly<Record<string, Listed>> = {
     accounts: 2,
     workspaces: 1,
   },
-  "domains/drive": {
-    why: "names beside links, and the measure of a workspace's storage",
-    ...{ accounts: 2, workspaces: 1, docs: 1, short_links: 1 },
-    ...{ conversations: 1, assistant_messages: 1, assistant_calls: 1 },
-  },
+  "domains/drive": { why: "names beside links", accounts: 2, workspaces: 1 },
   "domains/handover": {
     why: "a look-up, a checkout and a delivery are one query each",
     ...{ accounts: 3, files: 2, listed_offers: 2, mails: 1, members: 3, seller_pages: 1, workspaces: 7 },

@@ -52,19 +52,28 @@ export function foreignUses(): TableUse[] {
 }
 
 function readOwners(): Map<string, readonly string[]> {
-  const folder = join(root, "storage/baseline")
-  const files = readdirSync(folder).filter((file) => file !== "index.ts")
   return new Map(
-    files.flatMap((file) => {
-      const part = file.replace(".ts", "")
-      const its = owners[part] ?? [`domains/${part}`]
-      const text = readFileSync(join(folder, file), "utf8")
-      return [...text.matchAll(/^create (?:virtual )?table (\w+)/gm)].map(([, table = ""]): [string, string[]] => {
-        const writer = shared[table]
-        return [table, writer === undefined ? [...its] : [...its, writer]]
-      })
+    readTables().map(({ table, its }) => {
+      const writer = shared[table]
+      return [table, writer === undefined ? its : [...its, writer]]
     }),
   )
+}
+
+/** The tables with their SQL, and the folders of their file in `storage/baseline`. */
+export function readTables(): { table: string; its: readonly string[]; sql: string }[] {
+  const folder = join(root, "storage/baseline")
+  const files = readdirSync(folder).filter((file) => file !== "index.ts")
+  return files.flatMap((file) => {
+    const part = file.replace(".ts", "")
+    const its = owners[part] ?? [`domains/${part}`]
+    const text = readFileSync(join(folder, file), "utf8")
+    return [...text.matchAll(/^create (?:virtual )?table (\w+)[^;]*/gm)].map(([sql, table = ""]) => ({
+      table,
+      its,
+      sql,
+    }))
+  })
 }
 
 function usesIn(file: string, known: ReadonlyMap<string, unknown>): TableUse[] {

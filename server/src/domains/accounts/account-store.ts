@@ -1,6 +1,9 @@
 import type { Inside, Reading } from "#access/context.ts"
+import type { EraseStep } from "#access/domain-steps.ts"
+import { hideInEvents } from "#changes/event-store.ts"
 import { newId } from "#kernel/ids.ts"
 import { findsRow } from "#storage/whether.ts"
+import { memberEvents } from "./member-events.ts"
 
 export interface AccountIdentity {
   id: string
@@ -46,17 +49,13 @@ export async function isInvited(cx: Reading, email: string): Promise<boolean> {
   )
 }
 
-export const erasedEmail = (id: string) => `${id}@erased.invalid`
-
 /** Deletes the ways to sign in to an account, and its name and address. */
-export async function forgetIdentity(cx: Inside, { id, email }: AccountIdentity): Promise<void> {
+export const forgetIdentity: EraseStep = async (cx, { id, email }) => {
   await cx.db.deleteFrom("sessions").where("account_id", "=", id).execute() // deletes push subscriptions, too
   await cx.db.deleteFrom("passkeys").where("account_id", "=", id).execute()
   await cx.db.deleteFrom("passkey_challenges").where("asker", "=", id).execute()
   await cx.db.deleteFrom("sign_ins").where("email", "=", email).execute()
-  await cx.db
-    .updateTable("accounts")
-    .set({ email: erasedEmail(id), name: null })
-    .where("id", "=", id)
-    .execute()
+  const erased = { email: `${id}@erased.invalid`, name: null }
+  await cx.db.updateTable("accounts").set(erased).where("id", "=", id).execute()
+  await hideInEvents(cx, { type: memberEvents.joined.type, subject: id }, erased)
 }

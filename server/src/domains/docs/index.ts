@@ -35,6 +35,7 @@ export {
   setDocListing,
   unpublishDoc,
 } from "./sharing/index.ts"
+export { measureDocBytes } from "./size-store.ts"
 export { starDoc, unstarDoc } from "./star-and-unstar-doc.ts"
 export { restoreDoc, trashDoc } from "./trash-and-restore-doc.ts"
 export { getDocDigest, undoDocWrite } from "./undo/index.ts"

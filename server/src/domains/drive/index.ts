@@ -47,7 +47,6 @@ export {
   findTotal,
   getStorage,
   hasRoom,
-  linkBytes,
   needRoom,
   storageUse,
 } from "./storage/index.ts"

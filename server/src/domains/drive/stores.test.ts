@@ -1,3 +1,4 @@
+import { measures } from "#engines/jobs/domain-hooks.ts"
 import { choosesRow, elsewhere, firstPage, choiceTime as now, rowKey } from "#test/support/databases/chosen-rows.ts"
 import { findSharedIds, listFileRowsIn, listTrashedFileRows, listTrashedFolderRows } from "./browse/browse-store.ts"
 import { areBlobsHeld, holdBlobs, listHolds, releaseBlobs } from "./files/blob-hold-store.ts"
@@ -29,7 +30,7 @@ import {
   removeTrashedFolders,
   updateFolder,
 } from "./files/folder-store.ts"
-import { linkBytes, measureSizes } from "./storage/sizes-store.ts"
+import { measureSizes } from "./storage/room.ts"
 import { findStorage, giveRoomBack, keepCount, listCountedBefore, takeRoom } from "./storage/storage-store.ts"
 import { findTotal } from "./storage/total-store.ts"
 import {
@@ -372,15 +373,15 @@ choosesRow("a workspace's docs and their versions are measured", {
   row: { content_bytes: 30, versions_bytes: 40 },
   unless: [{ workspace_id: "w2" }],
   gives: { ...sizes, docs: 30, versions: 40 },
-  run: (cx) => measureSizes(cx, workspaceId),
+  run: (cx) => measureSizes(cx, { measures }, workspaceId),
 })
 
 choosesRow("a workspace's links are measured", {
   table: "short_links",
   row: { destination: "https://example.com", slug: "spring", title: null },
   unless: [{ workspace_id: "w2" }],
-  gives: { ...sizes, links: linkBytes + 19 + 6 },
-  run: (cx) => measureSizes(cx, workspaceId),
+  gives: { ...sizes, links: 200 + 19 + 6 },
+  run: (cx) => measureSizes(cx, { measures }, workspaceId),
 })
 
 const talk = { id: "c1", workspace_id: "w1" }
@@ -392,7 +393,7 @@ choosesRow("a workspace's messages to the assistant are measured", {
   beside: [["conversations", talk]],
   unlessBeside: [[["conversations", { ...talk, workspace_id: "w2" }]]],
   gives: { ...sizes, conversations: 8 },
-  run: (cx) => measureSizes(cx, workspaceId),
+  run: (cx) => measureSizes(cx, { measures }, workspaceId),
 })
 
 choosesRow("a workspace's calls of the assistant are measured", {
@@ -402,7 +403,7 @@ choosesRow("a workspace's calls of the assistant are measured", {
   beside: [["conversations", talk]],
   unlessBeside: [[["conversations", { ...talk, workspace_id: "w2" }]]],
   gives: { ...sizes, conversations: 12 },
-  run: (cx) => measureSizes(cx, workspaceId),
+  run: (cx) => measureSizes(cx, { measures }, workspaceId),
 })
 
 const storage = { used_bytes: 60, counted_bytes: 30, quota_bytes: 100, counted_at: now - 60 }

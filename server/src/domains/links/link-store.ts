@@ -1,6 +1,7 @@
-import type { Selectable, UpdateObject } from "kysely"
+import { type Selectable, sql, type UpdateObject } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import type { MeasureStep } from "#access/domain-steps.ts"
 import { ownRow, suspends } from "#storage/own-row.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -87,3 +88,18 @@ async function withSearchText(cx: Inside & Member, row: LinkRow): Promise<LinkRo
 }
 
 export const suspendLink = suspends("short_links")
+
+/** An estimate of a link's row and index entries, without its texts. */
+export const linkBytes = 200
+
+export const measureLinkBytes: MeasureStep = async ({ db }, workspaceId) => {
+  const { bytes } = await db
+    .selectFrom("short_links")
+    .select(
+      sql<number | null>`sum(${linkBytes} + octet_length(destination) + octet_length(slug)
+        + coalesce(octet_length(title), 0))`.as("bytes"),
+    )
+    .where("workspace_id", "=", workspaceId)
+    .executeTakeFirstOrThrow()
+  return { links: Number(bytes ?? 0) }
+}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import type { EraseStep } from "#access/domain-steps.ts"
 import { retain } from "#access/retention-store.ts"
 import type { MailFault } from "#adapters/mail/port.ts"
 import type { MailReason } from "#contract/mail-reasons.ts"
@@ -133,8 +134,8 @@ export async function forgive(cx: Inside, address: string): Promise<void> {
     .execute()
 }
 
-export async function forgetMails(cx: Inside, address: string): Promise<void> {
-  await cx.db.deleteFrom("mails").where("address", "=", address).execute()
+export const forgetMails: EraseStep = async (cx, { email }) => {
+  await cx.db.deleteFrom("mails").where("address", "=", email).execute()
 }
 
 export const mailRetention = [

@@ -125,7 +125,7 @@ choosesRow("the mails to an erased address are deleted", {
   row: { address: "ada@example.com" },
   unless: [{ address: "bo@example.com" }],
   becomes: null,
-  run: (cx) => forgetMails(cx, "ada@example.com"),
+  run: (cx) => forgetMails(cx, { id: "a1", email: "ada@example.com" }),
 })
 
 choosesRow("a mail that was taken comes back", {

@@ -1,4 +1,5 @@
 import type { Inside } from "#access/context.ts"
+import type { EraseStep } from "#access/domain-steps.ts"
 import { narrowPermits } from "#access/permit-store.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { deleteServerRows } from "./servers/index.ts"
@@ -13,11 +14,12 @@ export async function endToolSignInsOfMember(
   await narrowPermits(cx, workspaceId)
 }
 
-export async function endToolSignInsOfAccount(cx: Inside, accountId: string): Promise<void> {
-  await endTokens(cx, { accountId })
-}
+export const forgetToolSignIns: EraseStep = (cx, { id }) => endTokens(cx, { accountId: id })
 
-export async function removeToolServers(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
+async function removeToolServers(cx: Inside, workspaceId: WorkspaceId): Promise<number> {
   await endTokens(cx, { workspaceId })
   await deleteServerRows(cx, workspaceId)
+  return 0
 }
+
+export const emptyToolServers = [removeToolServers]

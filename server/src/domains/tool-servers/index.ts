@@ -1,3 +1,4 @@
+export { emptyToolServers, endToolSignInsOfMember, forgetToolSignIns } from "./end-member-sign-ins.ts"
 export {
   callbackPath,
   clientDocumentPath,

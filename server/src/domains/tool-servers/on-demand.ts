@@ -14,7 +14,6 @@ export {
 } from "./calls/index.ts"
 export { checkToolServer } from "./check-tool-server.ts"
 export { detachToolServer } from "./detach-tool-server.ts"
-export { endToolSignInsOfAccount, endToolSignInsOfMember, removeToolServers } from "./end-member-sign-ins.ts"
 export { getToolServer } from "./get-tool-server.ts"
 export { listToolServers } from "./list-tool-servers.ts"
 export { pauseToolServer, resumeToolServer } from "./pause-and-resume-tool-server.ts"

@@ -20,6 +20,7 @@ export {
 export { isNonce, leadPath, leadToken } from "./domains/where-it-leads.ts"
 export { editWorkspace } from "./edit-workspace.ts"
 export { eraseAccount } from "./erasing/erase-account.ts"
+export { forgetMemberships } from "./erasing/erase-account-store.ts"
 export { getErasure } from "./erasing/get-erasure.ts"
 export { getOwnWorkspace } from "./get-own-workspace.ts"
 export { listWorkspaces } from "./list-workspaces.ts"

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs"
 import { test } from "node:test"
 import type { Inside } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { readTables } from "#test/rules/table-uses.ts"
 import { choosesRow, choiceTime as now } from "#test/support/databases/chosen-rows.ts"
 import { domainHooks } from "./domain-hooks.ts"
 
@@ -11,6 +12,52 @@ const workspaceId = "w1" as WorkspaceId
 test("each domain has a row of hooks", () => {
   const folders = readdirSync(new URL("../../domains", import.meta.url))
   assert.deepEqual(Object.keys(domainHooks).sort(), folders.sort())
+})
+
+/** The domains that own tables in which a column is like this. */
+const domainsWith = (column: RegExp) =>
+  new Set(
+    readTables()
+      .filter(({ sql }) => column.test(sql))
+      .flatMap(({ its }) => its.filter((folder) => folder.startsWith("domains/")))
+      .map((folder) => folder.replace("domains/", "")),
+  )
+const ofPeople = /^ {2}(\w*email|address|account_id|asker|\w+_by) /m
+
+/** Domains that have rows of people, but nothing to do when an account is erased. */
+const forgetNothing = {
+  assistant: "Conversations and choices are deleted with the member. The record names accounts by their id.",
+  docs: "Stars are deleted with the member. Docs and their versions name accounts by their id.",
+  drive: "Files and their links name accounts by their id.",
+  handover: "Purchases stay with their sellers, who must account for them.",
+  links: "Links name accounts by their id.",
+  operators: "Reports and suspensions stay with the operators, until they are swept.",
+  "team-time": "Hours and stream plans are deleted with the member.",
+  webhooks: "Endpoints and deliveries name accounts by their id.",
+}
+
+test("each domain that has rows of people forgets an erased account, or the list says why not", () => {
+  const without = [...domainsWith(ofPeople)].filter((domain) => domainHooks[domain]?.erase === undefined)
+  assert.deepEqual(without.sort(), Object.keys(forgetNothing))
+})
+
+/** Domains whose rows are deleted with a workspace, but do not count as its storage. */
+const uncounted = {
+  "chat-commands": "A workspace has few channels.",
+  handover: "Sales are a record that the service must keep. Their number is limited elsewhere.",
+  mails: "Mails are swept after a while.",
+  "seller-pages": "A workspace has one page, with a limited number of links and offers.",
+  "tool-servers": "A workspace has few servers.",
+  webhooks: "Events are swept after a while.",
+}
+
+test("each domain with content of workspaces measures it, or the list says why not", () => {
+  const isMeasured = (name: string) => name === "drive" || domainHooks[name]?.measure !== undefined
+  const withContent = Object.keys(domainHooks).filter((name) => {
+    const { empty = [], emptyLast = [] } = domainHooks[name] ?? {}
+    return [...empty, ...emptyLast].length > 0
+  })
+  assert.deepEqual(withContent.filter((name) => !isMeasured(name)).sort(), Object.keys(uncounted))
 })
 
 async function emptyAll(cx: Inside): Promise<void> {

@@ -24,6 +24,7 @@ import { openSandbox, type Sandbox } from "#adapters/payments/sandbox/sandbox.ts
 import { openWebPush } from "#adapters/push/web-push.ts"
 import { openStreamElements } from "#adapters/stream-elements/kappa.ts"
 import { readSettings } from "#config/settings.ts"
+import { erasures, measures } from "#engines/jobs/domain-hooks.ts"
 import { newId } from "#kernel/ids.ts"
 import { openKeyring } from "#kernel/keyring.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
@@ -142,7 +143,7 @@ export async function world(
     addresses,
     brandName: "Atelier",
     client: { id: "atelier-agents", name: "Your agent" },
-    admission: admissionOf(options),
+    ...{ admission: admissionOf(options), erasures },
     ...{ now: clock.now, areDocAuthorsChecked: true, blobsKeptMs: 0 },
     log: options.log ?? silentLog,
   }
@@ -157,7 +158,7 @@ export async function world(
 
 const admissionOf = ({ operators = [] }: WorldOptions): App["admission"] => ({
   ...{ isSignUpOpen: true, operators, contact: "abuse@atelier.example" },
-  ...{ workspacesOfAccount: 20, workspaces: undefined, storageBytes: undefined },
+  ...{ workspacesOfAccount: 20, workspaces: undefined, storageBytes: undefined, measures },
 })
 
 function openWorldHooks(options: WorldOptions, now: () => number) {

@@ -1,11 +1,13 @@
 import type { Context, Inside } from "#access/context.ts"
+import type { EraseStep } from "#access/domain-steps.ts"
 import { noLongerMember } from "#access/grant-store.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { noteAccess } from "#changes/note-change.ts"
+import { hideInNotifications } from "#domains/notifications/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { insertAuditEntries, insertAuditEntry } from "./audit-store.ts"
 import { announceConnection, connectionEvents } from "./connection-events.ts"
-import { type GrantRow, revokeGrant, revokeGrantsOf } from "./grant-row-store.ts"
+import { type GrantRow, grantIdsOf, revokeGrant, revokeGrantsOf } from "./grant-row-store.ts"
 import { noteConnection } from "./note-connection.ts"
 import type { Issued, RefusedGrant } from "./tokens.ts"
 
@@ -63,6 +65,10 @@ export async function endGrantsOfMember(
 export async function endGrantsOfAccount(cx: Inside, accountId: string): Promise<string[]> {
   return endAll(cx, await revokeGrantsOf(cx, { accountId }, "revoked"), "revoked")
 }
+
+/** Hides an erased account in other members' notifications of its connections. */
+export const hideConnections: EraseStep = (cx, { id }) =>
+  hideInNotifications(cx, ["app_connected", "agent_wrote"], grantIdsOf(cx, id))
 
 async function endAll(cx: Inside, ended: readonly GrantRow[], outcome: EndReason): Promise<string[]> {
   await insertAuditEntries(

@@ -6,7 +6,6 @@ export {
   findListedGrant,
   findOwnGrant,
   type GrantRow,
-  grantIdsOf,
   insertGrant,
   type ListedGrant,
   leaveOut,

@@ -8,7 +8,8 @@ const countedForMs = hourMs
 const most = 200
 
 export async function countAll(cx: Context): Promise<void> {
+  const { admission } = cx
   for (const workspaceId of await listCountedBefore(cx, cx.now() - countedForMs, most)) {
-    await cx.atomically((cx) => count(cx, workspaceId))
+    await cx.atomically((cx) => count(cx, admission, workspaceId))
   }
 }

@@ -2,8 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
-import { countedBytes } from "./room.ts"
-import { measureSizes } from "./sizes-store.ts"
+import { countedBytes, measureSizes } from "./room.ts"
 import { findStorage } from "./storage-store.ts"
 
 export const storageUse = z.object({
@@ -34,7 +33,7 @@ export const getStorage = workspaceAction({
   }),
   async run(cx) {
     const { used_bytes: files, quota_bytes } = await findStorage(cx, cx.workspaceId)
-    const sizes = await measureSizes(cx, cx.workspaceId)
+    const sizes = await measureSizes(cx, cx.admission, cx.workspaceId)
     return { usedBytes: files + countedBytes(sizes), quotaBytes: quota_bytes, kinds: { files, ...sizes } }
   },
 })

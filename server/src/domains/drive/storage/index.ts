@@ -1,7 +1,6 @@
 export { countAll } from "./count-all.ts"
 export { findStorageUse, getStorage, storageUse } from "./get-storage.ts"
 export { findFull, hasRoom, needRoom } from "./room.ts"
-export { linkBytes } from "./sizes-store.ts"
 export { type Full, storageFull } from "./storage-full.ts"
 export { giveRoomBack, lockTree, takeRoom } from "./storage-store.ts"
 export { findTotal } from "./total-store.ts"

@@ -1,8 +1,8 @@
 import type { Member } from "#access/caller.ts"
 import type { Context, Inside, Outside, Reading } from "#access/context.ts"
+import type { Sizes } from "#access/domain-steps.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { measureSizes, type Sizes } from "./sizes-store.ts"
 import { type Full, storageFull } from "./storage-full.ts"
 import { findStorage, keepCount, type Storage } from "./storage-store.ts"
 import { findTotal } from "./total-store.ts"
@@ -38,26 +38,36 @@ export async function findFull(
   cx: Inside,
   { admission, workspaceId, bytes }: { admission: Admission; workspaceId: WorkspaceId; bytes: number },
 ): Promise<Full | undefined> {
-  const { used_bytes, counted_bytes, quota_bytes } = await findCounted(cx, workspaceId)
+  const { used_bytes, counted_bytes, quota_bytes } = await findCounted(cx, admission, workspaceId)
   if (used_bytes + counted_bytes + bytes > quota_bytes) return "workspace"
   const { storageBytes } = admission
   if (storageBytes === undefined) return undefined
   return (await findLateTotal(cx, admission)) + bytes > storageBytes ? "installation" : undefined
 }
 
-async function findCounted(cx: Inside, workspaceId: WorkspaceId): Promise<Storage> {
+async function findCounted(cx: Inside, admission: Admission, workspaceId: WorkspaceId): Promise<Storage> {
   const stored = await findStorage(cx, workspaceId)
   const isFresh = cx.now() - stored.counted_at < countedForMs[hasPlenty(stored) ? "plenty" : "little"]
-  return isFresh ? stored : { ...stored, counted_bytes: await count(cx, workspaceId) }
+  return isFresh ? stored : { ...stored, counted_bytes: await count(cx, admission, workspaceId) }
 }
 
 const hasPlenty = ({ used_bytes, counted_bytes, quota_bytes }: Storage) =>
   used_bytes + counted_bytes < little * quota_bytes
 
-export async function count(cx: Inside, workspaceId: WorkspaceId): Promise<number> {
-  const bytes = countedBytes(await measureSizes(cx, workspaceId))
+export async function count(cx: Inside, admission: Admission, workspaceId: WorkspaceId): Promise<number> {
+  const bytes = countedBytes(await measureSizes(cx, admission, workspaceId))
   await keepCount(cx, workspaceId, bytes)
   return bytes
+}
+
+/** Measures a workspace's content besides files. */
+export async function measureSizes(
+  cx: Reading,
+  { measures }: Pick<Admission, "measures">,
+  workspaceId: WorkspaceId,
+): Promise<Sizes> {
+  const sizes = await Promise.all(measures.map((measure) => measure(cx, workspaceId)))
+  return Object.assign({ docs: 0, versions: 0, conversations: 0, links: 0 }, ...sizes)
 }
 
 export const countedBytes = ({ docs, versions, conversations, links }: Sizes): number =>

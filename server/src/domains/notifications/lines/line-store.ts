@@ -76,20 +76,17 @@ export async function hasUnreadAbout(cx: Reading & Person, thing: string): Promi
   return (await unread.executeTakeFirst()) !== undefined
 }
 
-/**
- * Removes an erased account's name or address from other members' notifications: it is the last of their words.
- * `grantIds` selects the account's grants.
- */
-export async function hideInNotifications(cx: Inside, accountId: string, grantIds: Expression<string>): Promise<void> {
+/** Removes an erased account's name or address from notifications about these things: it is the last of their words. */
+export async function hideInNotifications(
+  cx: Inside,
+  happenings: readonly string[],
+  things: Expression<string> | readonly string[],
+): Promise<void> {
   const lines = await cx.db
     .selectFrom("notifications")
     .select(["id", "words"])
-    .where((row) =>
-      row.or([
-        row.and([row("happening", "=", "member_joined"), row("thing", "=", accountId)]),
-        row.and([row("happening", "in", ["app_connected", "agent_wrote"]), row("thing", "in", grantIds)]),
-      ]),
-    )
+    .where("happening", "in", happenings)
+    .where("thing", "in", things)
     .execute()
   for (const { id, words } of lines) {
     const hidden = JSON.stringify((JSON.parse(words) as string[]).with(-1, "A former member"))

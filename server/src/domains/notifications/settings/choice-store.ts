@@ -1,4 +1,5 @@
 import type { Inside, Reading } from "#access/context.ts"
+import type { EraseStep } from "#access/domain-steps.ts"
 import type { Role } from "#access/roles.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -74,6 +75,6 @@ export async function getAddress(cx: Reading, accountId: string): Promise<string
   return (await account.executeTakeFirstOrThrow()).email
 }
 
-export async function forgetChoices(cx: Inside, accountId: string): Promise<void> {
-  await cx.db.deleteFrom("notification_choices").where("account_id", "=", accountId).execute()
+export const forgetChoices: EraseStep = async (cx, { id }) => {
+  await cx.db.deleteFrom("notification_choices").where("account_id", "=", id).execute()
 }

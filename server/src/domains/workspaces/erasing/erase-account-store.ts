@@ -1,9 +1,7 @@
 import type { Inside, Reading } from "#access/context.ts"
-import { hideInEvents } from "#changes/event-store.ts"
+import type { EraseStep } from "#access/domain-steps.ts"
 import { noteChange } from "#changes/note-change.ts"
-import { type AccountIdentity, erasedEmail, forgetIdentity, memberEvents } from "#domains/accounts/index.ts"
-import { grantIdsOf } from "#domains/connections/index.ts"
-import { forgetChoices, hideInNotifications } from "#domains/notifications/index.ts"
+import { hideInNotifications } from "#domains/notifications/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isPostgres } from "#storage/prepared.ts"
 
@@ -69,18 +67,13 @@ export async function closeWorkspaces(cx: Inside, ids: readonly WorkspaceId[]): 
   await cx.db.updateTable("workspaces").set({ deleted_at: cx.now() }).where("id", "in", ids).execute()
 }
 
-/** Deletes all personal data. The account's row stays, without a way to sign in. */
-export async function forgetAccount(cx: Inside, account: AccountIdentity): Promise<void> {
-  const { id, email } = account
+export const forgetMemberships: EraseStep = async (cx, { id, email }) => {
   await cx.db.deleteFrom("members").where("account_id", "=", id).execute() // deletes hours, plans and notifications, too
-  await forgetChoices(cx, id)
-  await forgetIdentity(cx, account)
   const invitations = await cx.db
     .deleteFrom("invitations")
     .where((row) => row.or([row("email", "=", email), row("invited_by", "=", id)]))
     .returning("workspace_id")
     .execute()
   for (const { workspace_id } of invitations) noteChange(cx, { workspaceId: workspace_id, kind: "invitations" })
-  await hideInNotifications(cx, id, grantIdsOf(cx, id))
-  await hideInEvents(cx, { type: memberEvents.joined.type, subject: id }, { email: erasedEmail(id), name: null })
+  await hideInNotifications(cx, ["member_joined"], [id])
 }

@@ -4,10 +4,9 @@ import { recordSecurityEvent } from "#access/security-event.ts"
 import { noteAccess, noteChange } from "#changes/note-change.ts"
 import { announceMember, getAccount, memberEvents } from "#domains/accounts/index.ts"
 import { endGrantsOfAccount } from "#domains/connections/index.ts"
-import { forgetMails } from "#domains/mails/index.ts"
 import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
 import { conflict, invalidInput } from "#kernel/error.ts"
-import { closeWorkspaces, forgetAccount, lockWorkspacesOf } from "./erase-account-store.ts"
+import { closeWorkspaces, lockWorkspacesOf } from "./erase-account-store.ts"
 import { fateOf } from "./erasure.ts"
 
 /**
@@ -19,7 +18,7 @@ export const eraseAccount = personAction({
   input: z.object({ email: z.string().max(300).describe("The account's own address, to show that this is meant.") }),
   output: z.object({ closedWorkspaces: z.int() }),
   async run(cx, { email }) {
-    const { endToolSignInsOfAccount } = await import("#domains/tool-servers/on-demand.ts")
+    const { erasures } = cx
     const { closedWorkspaces, ended } = await cx.atomically(async (cx) => {
       const account = await getAccount(cx, cx.accountId)
       if (comparableEmail(toStoredEmail(email) ?? "") !== account.email) throw notThatAddress()
@@ -31,9 +30,7 @@ export const eraseAccount = personAction({
         cx,
         own.map(({ id }) => id),
       )
-      await endToolSignInsOfAccount(cx, cx.accountId)
-      await forgetMails(cx, account.email)
-      await forgetAccount(cx, account)
+      for (const erase of erasures) await erase(cx, account)
       for (const { id } of workspaces) {
         noteChange(cx, { workspaceId: id, kind: "members" })
         announceMember(cx, memberEvents.left, { workspaceId: id, data: { accountId: cx.accountId, reason: "erased" } })

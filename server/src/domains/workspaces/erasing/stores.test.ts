@@ -1,8 +1,14 @@
+import type { Inside } from "#access/context.ts"
+import { erasures } from "#engines/jobs/domain-hooks.ts"
 import { choosesRow, choiceTime as now, rowKey } from "#test/support/databases/chosen-rows.ts"
-import { closeWorkspaces, forgetAccount, listWorkspacesWithMembers } from "./erase-account-store.ts"
+import { closeWorkspaces, listWorkspacesWithMembers } from "./erase-account-store.ts"
 
 const ada = { id: "r1", email: "ada@example.com", name: "Ada" }
 const workspaceId = rowKey.workspace_id
+
+async function forgetAccount(cx: Inside, account: typeof ada): Promise<void> {
+  for (const erase of erasures) await erase(cx, account)
+}
 
 const me = { workspace_id: workspaceId, account_id: "a1", created_at: now }
 const studio = { id: "w1", slug: "studio", name: "Studio" }

@@ -3,6 +3,7 @@ import type { Context, Inside } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { announceMember, memberEvents } from "#domains/accounts/index.ts"
 import { endGrantsOfMember } from "#domains/connections/index.ts"
+import { endToolSignInsOfMember } from "#domains/tool-servers/index.ts"
 import { endInvitations } from "./end-invitations.ts"
 import { byCaller } from "./member.ts"
 import { deleteMember } from "./member-store.ts"
@@ -15,7 +16,6 @@ export async function loseMembership(
   await deleteMember(cx, accountId)
   announceMember(cx, memberEvents.left, { workspaceId: cx.workspaceId, data: { accountId, reason } })
   await endInvitations(cx, accountId, undefined)
-  const { endToolSignInsOfMember } = await import("#domains/tool-servers/on-demand.ts")
   await endToolSignInsOfMember(cx, { accountId, workspaceId: cx.workspaceId })
   return endGrantsOfMember(cx, { accountId, workspaceId: cx.workspaceId })
 }

@@ -1,5 +1,6 @@
 import type { Context, Inside, Reading } from "#access/context.ts"
-import { type EmptyStep, usualSize } from "#access/in-batches.ts"
+import type { EmptyStep } from "#access/domain-steps.ts"
+import { usualSize } from "#access/in-batches.ts"
 import { listMemberIds } from "#access/membership-store.ts"
 import { endGrantsOfMember } from "#domains/connections/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
@@ -33,9 +34,7 @@ async function emptyWorkspace(cx: Context, id: WorkspaceId, domains: readonly Em
   for (const step of [...domains.flatMap(({ empty = [] }) => empty), ...ownSteps])
     while ((await cx.atomically((cx) => step(cx, id, usualSize))) > 0);
   for (const accountId of await listMemberIds(cx, id)) await cx.atomically((cx) => endMember(cx, id, accountId))
-  const { removeToolServers } = await import("#domains/tool-servers/on-demand.ts")
   await cx.atomically(async (cx) => {
-    await removeToolServers(cx, id)
     for (const step of domains.flatMap(({ emptyLast = [] }) => emptyLast)) await step(cx, id, usualSize)
     await leaveShell(cx, id)
   })
