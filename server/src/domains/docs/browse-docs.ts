@@ -24,9 +24,7 @@ const browsedDoc = z.object({
 })
 
 /** The workspace's docs with the caller's stars. */
-export const browseDocs = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const browseDocs = workspaceAction("viewer", "console", {
   input: z.strictObject({
     query: z.string().max(200).default("").describe("Words of the title in any order, or its emoji."),
     isStarred: z.boolean().default(false).describe("Only those that the caller has starred."),

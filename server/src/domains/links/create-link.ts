@@ -10,9 +10,7 @@ import { announceLink } from "./link-events.ts"
 import { findLinkAt, type LinkRow } from "./link-store.ts"
 import { draftLink, insertDraft, type LinkDraft, linkBytesOf, newLink } from "./new-link.ts"
 
-export const createLink = workspaceAction({
-  scope: "links:write",
-  role: "member",
+export const createLink = workspaceAction("member", "links:write", {
   changes: ["links"],
   input: newLink,
   output: link.extend({

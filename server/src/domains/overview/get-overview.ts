@@ -20,9 +20,7 @@ const write = agentWrite.extend({
 })
 
 /** Each part is the output of its own action; null when the caller's role does not cover it, or when it failed. */
-export const getOverview = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getOverview = workspaceAction("viewer", "console", {
   input: z.object({}),
   output: z.object({
     links: listLinks.output.nullable(),

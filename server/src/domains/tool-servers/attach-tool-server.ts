@@ -40,9 +40,7 @@ const input = z.object({
 type Wanted = z.output<typeof input>
 
 /** Its tools are unusable until an admin reviewed them. With OAuth, returns where the caller signs in. */
-export const attachToolServer = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const attachToolServer = workspaceAction("admin", "console", {
   changes: ["tool-servers"],
   input,
   output: z.object({ id: z.string(), signIn: signInTarget.nullable() }),

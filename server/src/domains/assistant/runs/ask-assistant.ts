@@ -29,9 +29,7 @@ import { mostMessageBytes } from "./limits.ts"
 import { findOpenRun } from "./run-store.ts"
 
 /** Posts a question to the assistant. Calls that wait there for approval are declined. */
-export const askAssistant = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const askAssistant = workspaceAction("viewer", "console", {
   input: z.strictObject({
     conversationId: conversationId.optional(),
     text: z

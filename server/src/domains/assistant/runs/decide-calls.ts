@@ -20,9 +20,7 @@ const decision = z.strictObject({
 type Decision = z.output<typeof decision>
 
 /** Decides waiting calls, all or none, for good. An approved call's permissions are checked again when it runs. */
-export const decideCalls = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const decideCalls = workspaceAction("viewer", "console", {
   input: z.strictObject({ conversationId, decisions: z.array(decision).min(1).max(50) }),
   output: z.object({}),
   async run(cx, { conversationId, decisions }) {

@@ -10,9 +10,7 @@ import { askToStop, lockOpenRun, type RunRow } from "./run-store.ts"
 import { transitionRun } from "./transition-run.ts"
 
 /** Stops the open run of a conversation. Waiting calls are declined; a write that has begun is finished. */
-export const stopRun = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const stopRun = workspaceAction("viewer", "console", {
   input: z.strictObject({ conversationId }),
   output: z.object({}),
   async run(cx, { conversationId }) {

@@ -14,9 +14,7 @@ import { permissionTable, showTable } from "./show-table.ts"
 import { ownSettings, ownTool, spent } from "./shown-settings.ts"
 
 /** Everyone gets their own settings, admins also the table of tools, owners also theirs. Never contains a key. */
-export const getAssistantSettings = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getAssistantSettings = workspaceAction("viewer", "console", {
   input: z.strictObject({}),
   output: z.object({
     isOn: z.boolean(),

@@ -19,9 +19,7 @@ const cell = proposedCell.extend({
 const mostCells = 2_000
 
 /** A lower level applies from the next call on, also in runs at work; a higher one when the next call is judged. */
-export const setToolPermissions = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const setToolPermissions = workspaceAction("admin", "console", {
   changes: ["assistant"],
   input: z.strictObject({ cells: z.array(cell).min(1).max(mostCells) }),
   output: z.object({ changed: z.int() }),

@@ -20,9 +20,7 @@ import { unreadOf } from "./doc-reading.ts"
 import { assistantTool } from "./tool.ts"
 import { countedThings } from "./words.ts"
 
-const setPublic = workspaceAction({
-  scope: "console",
-  role: "member",
+const setPublic = workspaceAction("member", "console", {
   changes: ["docs"],
   input: publishDoc.input.extend({ isPublic: z.boolean() }),
   output: publishDoc.output,

@@ -26,9 +26,7 @@ const uploadLink = ({ id, folderPath }: { id: string; folderPath: string }): Cit
 
 const { expiresInDays, maxDownloads } = createShareLink.input.shape
 
-const share = workspaceAction({
-  scope: "console",
-  role: "member",
+const share = workspaceAction("member", "console", {
   changes: ["share-links"],
   input: z.strictObject({ id: idInput.describe("A file or folder."), expiresInDays, maxDownloads }),
   output: createShareLink.output,

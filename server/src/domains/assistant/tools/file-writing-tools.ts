@@ -22,18 +22,14 @@ const lookAt = { tool: "look_at_files", of: ({ ids }: { ids: readonly string[] }
 
 const { name } = editFile.input.shape
 
-const rename = workspaceAction({
-  scope: "console",
-  role: "member",
+const rename = workspaceAction("member", "console", {
   changes: ["drive"],
   input: z.strictObject({ id: editFile.input.shape.id, name: name.unwrap() }),
   output: z.object({ id: z.string(), name: z.string() }),
   run: (cx, input) => (namesFolder(input.id) ? editFolder : editFile).run(cx, input),
 })
 
-const moveTogether = workspaceAction({
-  scope: "console",
-  role: "member",
+const moveTogether = workspaceAction("member", "console", {
   changes: ["drive"],
   input: z.strictObject({ ids: entryIds, folderId: editFile.input.shape.folderId.unwrap() }),
   output: moveFiles.output,

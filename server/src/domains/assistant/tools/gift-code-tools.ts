@@ -12,9 +12,7 @@ const giftCode = listGiftCodes.output.shape.items.element.omit({ code: true })
 
 const withoutCode = ({ code: _code, ...gift }: { code: string } & z.output<typeof giftCode>) => gift
 
-const list = workspaceAction({
-  scope: "console",
-  role: "admin",
+const list = workspaceAction("admin", "console", {
   input: listGiftCodes.input,
   output: listGiftCodes.output.extend({ items: z.array(giftCode) }),
   async run(cx, asked) {
@@ -26,9 +24,7 @@ const list = workspaceAction({
 const [, { shape: ofAmount }] = createGiftCodes.input.options
 const { count, offerId, maxUses, currency, balanceCents } = ofAmount
 
-const create = workspaceAction({
-  scope: "console",
-  role: "admin",
+const create = workspaceAction("admin", "console", {
   changes: ["gift-codes"],
   input: z.strictObject({
     count: count.default(1),
@@ -47,9 +43,7 @@ const create = workspaceAction({
   },
 })
 
-const disable = workspaceAction({
-  scope: "console",
-  role: "admin",
+const disable = workspaceAction("admin", "console", {
   changes: ["gift-codes"],
   input: disableGiftCode.input,
   output: giftCode,

@@ -42,9 +42,7 @@ const filesOf = ({ files }: Offer): Fact[] => [{ label: "Files", value: files.ma
 
 const { id: _id, ...terms } = editOffer.input.shape
 
-const save = workspaceAction({
-  scope: "console",
-  role: "member",
+const save = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.strictObject({ id: idInput.optional(), ...terms, fileIds: createOffer.input.shape.fileIds }),
   output: editOffer.output,
@@ -56,9 +54,7 @@ const save = workspaceAction({
 
 const states = { published: publishOffer, paused: pauseOffer, archived: archiveOffer } as const
 
-const setState = workspaceAction({
-  scope: "console",
-  role: "member",
+const setState = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.strictObject({ id: idInput, state: z.enum(["published", "paused", "archived"]) }),
   output: editOffer.output,

@@ -17,9 +17,7 @@ const membersConnection = connection.extend({
 })
 
 /** Lists the connections with access to the workspace, newest first: for admins all, for others their own. */
-export const listWorkspaceConnections = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const listWorkspaceConnections = workspaceAction("viewer", "console", {
   input: z.object(listInput(25)),
   output: listOutput(membersConnection),
   async run(cx, asked) {

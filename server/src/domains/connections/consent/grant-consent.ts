@@ -18,8 +18,7 @@ import { type AuthorizationRequest, decideRequest } from "./request-store.ts"
 export const consentDecision = askingApp.extend({ redirectUri: z.string(), state: z.string().optional() })
 
 /** Grants all or some scopes and makes the code. Other connections of the app stay: each computer has its own. */
-export const grantConsent = personAction({
-  scope: "console",
+export const grantConsent = personAction("console", {
   input: z.object({
     requestId: idInput,
     reach: z.enum(["one", "every"]).describe("`one` workspace, or `every` workspace that the person belongs to."),

@@ -16,9 +16,7 @@ import { titleIsWhole } from "./to-file.ts"
 const maxFileBytes = 512 * 1024
 
 /** Creates a doc from a Markdown file. The title is that of its front matter, its first heading or its name. */
-export const importDoc = workspaceAction({
-  scope: "console",
-  role: "member",
+export const importDoc = workspaceAction("member", "console", {
   changes: ["docs"],
   input: z.strictObject({
     fileName: z.string().max(1_000).describe("What the file is called. Example: `plan.md`."),

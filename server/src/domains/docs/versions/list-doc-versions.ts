@@ -28,9 +28,7 @@ async function readPeople(
 }
 
 /** Lists the earlier versions of a doc, newest first, and the writers of the present text. */
-export const listDocVersions = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const listDocVersions = workspaceAction("viewer", "console", {
   input: z.strictObject({ id: docId }),
   output: z.object({
     present: z.object({ savedAt: z.int(), people: z.array(writer) }),

@@ -26,9 +26,7 @@ const foundDoc = z.object({
 })
 
 /** Finds docs by the words of titles and texts: title matches first, latest change first within each. */
-export const searchDocText = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const searchDocText = workspaceAction("viewer", "console", {
   input: z.strictObject({
     query: z.string().max(200).describe("Words in the doc, in any order; quoted words as a phrase."),
     isStarred: z.boolean().default(false).describe("Only those that the caller has starred."),

@@ -10,9 +10,7 @@ import { newFileName } from "./drive-input.ts"
 import { findFile, isNameTaken, placeFileRow } from "./file-store.ts"
 import { findFolder } from "./folder-store.ts"
 
-export const editFile = workspaceAction({
-  scope: "console",
-  role: "member",
+export const editFile = workspaceAction("member", "console", {
   changes: ["drive"],
   input: z.object({
     id: idInput,

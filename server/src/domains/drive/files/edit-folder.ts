@@ -11,9 +11,7 @@ import { checkPlace, folder, nameTaken, parentId } from "./folder.ts"
 import { listAncestors } from "./folder-path.ts"
 import { findFolder, listSubfolders, listSubtree, updateFolder } from "./folder-store.ts"
 
-export const editFolder = workspaceAction({
-  scope: "console",
-  role: "member",
+export const editFolder = workspaceAction("member", "console", {
   changes: ["drive"],
   input: z.object({ id: idInput, name: folderName.optional(), parentId: parentId.optional() }),
   output: folder,

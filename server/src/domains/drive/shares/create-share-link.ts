@@ -15,9 +15,7 @@ import { countShareLinks, insertShareLink, type ShareTarget } from "./share-link
 const most = 20
 
 /** The link belongs to the workspace, and still works after its maker leaves. */
-export const createShareLink = workspaceAction({
-  scope: "console",
-  role: "member",
+export const createShareLink = workspaceAction("member", "console", {
   changes: ["share-links"],
   input: z
     .object({

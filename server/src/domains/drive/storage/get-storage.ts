@@ -17,9 +17,7 @@ export async function findStorageUse(cx: Reading & Member): Promise<z.input<type
   return { usedBytes: used_bytes + counted_bytes, quotaBytes: quota_bytes }
 }
 
-export const getStorage = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getStorage = workspaceAction("viewer", "console", {
   input: z.object({}),
   output: storageUse.extend({
     kinds: z

@@ -19,9 +19,7 @@ const longestSide = 1_600
  * deleted. There are three steps, so that a crash between two of them leaves nothing behind: insert the row, store the
  * bytes, use the row.
  */
-export const setOfferCover = workspaceAction({
-  scope: "console",
-  role: "member",
+export const setOfferCover = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.object({
     offerId: idInput,

@@ -12,9 +12,7 @@ import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 
 export const maxFiles = 100
 
-export const addOfferFile = workspaceAction({
-  scope: "console",
-  role: "member",
+export const addOfferFile = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.object({
     offerId: idInput,

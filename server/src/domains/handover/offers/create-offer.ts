@@ -14,9 +14,7 @@ import { checkPrice } from "./price-rule.ts"
 const { title, priceCents, currency } = writtenFields
 
 /** Creates a draft, with its files where the seller has chosen some. */
-export const createOffer = workspaceAction({
-  scope: "console",
-  role: "member",
+export const createOffer = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.object({
     ...z.object(writtenFields).partial().shape,

@@ -11,9 +11,7 @@ import { announceOffer, ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts
 import { checkPrice } from "./price-rule.ts"
 
 /** Puts a draft or archived offer on sale. The first time, it gets its permanent short key. */
-export const publishOffer = workspaceAction({
-  scope: "console",
-  role: "member",
+export const publishOffer = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.object({ id: idInput }),
   output: ownOffer,

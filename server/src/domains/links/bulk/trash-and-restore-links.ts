@@ -6,11 +6,9 @@ import { announceLinks } from "../link-events.ts"
 import { updateLinksOf } from "./bulk-store.ts"
 import { changeEach, outcome, type Which, whichLinks, whichTrashedLinks } from "./which-links.ts"
 
-const both = { scope: "console", role: "member", changes: ["links"] } as const
-
 /** Moves links to the trash for 30 days. `restore-links` can restore all links that went there together. */
-export const trashLinks = workspaceAction({
-  ...both,
+export const trashLinks = workspaceAction("member", "console", {
+  changes: ["links"],
   input: z.strictObject({ which: whichLinks }),
   output: z.object({
     changed: z.int().describe("The number of moved links."),
@@ -29,8 +27,8 @@ export async function trashEach(cx: Context<Member>, which: Which) {
   return { changed, trashed_at: trashedAt }
 }
 
-export const restoreLinks = workspaceAction({
-  ...both,
+export const restoreLinks = workspaceAction("member", "console", {
+  changes: ["links"],
   input: z.strictObject({ which: whichTrashedLinks }),
   output: z.object({ changed: z.int().describe("The number of restored links.") }),
   async run(cx, { which }) {

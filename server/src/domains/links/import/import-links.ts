@@ -29,9 +29,7 @@ const outcome = z.object({
 })
 
 /** Makes a link of each row. A refused row does not prevent the others; each row has an outcome. */
-export const importLinks = workspaceAction({
-  scope: "console",
-  role: "member",
+export const importLinks = workspaceAction("member", "console", {
   changes: ["links"],
   input: z.strictObject({
     rows: z.array(importRow).min(1).max(500),

@@ -22,9 +22,7 @@ const formerSlug = z.enum(["forever", "30_days", "not_at_all"])
 const mostFormerSlugs = 20
 
 /** Changes the given fields. A click limit below the present count ends the link. Not for links in the trash. */
-export const editLinkAndSlug = workspaceAction({
-  scope: "console",
-  role: "member",
+export const editLinkAndSlug = workspaceAction("member", "console", {
   changes: ["links"],
   input: linkEdit.extend({
     slug: slugInput.optional(),

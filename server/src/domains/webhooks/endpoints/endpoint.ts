@@ -55,7 +55,4 @@ export const noSuchEndpoint = () => notFound("Webhook endpoint not found.", "Cho
 export const webhooksAreOff = () =>
   conflict("This installation sends no webhooks.", "Ask the operator of this service to allow them.")
 
-/** The common part of all actions on endpoints. */
-export const forAdmins = { scope: "console", role: "admin" } as const
-
 export type AdminContext = Context<Member>
