@@ -1,6 +1,6 @@
 import { dayMs } from "#kernel/time/units.ts"
 import type { Schema } from "#storage/schema.ts"
-import type { SealedColumn } from "#storage/sealed-column.ts"
+import { sealedColumn } from "#storage/sealed-column.ts"
 import type { Context, Inside, Reading } from "../context.ts"
 import { inBatches } from "../in-batches.ts"
 
@@ -11,13 +11,12 @@ export const keyLifetimeMs = dayMs
 /** A run's lease. A live run renews it; another request takes over once it has expired. */
 export const keyLeaseMs = 6_000
 
-export const sealedAnswers: SealedColumn = {
+export const sealedAnswers = sealedColumn({
   table: "idempotency_keys",
-  key: "id",
+  field: "answer",
   column: "answer",
   purpose: "idempotent-answer",
-  place: (id) => `idempotency_keys/answer/${id}`,
-}
+})
 
 /** One execution of the request that holds a key. */
 export interface KeyedRun {
