@@ -4,6 +4,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { emptiesAll } from "#storage/delete-rows.ts"
 import { hasNotEnded, workspaceOfKey } from "#storage/directory.ts"
 import { isReachable } from "#storage/reachable.ts"
+import { sameWorkspace } from "#storage/same-workspace.ts"
 
 /** Finds the page of a workspace that has this slug or had it until recently, unless the page is off. */
 export function findShownPage(cx: Reading, slug: string) {
@@ -54,11 +55,7 @@ export async function updateOwnPage(cx: Inside & Member, set: OwnPage): Promise<
 export function listPageLinks(cx: Reading, workspaceId: WorkspaceId) {
   return cx.db
     .selectFrom("page_links")
-    .innerJoin("short_links", (join) =>
-      join
-        .onRef("short_links.workspace_id", "=", "page_links.workspace_id")
-        .onRef("short_links.id", "=", "page_links.link_id"),
-    )
+    .innerJoin("short_links", sameWorkspace("short_links.id", "page_links.link_id"))
     .select(["link_id as linkId", "label", "namespace", "slug", "clicks", "clicks_before", "click_limit", "expires_at"])
     .select(["suspended_at", "deleted_at"])
     .where("page_links.workspace_id", "=", workspaceId)

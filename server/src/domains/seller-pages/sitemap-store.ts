@@ -1,5 +1,6 @@
 import type { Reading } from "#access/context.ts"
 import { isReachable } from "#storage/reachable.ts"
+import { sameWorkspace } from "#storage/same-workspace.ts"
 
 /** The most addresses of one sitemap (https://www.sitemaps.org/protocol.html). */
 const sitemapSize = 50_000
@@ -41,9 +42,7 @@ export async function listOffersOfSitemap(cx: Reading, file: number): Promise<st
     .offset(file * sitemapSize)
   const rows = await cx.db
     .selectFrom(part.as("part"))
-    .innerJoin("offers", (join) =>
-      join.onRef("offers.workspace_id", "=", "part.workspace_id").onRef("offers.id", "=", "part.offer_id"),
-    )
+    .innerJoin("offers", sameWorkspace("offers.id", "part.offer_id"))
     .innerJoin("seller_pages", "seller_pages.workspace_id", "part.workspace_id")
     .innerJoin("workspaces", "workspaces.id", "part.workspace_id")
     .select("offers.short_key")

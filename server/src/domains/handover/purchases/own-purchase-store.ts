@@ -4,6 +4,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { ListPart, SortedPart } from "#kernel/cursor.ts"
 import { inOrder, latestFirst, newestFirst } from "#storage/in-order.ts"
 import { ownRow } from "#storage/own-row.ts"
+import { sameWorkspace } from "#storage/same-workspace.ts"
 import { hasSearch } from "#storage/search-index.ts"
 import { changesRow } from "#storage/whether.ts"
 import { correctedEmail } from "./buyer-address-store.ts"
@@ -23,11 +24,7 @@ export interface PurchaseFilter {
 function ownPurchases(cx: Reading & Member) {
   return cx.db
     .selectFrom("purchases")
-    .leftJoin("members as noter", (join) =>
-      join
-        .onRef("noter.workspace_id", "=", "purchases.workspace_id")
-        .onRef("noter.account_id", "=", "purchases.noted_by"),
-    )
+    .leftJoin("members as noter", sameWorkspace("noter.account_id", "purchases.noted_by"))
     .leftJoin("accounts", "accounts.id", "noter.account_id")
     .selectAll("purchases")
     .select(sql<string | null>`coalesce(accounts.name, accounts.email)`.as("noter_name"))

@@ -1,5 +1,6 @@
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import { sameWorkspace } from "#storage/same-workspace.ts"
 import type { Schema } from "#storage/schema.ts"
 import { foldTag, mostTags } from "./tag-input.ts"
 import { takeTags } from "./tag-store.ts"
@@ -113,11 +114,7 @@ export async function tagsOf(cx: Reading & Member, linkIds: readonly string[]): 
   if (linkIds.length === 0) return new Map()
   const rows = await cx.db
     .selectFrom("tagged_links")
-    .innerJoin("link_tags", (join) =>
-      join
-        .onRef("link_tags.workspace_id", "=", "tagged_links.workspace_id")
-        .onRef("link_tags.id", "=", "tagged_links.tag_id"),
-    )
+    .innerJoin("link_tags", sameWorkspace("link_tags.id", "tagged_links.tag_id"))
     .select(["link_id", "name"])
     .where("tagged_links.workspace_id", "=", cx.workspaceId)
     .where("link_id", "in", linkIds)

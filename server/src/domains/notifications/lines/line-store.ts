@@ -5,17 +5,14 @@ import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { latestFirst } from "#storage/in-order.ts"
 import { isReachable } from "#storage/reachable.ts"
+import { sameWorkspace } from "#storage/same-workspace.ts"
 import { isSeen } from "./due-line-store.ts"
 
 /** The caller's listed lines, in workspaces that are in use, where the caller's role still shows the line. */
 function seenLines(cx: Reading & Person) {
   return cx.db
     .selectFrom("notifications")
-    .innerJoin("members", (join) =>
-      join
-        .onRef("members.account_id", "=", "notifications.account_id")
-        .onRef("members.workspace_id", "=", "notifications.workspace_id"),
-    )
+    .innerJoin("members", sameWorkspace("members.account_id", "notifications.account_id"))
     .innerJoin("workspaces", "workspaces.id", "notifications.workspace_id")
     .where("notifications.account_id", "=", cx.accountId)
     .where("notifications.listed_at", "is not", null)
