@@ -68,10 +68,7 @@ export async function renewLease(cx: Inside, run: KeyedRun): Promise<void> {
 }
 
 /** Stores the sealed answer of a request without runs. False when an unexpired one exists. */
-export async function insertAnswer(
-  cx: Inside,
-  row: Pick<KeyRow, "id" | "fingerprint"> & { answer: string },
-): Promise<boolean> {
+export async function insertAnswer(cx: Inside, row: Pick<KeyRow, "id" | "fingerprint"> & { answer: string }) {
   const now = cx.now()
   const values = { ...row, lease_until: null, run: 1, created_at: now }
   const rows = await cx.db

@@ -77,10 +77,7 @@ export async function countOwnLinks(cx: Reading & Member, ids: readonly string[]
 }
 
 /** Replaces the links of a page that `takeOwnPage` has locked. */
-export async function putPageLinks(
-  cx: Inside & Member,
-  links: readonly { linkId: string; label: string }[],
-): Promise<void> {
+export async function putPageLinks(cx: Inside & Member, links: readonly { linkId: string; label: string }[]) {
   await cx.db.deleteFrom("page_links").where("workspace_id", "=", cx.workspaceId).execute()
   if (links.length === 0) return
   const rows = links.map(({ linkId, label }, position) => {

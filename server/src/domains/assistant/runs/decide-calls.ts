@@ -38,11 +38,7 @@ export const decideCalls = workspaceAction("viewer", "console", {
   },
 })
 
-async function decide(
-  cx: Inside & Member,
-  calls: readonly CallRow[],
-  { callId, answer, word }: Decision,
-): Promise<void> {
+async function decide(cx: Inside & Member, calls: readonly CallRow[], { callId, answer, word }: Decision) {
   const call = calls.find(({ id }) => id === callId)
   if (!call) throw noSuchCall()
   if (call.state !== "waiting") throw alreadyDecided()

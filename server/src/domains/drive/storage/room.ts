@@ -18,10 +18,7 @@ const totalForMs = 10_000
  * Renews an old count of the workspace's content besides files, without a lock that other requests wait for. `bytes`
  * may be 0. @throws ServiceError `conflict` without room.
  */
-export async function needRoom(
-  cx: Inside & Member,
-  { admission, bytes }: { admission: Admission; bytes: number },
-): Promise<void> {
+export async function needRoom(cx: Inside & Member, { admission, bytes }: { admission: Admission; bytes: number }) {
   if (bytes === 0) return
   const full = await findFull(cx, { admission, workspaceId: cx.workspaceId, bytes })
   if (full) throw storageFull(full, admission.contact)

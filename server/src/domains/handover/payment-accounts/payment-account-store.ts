@@ -55,10 +55,7 @@ export async function putPaymentAccountRow(cx: Inside & Member, row: PaymentAcco
 }
 
 /** Disables charges and enqueues the webhook's removal. The sealed keys stay, since sales can still be refunded. */
-export async function disablePaymentAccountRow(
-  cx: Inside & Own,
-  { id, hook_tried_at }: PaymentAccountRow,
-): Promise<void> {
+export async function disablePaymentAccountRow(cx: Inside & Own, { id, hook_tried_at }: PaymentAccountRow) {
   await cx.db.updateTable("payment_accounts").set({ disabled_at: cx.now() }).where(ownRow(cx, id)).execute()
   await endPolls(cx, id)
   if (hook_tried_at !== null) await enqueueHookRemoval(cx, id)

@@ -92,10 +92,7 @@ export async function countCollected(cx: Reading, digest: CollectedWindow): Prom
   return Number(count)
 }
 
-export async function markDigestSent(
-  cx: Inside,
-  { workspaceId, windowAt, at }: CollectedWindow & { at: number },
-): Promise<void> {
+export async function markDigestSent(cx: Inside, { workspaceId, windowAt, at }: CollectedWindow & { at: number }) {
   await cx.db
     .updateTable("sale_notices")
     .set({ notified_at: at })

@@ -46,10 +46,7 @@ export async function listOwnDays(cx: Reading & Member, first: number): Promise<
     .execute()
 }
 
-export async function findUnsummedDay(
-  cx: Reading,
-  { last, until }: { last: number; until: number },
-): Promise<number | undefined> {
+export async function findUnsummedDay(cx: Reading, { last, until }: { last: number; until: number }) {
   const row = await cx.db
     .selectFrom("link_days")
     .select("day")

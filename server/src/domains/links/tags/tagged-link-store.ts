@@ -30,10 +30,7 @@ export async function setTags(cx: Inside & Member, link: Tagged, names: readonly
   )
 }
 
-export async function setTagsOfNew(
-  cx: Inside & Member,
-  made: readonly { link: Tagged; tags: readonly string[] }[],
-): Promise<void> {
+export async function setTagsOfNew(cx: Inside & Member, made: readonly { link: Tagged; tags: readonly string[] }[]) {
   const tags = await takeTags(
     cx,
     made.flatMap(({ tags }) => tags),

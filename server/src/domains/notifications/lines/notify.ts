@@ -66,11 +66,7 @@ export async function notify(cx: Inside & Partial<Person>, happened: Happened): 
 }
 
 /** Schedules one job that sends all lines of a name. */
-export async function tellAt(
-  cx: Inside,
-  lines: { workspaceId: WorkspaceId; line: string },
-  runAt: number,
-): Promise<void> {
+export async function tellAt(cx: Inside, lines: { workspaceId: WorkspaceId; line: string }, runAt: number) {
   const dedupeKey = `tell:${lines.workspaceId}:${lines.line}`
   await enqueue(cx, "tell-notifications", { payload: lines, runAt, dedupeKey })
 }

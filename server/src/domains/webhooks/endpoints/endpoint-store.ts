@@ -82,11 +82,7 @@ const setHealth = preparedWrite<EndpointKey & EndpointHealth, object>((db, arg) 
     .where("id", "=", arg("id")),
 )
 
-export async function updateHealth(
-  cx: Inside,
-  { id, workspace_id }: EndpointKey,
-  health: EndpointHealth,
-): Promise<void> {
+export async function updateHealth(cx: Inside, { id, workspace_id }: EndpointKey, health: EndpointHealth) {
   await setHealth(cx.db, { id, workspace_id, ...health })
 }
 

@@ -21,11 +21,7 @@ export async function loseMembership(
 }
 
 /** Logs the lost membership and the connections that ended with it to the security log. */
-export function noteLoss(
-  cx: Context<Member>,
-  who: { accountId: string; reason: string },
-  ended: readonly string[],
-): void {
+export function noteLoss(cx: Context<Member>, who: { accountId: string; reason: string }, ended: readonly string[]) {
   recordSecurityEvent(cx, "member_left", { ...byCaller(cx), ...who })
   for (const connectionId of ended) {
     recordSecurityEvent(cx, "connection_ended", { ...byCaller(cx), ...who, connectionId, reason: "no_longer_member" })

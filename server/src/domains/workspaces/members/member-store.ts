@@ -54,10 +54,7 @@ export async function countOwners(cx: Reading & Member): Promise<number> {
   return Number(owners)
 }
 
-export async function insertMember(
-  cx: Inside,
-  member: { workspaceId: WorkspaceId; accountId: string; role: Role },
-): Promise<boolean> {
+export async function insertMember(cx: Inside, member: { workspaceId: WorkspaceId; accountId: string; role: Role }) {
   return changesRow(
     cx.db
       .insertInto("members")
