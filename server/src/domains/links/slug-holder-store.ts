@@ -1,5 +1,5 @@
 import type { Reading } from "#access/context.ts"
-import { sameWorkspace } from "#storage/same-workspace.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { redirectsAt } from "./former-slug-store.ts"
 import { findLinkAt, type LinkRow } from "./link-store.ts"
 import { isAt, type SlugPlace } from "./shared-slug-store.ts"

@@ -1,6 +1,6 @@
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import { sameWorkspace } from "#storage/same-workspace.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 
 /** Lists the offers that the seller lists, in the seller's order, whether visitors see them now or not. */
 export function listOwnListedOffers(cx: Reading & Member) {

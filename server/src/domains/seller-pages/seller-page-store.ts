@@ -3,8 +3,8 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { emptiesAll } from "#storage/delete-rows.ts"
 import { hasNotEnded, workspaceOfKey } from "#storage/directory.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { isReachable } from "#storage/reachable.ts"
-import { sameWorkspace } from "#storage/same-workspace.ts"
 
 /** Finds the page of a workspace that has this slug or had it until recently, unless the page is off. */
 export function findShownPage(cx: Reading, slug: string) {

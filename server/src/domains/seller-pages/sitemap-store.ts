@@ -1,6 +1,6 @@
 import type { Reading } from "#access/context.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { isReachable } from "#storage/reachable.ts"
-import { sameWorkspace } from "#storage/same-workspace.ts"
 
 /** The most addresses of one sitemap (https://www.sitemaps.org/protocol.html). */
 const sitemapSize = 50_000

@@ -1,6 +1,6 @@
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
-import { sameWorkspace } from "#storage/same-workspace.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { readDay, readWeek, type WeekSpan } from "./hours.ts"
 import type { StreamPlanRow } from "./stream-plan-store.ts"
 import type { DateOverride } from "./team-time-store.ts"

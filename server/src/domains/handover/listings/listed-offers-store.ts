@@ -1,7 +1,7 @@
 import type { Reading } from "#access/context.ts"
 import { selectFields } from "#access/from-row.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { sameWorkspace } from "#storage/same-workspace.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { shownNames } from "../offers/index.ts"
 
 const offerColumns = [

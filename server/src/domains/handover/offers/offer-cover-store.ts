@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely"
 import type { Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { isReachable } from "#storage/reachable.ts"
-import { sameWorkspace } from "#storage/same-workspace.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type CoverRow = Selectable<Schema["covers"]>

@@ -1,8 +1,7 @@
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { ownRow } from "#storage/own-row.ts"
-import { sameWorkspace } from "#storage/same-workspace.ts"
+import { ownRow, sameWorkspace } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export interface OfferFile {

@@ -3,9 +3,9 @@ import { selectFields } from "#access/from-row.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { workspaceOfKey } from "#storage/directory.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import { isReachable } from "#storage/reachable.ts"
-import { sameWorkspace } from "#storage/same-workspace.ts"
 import {
   findSellerProcessorAccounts,
   type SellerColumns,

@@ -1,7 +1,7 @@
 import type { Reading } from "#access/context.ts"
 import { selectFields } from "#access/from-row.ts"
 import { logoPath } from "#kernel/addresses.ts"
-import { sameWorkspace } from "#storage/same-workspace.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { type OfferTerms, termNames } from "./offer-fields.ts"
 import type { OfferKey } from "./stock-store.ts"
 

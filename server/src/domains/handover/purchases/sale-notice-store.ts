@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { sameWorkspace } from "#storage/same-workspace.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { PurchaseKey } from "./purchase-store.ts"
 

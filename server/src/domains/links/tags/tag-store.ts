@@ -3,7 +3,7 @@ import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
-import { sameWorkspace } from "#storage/same-workspace.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import { foldTag } from "./tag-input.ts"
 

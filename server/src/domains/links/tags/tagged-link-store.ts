@@ -1,6 +1,6 @@
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import { sameWorkspace } from "#storage/same-workspace.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import { foldTag, mostTags } from "./tag-input.ts"
 import { takeTags } from "./tag-store.ts"

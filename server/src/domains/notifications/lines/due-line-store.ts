@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { type Role, roleCovers, roles } from "#access/roles.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { isReachable } from "#storage/reachable.ts"
-import { sameWorkspace } from "#storage/same-workspace.ts"
 import type { Schema } from "#storage/schema.ts"
 
 /** The condition that a member's role still shows a line, for a query that joins `members`. */

@@ -4,8 +4,8 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { latestFirst } from "#storage/in-order.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { isReachable } from "#storage/reachable.ts"
-import { sameWorkspace } from "#storage/same-workspace.ts"
 import { isSeen } from "./due-line-store.ts"
 
 /** The caller's listed lines, in workspaces that are in use, where the caller's role still shows the line. */
