@@ -1,7 +1,6 @@
 import type { z } from "zod"
 import type { ChangeKind } from "#contract/change-kinds.ts"
-import type { Caller, Member, Person } from "./caller.ts"
-import type { Context } from "./context.ts"
+import type { Caller, Context, Member, Person } from "./context.ts"
 import type { Exchange } from "./exchange.ts"
 import type { Role } from "./roles.ts"
 import type { Scope } from "./scopes.ts"

@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Outside } from "#access/context.ts"
+import type { Member, Outside } from "#access/context.ts"
 import type { ChannelToken } from "#adapters/stream-elements/port.ts"
 import { pageUrl } from "#kernel/addresses.ts"
 import { conflict, type ServiceError } from "#kernel/error.ts"

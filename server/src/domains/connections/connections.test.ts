@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { anonymous, type Caller } from "#access/caller.ts"
+import { anonymous, type Caller } from "#access/context.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { clientId, connect, consent, issuedOf } from "#test/support/agents/connect.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { needRoom } from "#domains/drive/index.ts"
 import { listServed } from "./domain-lookup-store.ts"
 import { futureOnly } from "./expiry.ts"

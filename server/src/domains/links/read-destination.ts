@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Outside, Reading } from "#access/context.ts"
+import type { Member, Outside, Reading } from "#access/context.ts"
 import { percentDecoded } from "#contract/link-name.ts"
 import { isLinkHost, isPublicName } from "#domains/workspaces/index.ts"
 import { invalidInput } from "#kernel/error.ts"

@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { sameWorkspace } from "#storage/own-row.ts"
 
 /** Lists the offers that the seller lists, in the seller's order, whether visitors see them now or not. */

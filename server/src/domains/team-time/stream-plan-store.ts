@@ -1,6 +1,5 @@
 import { type Selectable, sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { ownRows, sameWorkspace } from "#storage/own-row.ts"
 import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"

@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { sameWorkspace } from "#storage/own-row.ts"
 import { readDay, readWeek, type WeekSpan } from "./hours.ts"
 import type { StreamPlanRow } from "./stream-plan-store.ts"

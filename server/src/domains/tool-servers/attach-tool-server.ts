@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { type SignInPlace, type ToolList, ToolServerFailure } from "#adapters/tool-servers/port.ts"
 import { conflict, invalidInput } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { conflict, invalidInput, notFound } from "#kernel/error.ts"
 import { type CallRow, leavePlan, listCalls, transitionCall } from "../calls/index.ts"

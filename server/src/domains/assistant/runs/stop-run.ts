@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { listCalls, transitionCall } from "../calls/index.ts"
 import { conversationId, lockOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { wake } from "../wake.ts"

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { roleCovers } from "#access/roles.ts"
 import type { EffectiveLevel } from "../effective-level.ts"
 import { conversationDaysKept } from "../kept-days.ts"

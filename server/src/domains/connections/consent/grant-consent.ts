@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
-import type { Person } from "#access/caller.ts"
-import type { Context, Inside } from "#access/context.ts"
+import type { Context, Inside, Person } from "#access/context.ts"
 import { findMembership, lockMembership } from "#access/membership-store.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { idInput } from "#kernel/id-input.ts"

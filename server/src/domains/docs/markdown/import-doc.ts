@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { type DocNode, nodesIn } from "#contract/docs/doc-node.ts"
 import { needRoom } from "#domains/drive/index.ts"
 import { invalidInput } from "#kernel/error.ts"

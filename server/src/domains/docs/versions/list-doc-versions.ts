@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { docId } from "../doc-input.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { findDoc } from "../doc-store.ts"

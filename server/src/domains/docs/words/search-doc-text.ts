@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { cursorsOf, notOurs } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"

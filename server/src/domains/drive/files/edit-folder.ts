@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { lockTree } from "../storage/index.ts"

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import type { WriteDb } from "#storage/database.ts"
 import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"

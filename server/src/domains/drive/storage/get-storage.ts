@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { countedBytes } from "./room.ts"
 import { measureSizes } from "./sizes-store.ts"
 import { findStorage } from "./storage-store.ts"

@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Context, Inside, Outside, Reading } from "#access/context.ts"
+import type { Context, Inside, Member, Outside, Reading } from "#access/context.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { measureSizes, type Sizes } from "./sizes-store.ts"

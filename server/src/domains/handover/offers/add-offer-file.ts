@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { holdFile } from "#domains/drive/index.ts"
 import { conflict, notFound } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"

@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Context, Inside, Reading } from "#access/context.ts"
+import type { Context, Inside, Member, Reading } from "#access/context.ts"
 import { selectFields } from "#access/from-row.ts"
 import { Turns } from "#kernel/bounds/turns.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"

@@ -1,6 +1,5 @@
 import type { Selectable } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { lockWorkspace } from "#domains/workspaces/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ownRow } from "#storage/own-row.ts"

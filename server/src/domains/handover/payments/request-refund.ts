@@ -1,5 +1,4 @@
-import type { Person } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Person } from "#access/context.ts"
 import type { PurchaseKey } from "../purchases/index.ts"
 import { transition } from "./transition.ts"
 

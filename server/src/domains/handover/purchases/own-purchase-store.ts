@@ -1,6 +1,5 @@
 import { sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import type { ListPart, SortedPart } from "#kernel/cursor.ts"
 import { inOrder, latestFirst, newestFirst } from "#storage/in-order.ts"
 import { ownRow, sameWorkspace } from "#storage/own-row.ts"

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { announceLinks } from "../link-events.ts"
 import { updateLinksOf } from "./bulk-store.ts"
 import { changeEach, outcome, type Which, whichLinks, whichTrashedLinks } from "./which-links.ts"

@@ -1,6 +1,5 @@
 import { sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { dayOf, eachDay } from "#kernel/time/days.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"

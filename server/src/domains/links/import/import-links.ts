@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context, Inside } from "#access/context.ts"
+import type { Context, Inside, Member } from "#access/context.ts"
 import { needRoom } from "#domains/drive/index.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { conflict, ServiceError } from "#kernel/error.ts"

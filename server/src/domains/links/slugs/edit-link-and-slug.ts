@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { applyEdit, linkEdit, readEdit } from "../edit-link.ts"

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { sameWorkspace } from "#storage/own-row.ts"

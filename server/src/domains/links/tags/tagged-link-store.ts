@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { sameWorkspace } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import { foldTag, mostTags } from "./tag-input.ts"

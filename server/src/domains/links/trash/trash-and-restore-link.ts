@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { listServed } from "../domain-lookup-store.ts"
 import { link, noSuchShortLink, toLink } from "../link.ts"
 import { announceLink } from "../link-events.ts"

@@ -1,6 +1,5 @@
 import type { Expression } from "kysely"
-import type { Person } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Person, Reading } from "#access/context.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { latestFirst } from "#storage/in-order.ts"

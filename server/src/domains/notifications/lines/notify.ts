@@ -1,5 +1,4 @@
-import type { Person } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Person } from "#access/context.ts"
 import { type Role, roleCovers, roles } from "#access/roles.ts"
 import { noteChange } from "#changes/note-change.ts"
 import { enqueue } from "#jobs/job-store.ts"

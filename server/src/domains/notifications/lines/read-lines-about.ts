@@ -1,5 +1,4 @@
-import type { Person } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Person } from "#access/context.ts"
 import { noteChange } from "#changes/note-change.ts"
 import { hasUnreadAbout, markRead } from "./line-store.ts"
 

@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Context, Inside, Outside, Reading } from "#access/context.ts"
+import type { Context, Inside, Member, Outside, Reading } from "#access/context.ts"
 import { fromRow } from "#access/from-row.ts"
 import { conflict, notFound } from "#kernel/error.ts"
 import { unsealWebhook } from "./endpoint-keys.ts"

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { noteHostnames } from "#changes/note-change.ts"
 import { newId } from "#kernel/ids.ts"
 import { dayMs, hourMs, minuteMs } from "#kernel/time/units.ts"

@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Context, Inside } from "#access/context.ts"
+import type { Context, Inside, Member } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { announceMember, memberEvents } from "#domains/accounts/index.ts"
 import { endGrantsOfMember } from "#domains/connections/index.ts"
