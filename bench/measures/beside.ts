@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { anonymous } from "../../server/src/access/caller.ts"
+import { anonymous } from "../../server/src/access/context.ts"
 import { perform } from "../../server/src/access/perform.ts"
 import { startCheckout } from "../../server/src/domains/handover/index.ts"
 import { freePort } from "../../server/test/support/http/free-port.ts"

@@ -1,7 +1,6 @@
 import type { z } from "zod"
 import type { ChangeKind } from "#contract/change-kinds.ts"
-import type { Caller, Member, Person } from "./caller.ts"
-import type { Context } from "./context.ts"
+import type { Caller, Context, Member, Person } from "./context.ts"
 import type { Exchange } from "./exchange.ts"
 import type { Role } from "./roles.ts"
 import type { Scope } from "./scopes.ts"
@@ -51,13 +50,16 @@ export function publicAction<Input extends z.ZodType, Output extends z.ZodType>(
 }
 
 export function personAction<Input extends z.ZodType, Output extends z.ZodType>(
-  rule: Omit<PersonAction<Input, Output>, "access">,
+  scope: PersonAction["scope"],
+  rule: Omit<PersonAction<Input, Output>, "access" | "scope">,
 ): PersonAction<Input, Output> {
-  return { access: "person", ...rule }
+  return { ...rule, access: "person", scope }
 }
 
 export function workspaceAction<Input extends z.ZodType, Output extends z.ZodType>(
-  rule: Omit<WorkspaceAction<Input, Output>, "access">,
+  role: Role,
+  scope: WorkspaceAction["scope"],
+  rule: Omit<WorkspaceAction<Input, Output>, "access" | "role" | "scope">,
 ): WorkspaceAction<Input, Output> {
-  return { access: "workspace", ...rule }
+  return { ...rule, access: "workspace", role, scope }
 }

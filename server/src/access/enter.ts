@@ -1,11 +1,19 @@
 import { ServiceError } from "#kernel/error.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { PersonAction, PublicAction, WorkspaceAction } from "./action.ts"
-import type { Caller, Member, Person, SignedIn } from "./caller.ts"
-import type { Inside, Outside, Reading } from "./context.ts"
-import type { WorkspaceName } from "./exchange.ts"
+import type {
+  Caller,
+  Inside,
+  Member,
+  Outside,
+  Person,
+  Reading,
+  SignedIn,
+  WorkspaceIdOrSlug,
+  WorkspaceName,
+} from "./context.ts"
 import { lockGrant } from "./grant-store.ts"
-import { isInSuspended, lockMembership, type WorkspaceIdOrSlug } from "./membership-store.ts"
+import { isInSuspended, lockMembership } from "./membership-store.ts"
 import { lockPermits } from "./permit-store.ts"
 import { roleCovers } from "./roles.ts"
 import { findStandingMembership } from "./standing.ts"

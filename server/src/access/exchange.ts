@@ -1,12 +1,6 @@
 import type { ChangeNumbers } from "#changes/change-store.ts"
 import type { SeenPrice } from "#contract/seen-price.ts"
-import type { Inside } from "./context.ts"
-
-/** The names of a workspace: in addresses, and for people. */
-export interface WorkspaceName {
-  readonly slug: string
-  readonly name: string
-}
+import type { Inside, WorkspaceName } from "./context.ts"
 
 /** The data of a request beside its input, and of its answer beside its body. A surface makes one for each request. */
 export interface Exchange {

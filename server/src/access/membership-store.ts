@@ -4,7 +4,7 @@ import { hasNotEnded, workspaceOfKey } from "#storage/directory.ts"
 import { isPostgres, prepared } from "#storage/prepared.ts"
 import { isReachable } from "#storage/reachable.ts"
 import { findsRow } from "#storage/whether.ts"
-import type { Inside, Reading } from "./context.ts"
+import type { Inside, Reading, WorkspaceIdOrSlug } from "./context.ts"
 import type { Role } from "./roles.ts"
 
 export interface Membership {
@@ -14,8 +14,6 @@ export interface Membership {
   role: Role
   created_at: number
 }
-
-export type WorkspaceIdOrSlug = { workspaceId: WorkspaceId } | { slug: string }
 
 /** Includes members of deleted and suspended workspaces. */
 const allMemberships = (db: ReadDb) =>

@@ -6,27 +6,24 @@ import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/worlds/world.ts"
 import { personAction, workspaceAction } from "./action.ts"
-import { anonymous, type Caller } from "./caller.ts"
-import { type Exchange, silentExchange, type WorkspaceName } from "./exchange.ts"
+import { anonymous, type Caller, type WorkspaceName } from "./context.ts"
+import { type Exchange, silentExchange } from "./exchange.ts"
 import { perform } from "./perform.ts"
 import { roles } from "./roles.ts"
 
-const whereAmI = workspaceAction({
-  scope: "links:read",
-  role: "member",
+const whereAmI = workspaceAction("member", "links:read", {
   input: z.object({ word: z.string().max(5).describe("A short word.") }),
   output: z.object({ workspaceId: z.string(), word: z.string() }),
   run: async (cx, { word }) => ({ workspaceId: cx.workspaceId, word }),
 })
 
-const whoAmI = personAction({
-  scope: "links:read",
+const whoAmI = personAction("links:read", {
   input: z.object({}),
   output: z.object({ accountId: z.string() }),
   run: async ({ accountId }) => ({ accountId }),
 })
 
-const consoleOnly = workspaceAction({ ...whereAmI, scope: "console" })
+const consoleOnly = workspaceAction("member", "console", whereAmI)
 
 function connectionOf(caller: Caller, workspaceId: WorkspaceId, ...scopes: "links:read"[]): Caller {
   assert.equal(caller.kind, "person")
@@ -41,9 +38,9 @@ test("a rule sees a person's session and network, and neither of a person withou
     seen.push({ sessionId, network })
     return {}
   }
-  const empty = { scope: "console", input: z.object({}), output: z.object({}), run } as const
+  const empty = { input: z.object({}), output: z.object({}), run } as const
   const known = { sessionId: "session_1", network: "192.0.2.1" }
-  for (const action of [personAction(empty), workspaceAction({ ...empty, role: "viewer" })]) {
+  for (const action of [personAction("console", empty), workspaceAction("viewer", "console", empty)]) {
     await act({ ...callers.viewer, ...known } as Caller, action, {})
     await act("viewer", action, {})
   }
@@ -149,7 +146,7 @@ test("a forged workspace id does not compile", () => {
 })
 
 test("a transaction's context has no adapters", () => {
-  workspaceAction({
+  workspaceAction("member", "links:read", {
     ...whereAmI,
     run: (cx, { word }) =>
       cx.atomically(async (inside) => {
@@ -166,7 +163,7 @@ onBothDatabases("after a removal during a call, the call writes nothing more", a
   const { act, app, callers } = await world(t, kind)
   const { member } = callers
   assert.equal(member.kind, "person")
-  const rename = workspaceAction({
+  const rename = workspaceAction("member", "links:read", {
     ...whereAmI,
     async run(cx, { word }) {
       await app.database.transaction((db) => db.deleteFrom("members").where("account_id", "=", cx.accountId).execute())
@@ -199,7 +196,7 @@ onBothDatabases("after a revocation during a call, the call writes nothing more"
   await app.database.transaction((db) => db.insertInto("grants").values(grant).execute())
   const connection = connectionOf(callers.member, workspaceId, "links:read")
   const written: string[] = []
-  const write = workspaceAction({
+  const write = workspaceAction("member", "links:read", {
     ...whereAmI,
     async run(cx, { word }) {
       await cx.atomically(async () => written.push(word))
@@ -217,7 +214,10 @@ onBothDatabases("a surface's record of a write commits with the write, or not at
   const recordWrite: Exchange["recordWrite"] = async ({ db }) => {
     await db.updateTable("workspaces").set({ name: "recorded" }).execute()
   }
-  const fails = workspaceAction({ ...whereAmI, run: (cx) => cx.atomically(() => Promise.reject(new Error("no"))) })
+  const fails = workspaceAction("member", "links:read", {
+    ...whereAmI,
+    run: (cx) => cx.atomically(() => Promise.reject(new Error("no"))),
+  })
   const names = () => app.database.read.selectFrom("workspaces").select("name").distinct().execute()
 
   await assert.rejects(
@@ -226,7 +226,10 @@ onBothDatabases("a surface's record of a write commits with the write, or not at
   )
   assert.equal((await names()).length, 2)
 
-  const writes = workspaceAction({ ...whereAmI, run: (cx, { word }) => cx.atomically(async (cx) => ({ ...cx, word })) })
+  const writes = workspaceAction("member", "links:read", {
+    ...whereAmI,
+    run: (cx, { word }) => cx.atomically(async (cx) => ({ ...cx, word })),
+  })
   await perform({ app, caller: callers.member, exchange: { ...silentExchange, recordWrite } }, writes, { word: "hi" })
   assert.deepEqual(valuesOf(await names(), "name"), ["recorded"])
 })

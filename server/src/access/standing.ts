@@ -1,13 +1,6 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import type { ConnectionCaller, SignedIn } from "./caller.ts"
-import type { Reading } from "./context.ts"
-import {
-  findMembership,
-  findOwnWorkspaceId,
-  isInUse,
-  type Membership,
-  type WorkspaceIdOrSlug,
-} from "./membership-store.ts"
+import type { ConnectionCaller, Reading, SignedIn, WorkspaceIdOrSlug } from "./context.ts"
+import { findMembership, findOwnWorkspaceId, isInUse, type Membership } from "./membership-store.ts"
 
 /**
  * Finds the caller's membership. A connection bound to a workspace and granted before its person joined has none: a

@@ -13,11 +13,7 @@ export async function listNamedBlobs(db: ReadDb): Promise<NamedBlob[]> {
 }
 
 /** The columns with a text that the keys cannot unseal. */
-export async function findSealedTexts(
-  db: ReadDb,
-  keyring: Keyring,
-  columns: readonly SealedColumn[],
-): Promise<string[]> {
+export async function findSealedTexts(db: ReadDb, keyring: Keyring, columns: readonly SealedColumn[]) {
   const lost = new Set<string>()
   for (const { table, key, column, purpose, place, isPlain } of columns) {
     const found = sql<{ key: string; sealed: string }>`select ${sql.ref(key)} as "key", ${sql.ref(column)} as "sealed"

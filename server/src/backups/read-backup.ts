@@ -55,11 +55,7 @@ export async function findFaults({ manifest, blobs, own, find }: OpenedBackup): 
   return faults.toSorted()
 }
 
-async function faultOf(
-  name: string,
-  { from, key }: { from: Blobs; key: string },
-  expected: BlobMeasures,
-): Promise<string | undefined> {
+async function faultOf(name: string, { from, key }: { from: Blobs; key: string }, expected: BlobMeasures) {
   const measure = measureUpTo(Number.POSITIVE_INFINITY)
   try {
     for await (const _chunk of measure.through(await from.read(key)));

@@ -1,7 +1,7 @@
 import { newOrderedId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Inside } from "#storage/database.ts"
-import { preparedWrite } from "#storage/prepared.ts"
+import { argsOf, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { Recorded } from "./change-store.ts"
 
@@ -17,15 +17,8 @@ export interface NotedEvent {
 
 const insert = preparedWrite<Schema["events"], object>((db, arg) =>
   db.insertInto("events").values({
-    id: arg("id"),
-    workspace_id: arg("workspace_id"),
-    seq: arg("seq"),
-    nth: arg("nth"),
-    type: arg("type"),
-    subject: arg("subject"),
-    data: arg("data"),
-    only_for: arg("only_for"),
-    occurred_at: arg("occurred_at"),
+    ...argsOf(arg, "id", "workspace_id", "seq", "nth", "type", "subject", "data", "only_for"),
+    ...argsOf(arg, "occurred_at"),
   }),
 )
 

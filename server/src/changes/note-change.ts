@@ -56,11 +56,7 @@ function placeEvents({ changes, events }: Noted): void {
 }
 
 /** Runs last in a transaction. After the commit, calls `tell` with the numbers and publishes to the bus. */
-export async function recordNoted(
-  cx: Inside,
-  bus: Bus,
-  tell: (recorded: readonly Recorded[]) => void = () => {},
-): Promise<void> {
+export async function recordNoted(cx: Inside, bus: Bus, tell: (recorded: readonly Recorded[]) => void = () => {}) {
   const found = notedIn.get(cx.db)
   if (!found) return
   placeEvents(found)

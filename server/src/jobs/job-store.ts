@@ -3,7 +3,7 @@ import type { Inside } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
 import { currentTraceparent } from "#spans/span.ts"
 import { afterCommit } from "#storage/after-commit.ts"
-import { preparedWrite } from "#storage/prepared.ts"
+import { argsOf, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { type JobKind, type JobPayloads, laneOf } from "./jobs.ts"
 
@@ -38,15 +38,8 @@ const insert = preparedWrite<NewJob, object>((db, arg) =>
   db
     .insertInto("jobs")
     .values({
-      id: arg("id"),
-      kind: arg("kind"),
-      lane: arg("lane"),
-      payload: arg("payload"),
-      dedupe_key: arg("dedupe_key"),
-      run_at: arg("run_at"),
+      ...argsOf(arg, "id", "kind", "lane", "payload", "dedupe_key", "run_at", "created_at", "traceparent"),
       ...{ attempts: 0, lease: null, dead_at: null, last_error: null },
-      created_at: arg("created_at"),
-      traceparent: arg("traceparent"),
     })
     // "Do nothing" would not be enough: the update locks the waiting job, so it starts after this transaction has ended
     // and sees its changes. A job that waits after a failure keeps its time.

@@ -32,10 +32,7 @@ export function groupCommit<Item, Result>(commit: Commit<Item, Result>): (item: 
     })
 }
 
-async function commitGroup<Item, Result>(
-  waiting: Waiting<Item, Result>[],
-  commit: Commit<Item, Result>,
-): Promise<void> {
+async function commitGroup<Item, Result>(waiting: Waiting<Item, Result>[], commit: Commit<Item, Result>) {
   let group: Waiting<Item, Result>[] | undefined
   const take = () => {
     group ??= waiting.splice(0, largestGroup)

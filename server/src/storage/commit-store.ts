@@ -12,10 +12,7 @@ export const markPrefix = "commit"
 export const nowMs = "extract(epoch from clock_timestamp()) * 1000"
 
 /** Only PostgreSQL has marks. Old marks are a range at the beginning of the index, so marks that stay are not read. */
-export async function sweepCommitMarks(
-  { db, now }: { db: WriteDb; now: () => number },
-  limit: number,
-): Promise<number> {
+export async function sweepCommitMarks({ db, now }: { db: WriteDb; now: () => number }, limit: number) {
   if (!isPostgres(db)) return 0
   const end = startOfOrderedIds(markPrefix, now() - keptMs)
   const old = db.selectFrom("commits").select("id").where("id", "<", end).orderBy("id")

@@ -101,10 +101,7 @@ export async function findOwner(
 }
 
 /** Deletes up to `limit` entries that ended at or before `until`. Returns how many. */
-export async function deleteEndedEntries(
-  db: WriteDb,
-  { until, limit }: { until: number; limit: number },
-): Promise<number> {
+export async function deleteEndedEntries(db: WriteDb, { until, limit }: { until: number; limit: number }) {
   const ended = sql`select kind, key from directory where ends_at <= ${until} limit ${limit}`
   const deleted = await db
     .deleteFrom("directory")

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely"
+import { type JoinBuilder, type RawBuilder, type StringReference, sql } from "kysely"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Inside } from "./database.ts"
 
@@ -49,3 +49,17 @@ export const suspends =
       .executeTakeFirst()
     return row?.workspace_id
   }
+
+type Column = `${string}.${string}`
+
+/** Joins two tables by these columns, within one workspace. */
+export const sameWorkspace =
+  <One extends Column, Other extends Column>(one: One, other: Other) =>
+  <Db, Tables extends keyof Db>(join: JoinBuilder<Db, Tables>) =>
+    join.onRef(workspaceOf(one), "=", workspaceOf(other)).onRef(one as never, "=", other as never) as
+      | One
+      | Other extends StringReference<Db, Tables>
+      ? JoinBuilder<Db, Tables>
+      : unknown
+
+const workspaceOf = (column: Column) => column.replace(/\w+$/, "workspace_id") as never

@@ -23,8 +23,15 @@ export function stopDirectly(db: ReadDb): void {
   direct.delete(db)
 }
 
-/** Builds a query; `arg` is a placeholder for a value that each run supplies. */
-type Build<Db, Args, Row> = (db: Db, arg: <Name extends keyof Args>(name: Name) => Args[Name]) => Compilable<Row>
+/** A placeholder for a value that each run supplies. */
+type Arg<Args> = <Name extends keyof Args>(name: Name) => Args[Name]
+
+type Build<Db, Args, Row> = (db: Db, arg: Arg<Args>) => Compilable<Row>
+
+/** Placeholders for the columns of the same names. */
+export function argsOf<Args, Name extends keyof Args>(arg: Arg<Args>, ...names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, arg(name)])) as Pick<Args, Name>
+}
 
 /** Compiles a query once for each database, where compiling costs more than running. Callers may share its rows. */
 export function prepared<Args extends object, Row>(

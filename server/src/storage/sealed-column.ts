@@ -13,3 +13,12 @@ export interface SealedColumn {
   /** Returns other columns of the row that are derived from the text. */
   readonly follows?: (keyring: Keyring, text: string) => Record<string, string>
 }
+
+type Described = Omit<SealedColumn, "key" | "column" | "place"> &
+  Partial<Pick<SealedColumn, "key" | "column">> & { readonly field: string }
+
+/** A sealed column, `<field>_sealed` of a table with an id unless it says otherwise. The place names the field. */
+export function sealedColumn({ field, ...rest }: Described): SealedColumn {
+  const place = (key: string) => `${rest.table}/${field}/${key}`
+  return { key: "id", column: `${field}_sealed`, place, ...rest }
+}

@@ -1,8 +1,6 @@
 import type { DeleteResult, InsertResult, UpdateResult } from "kysely"
 
-export async function findsRow(query: {
-  limit(rows: number): { executeTakeFirst(): Promise<unknown> }
-}): Promise<boolean> {
+export async function findsRow(query: { limit(rows: number): { executeTakeFirst(): Promise<unknown> } }) {
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 

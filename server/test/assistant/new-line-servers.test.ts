@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import {
   attachToolServer,
   checkToolServer,

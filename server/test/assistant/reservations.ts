@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import { readSettings } from "#config/settings.ts"
 import type { Reserved } from "#domains/assistant/on-demand.ts"
 import { reserveTokens, settleTokens } from "#domains/assistant/spending/index.ts"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { describe, test } from "node:test"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import type { App } from "#access/perform.ts"
 import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"

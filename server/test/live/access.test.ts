@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe } from "node:test"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import { editProfile, endOtherSessions, endSession } from "#domains/accounts/index.ts"
 import { suspend } from "#domains/operators/index.ts"

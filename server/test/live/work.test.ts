@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { describe, test } from "node:test"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { revokeConnection } from "#domains/connections/index.ts"
 import { createDoc, trashDoc } from "#domains/docs/index.ts"
 import { beginUpload, cancelUpload, createUploadLink, receiveFile } from "#domains/drive/index.ts"

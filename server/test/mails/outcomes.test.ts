@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { type App, perform } from "#access/perform.ts"
 import type { MailMessage, MailVerdict } from "#adapters/mail/port.ts"
 import { getSignIn, requestSignIn } from "#domains/accounts/index.ts"

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
 import { MailError, type MailMessage, type MailVerdict } from "#adapters/mail/port.ts"
 import { requestSignIn } from "#domains/accounts/index.ts"

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import { scopes } from "#access/scopes.ts"
 import {
   endOlderWorkspaceConnections,

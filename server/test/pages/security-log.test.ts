@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
 import { recordSecurityEvent, type SecurityEvent, securityEvents } from "#access/security-event.ts"
 import { removePaymentAccount, setPaymentAccount } from "#domains/handover/index.ts"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import jsonld, { type Options } from "jsonld"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { currencies } from "#contract/currencies.ts"
 import {
   archiveOffer,

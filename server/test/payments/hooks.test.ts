@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
 import Fastify from "fastify"
 import Stripe from "stripe"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { type App, perform, systemContext } from "#access/perform.ts"
 import {
   endListings,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { type App, perform, systemContext } from "#access/perform.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import {

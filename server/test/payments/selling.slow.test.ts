@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import fc from "fast-check"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { type App, perform } from "#access/perform.ts"
 import { removePaymentAccount, setPaymentAccount, startCheckout } from "#domains/handover/index.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
-import { anonymous } from "#access/caller.ts"
-import type { Selling } from "#access/context.ts"
+import { anonymous, type Selling } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
 import { getOffer } from "#domains/handover/index.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
 import Fastify from "fastify"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { type App, perform } from "#access/perform.ts"
 import { startCheckout, verifyPayment } from "#domains/handover/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"

@@ -36,8 +36,18 @@ const floors: Record<string, { any: string[]; type?: string[] }> = {
   },
   jobs: { any: ["kernel", "spans", "access", "jobs"] },
   domains: {
-    any: ["kernel", "measure", "spans", "contract", "changes", "access", "jobs", "domains", "adapters/*/port"],
-    type: ["storage/sealed-column"],
+    any: [
+      "kernel",
+      "measure",
+      "spans",
+      "contract",
+      "changes",
+      "access",
+      "jobs",
+      "domains",
+      "adapters/*/port",
+      "storage/sealed-column",
+    ],
   },
   engines: {
     any: [

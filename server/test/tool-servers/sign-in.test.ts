@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { describe } from "node:test"
-import type { Caller } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Caller, Context } from "#access/context.ts"
 import {
   attachToolServer,
   callUsableTool,

@@ -1,6 +1,6 @@
 import { dayMs } from "#kernel/time/units.ts"
 import type { Schema } from "#storage/schema.ts"
-import type { SealedColumn } from "#storage/sealed-column.ts"
+import { sealedColumn } from "#storage/sealed-column.ts"
 import type { Inside, Reading } from "../context.ts"
 import { retainBy } from "../retention-store.ts"
 
@@ -11,13 +11,12 @@ export const keyLifetimeMs = dayMs
 /** A run's lease. A live run renews it; another request takes over once it has expired. */
 export const keyLeaseMs = 6_000
 
-export const sealedAnswers: SealedColumn = {
+export const sealedAnswers = sealedColumn({
   table: "idempotency_keys",
-  key: "id",
+  field: "answer",
   column: "answer",
   purpose: "idempotent-answer",
-  place: (id) => `idempotency_keys/answer/${id}`,
-}
+})
 
 /** One execution of the request that holds a key. */
 export interface KeyedRun {
@@ -69,10 +68,7 @@ export async function renewLease(cx: Inside, run: KeyedRun): Promise<void> {
 }
 
 /** Stores the sealed answer of a request without runs. False when an unexpired one exists. */
-export async function insertAnswer(
-  cx: Inside,
-  row: Pick<KeyRow, "id" | "fingerprint"> & { answer: string },
-): Promise<boolean> {
+export async function insertAnswer(cx: Inside, row: Pick<KeyRow, "id" | "fingerprint"> & { answer: string }) {
   const now = cx.now()
   const values = { ...row, lease_until: null, run: 1, created_at: now }
   const rows = await cx.db

@@ -7,8 +7,7 @@ import { longestName } from "#kernel/name-input.ts"
 import { updateName } from "./account-store.ts"
 import { profile, readProfile } from "./profile.ts"
 
-export const editProfile = personAction({
-  scope: "console",
+export const editProfile = personAction("console", {
   input: z.object({ name: lineInput(longestName).describe("At most 80 characters; empty removes the name.") }),
   output: profile,
   async run(cx, { name }) {

@@ -3,8 +3,7 @@ import { personAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { deleteSessionsBut } from "./session-store.ts"
 
-export const endOtherSessions = personAction({
-  scope: "console",
+export const endOtherSessions = personAction("console", {
   input: z.object({}),
   output: z.object({ ended: z.int() }),
   async run(cx) {

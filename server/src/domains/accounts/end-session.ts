@@ -6,8 +6,7 @@ import { deleteSession } from "./session-store.ts"
 import { noSuchSignInSession } from "./sign-in-errors.ts"
 
 /** Ends one session; its browser is signed out with its next request. */
-export const endSession = personAction({
-  scope: "console",
+export const endSession = personAction("console", {
   input: z.object({ id: lenientIdInput }),
   output: z.object({ isCurrent: z.boolean().describe("Whether it is the session of this request.") }),
   async run(cx, { id }) {

@@ -2,8 +2,7 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { profile, readProfile } from "./profile.ts"
 
-export const getProfile = personAction({
-  scope: "console",
+export const getProfile = personAction("console", {
   input: z.object({}),
   output: profile,
   run: (cx) => readProfile(cx),

@@ -3,8 +3,7 @@ import { personAction } from "#access/action.ts"
 import { sessionIdleMs } from "./session.ts"
 import { listSessionsOf } from "./session-store.ts"
 
-export const listSessions = personAction({
-  scope: "console",
+export const listSessions = personAction("console", {
   input: z.object({}),
   output: z.object({
     items: z.array(

@@ -7,9 +7,8 @@ export function operatorAction<Input extends z.ZodType, Output extends z.ZodType
   run,
   ...rule
 }: Omit<PersonAction<Input, Output>, "access" | "scope">): PersonAction<Input, Output> {
-  return personAction({
+  return personAction("console", {
     ...rule,
-    scope: "console",
     async run(cx, input) {
       await requireOperator(cx)
       return run(cx, input)

@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Person } from "#access/caller.ts"
-import type { Outside, Reading } from "#access/context.ts"
+import type { Outside, Person, Reading } from "#access/context.ts"
 import { getAccount } from "./account-store.ts"
 import { isOperator } from "./require-operator.ts"
 

@@ -1,5 +1,4 @@
-import type { Person } from "#access/caller.ts"
-import type { Outside, Reading } from "#access/context.ts"
+import type { Outside, Person, Reading } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import { notFound } from "#kernel/error.ts"
 import { getAccount } from "./account-store.ts"

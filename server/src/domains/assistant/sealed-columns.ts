@@ -1,19 +1,12 @@
-import type { SealedColumn } from "#storage/sealed-column.ts"
+import { sealedColumn } from "#storage/sealed-column.ts"
 
 /** Secrets of a conversation, such as the addresses of upload links. */
-export const sealedHandles: SealedColumn = {
-  table: "conversations",
-  key: "id",
-  column: "handles_sealed",
-  purpose: "assistant-handles",
-  place: (id) => `conversations/handles/${id}`,
-}
+export const sealedHandles = sealedColumn({ table: "conversations", field: "handles", purpose: "assistant-handles" })
 
 /** A workspace's own key of a model. */
-export const sealedModelKeys: SealedColumn = {
+export const sealedModelKeys = sealedColumn({
   table: "assistant_settings",
+  field: "model_key",
   key: "workspace_id",
-  column: "model_key_sealed",
   purpose: "model-key",
-  place: (id) => `assistant_settings/model_key/${id}`,
-}
+})

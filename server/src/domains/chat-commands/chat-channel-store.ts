@@ -1,6 +1,5 @@
 import type { Selectable } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { emptiesAll } from "#storage/delete-rows.ts"
 import type { Schema } from "#storage/schema.ts"
 

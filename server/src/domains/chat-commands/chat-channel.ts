@@ -1,10 +1,9 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Outside } from "#access/context.ts"
+import type { Member, Outside } from "#access/context.ts"
 import type { ChannelToken } from "#adapters/stream-elements/port.ts"
 import { pageUrl } from "#kernel/addresses.ts"
 import { conflict, type ServiceError } from "#kernel/error.ts"
-import type { SealedColumn } from "#storage/sealed-column.ts"
+import { sealedColumn } from "#storage/sealed-column.ts"
 import type { ChatChannelRow } from "./chat-channel-store.ts"
 
 /** A connected channel for the console. Its token is never shown again. */
@@ -20,13 +19,12 @@ export function toChatChannel(row: Omit<ChatChannelRow, "workspace_id">): z.outp
 
 type Keys = Pick<Outside, "keyring">
 
-export const sealedTokens: SealedColumn = {
+export const sealedTokens = sealedColumn({
   table: "chat_channels",
+  field: "token",
   key: "connection",
-  column: "token_sealed",
   purpose: "chat-channel",
-  place: (connection) => `chat_channels/token/${connection}`,
-}
+})
 
 /** Seals a token, bound to its connection. */
 export function sealChannelToken({ keyring }: Keys, connection: string, token: string): string {

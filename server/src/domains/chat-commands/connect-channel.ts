@@ -10,9 +10,7 @@ import { putChatChannel } from "./chat-channel-store.ts"
  * Connects the workspace's StreamElements channel, replacing any other. The token is tested on the channel, then
  * stored, sealed. Admins may.
  */
-export const connectChannel = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const connectChannel = workspaceAction("admin", "console", {
   changes: ["channel"],
   input: z.object({
     channel: z

@@ -5,9 +5,7 @@ import { notConnected } from "./chat-channel.ts"
 import { removeChatChannel } from "./chat-channel-store.ts"
 
 /** Deletes the workspace's StreamElements channel and its token. Admins may. */
-export const disconnectChannel = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const disconnectChannel = workspaceAction("admin", "console", {
   changes: ["channel"],
   input: z.object({}),
   output: z.object({ channelName: z.string() }),

@@ -3,9 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { chatChannel, toChatChannel } from "./chat-channel.ts"
 import { findChatChannel } from "./chat-channel-store.ts"
 
-export const getChannel = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getChannel = workspaceAction("viewer", "console", {
   input: z.object({}),
   output: z.object({ channel: chatChannel.optional() }),
   async run(cx) {

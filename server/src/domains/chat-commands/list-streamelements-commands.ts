@@ -8,9 +8,7 @@ import { listCommandsOf } from "./command-cache.ts"
 import { type ListedCommand, listedCommand } from "./listed-command.ts"
 
 /** Lists the chat commands of the workspace's channel, at most a minute old. */
-export const listStreamelementsCommands = workspaceAction({
-  scope: "workspace:read",
-  role: "viewer",
+export const listStreamelementsCommands = workspaceAction("viewer", "workspace:read", {
   input: z.strictObject({
     kind: z
       .enum(["custom", "default"])

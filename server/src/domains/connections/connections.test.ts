@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { anonymous, type Caller } from "#access/caller.ts"
+import { anonymous, type Caller } from "#access/context.ts"
 import { sweepTables } from "#engines/jobs/retention.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { clientId, connect, consent, issuedOf } from "#test/support/agents/connect.ts"

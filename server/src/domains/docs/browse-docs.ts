@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { listSorts } from "#contract/console/list-sorts.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { cursorsOf, type ListPage, notOurs, sortedListOf, type Within } from "#kernel/cursor.ts"
@@ -24,9 +23,7 @@ const browsedDoc = z.object({
 })
 
 /** The workspace's docs with the caller's stars. */
-export const browseDocs = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const browseDocs = workspaceAction("viewer", "console", {
   input: z.strictObject({
     query: z.string().max(200).default("").describe("Words of the title in any order, or its emoji."),
     isStarred: z.boolean().default(false).describe("Only those that the caller has starred."),

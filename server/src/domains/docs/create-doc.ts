@@ -9,9 +9,7 @@ import { insertDoc } from "./doc-store.ts"
 /** The approximate size of an empty doc, in bytes. */
 const newDocBytes = 500
 
-export const createDoc = workspaceAction({
-  scope: "docs:write",
-  role: "member",
+export const createDoc = workspaceAction("member", "docs:write", {
   changes: ["docs"],
   input: z.object({ title: docTitle, emoji: emoji.optional() }),
   output: listedDoc,

@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Outside } from "#access/context.ts"
+import type { Inside, Member, Outside } from "#access/context.ts"
 import { event, noteEvent, withExample } from "#changes/note-event.ts"
 import { toIso } from "#kernel/time/iso.ts"
 import { findDocHead } from "./doc-store.ts"

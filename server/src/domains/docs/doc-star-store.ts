@@ -1,6 +1,5 @@
 import { sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import type { Place, SortedPart, Within } from "#kernel/cursor.ts"
 import { inOrder, isWithin, latestChangeFirst } from "#storage/in-order.ts"
 import { hasSearch } from "#storage/search-index.ts"

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { retain } from "#access/retention-store.ts"
 import { schemaNumber } from "#contract/docs/doc-format.ts"
 import type { ListPart } from "#kernel/cursor.ts"

@@ -4,9 +4,7 @@ import { docId } from "./doc-input.ts"
 import { doc, noSuchDoc, toDoc } from "./doc-shape.ts"
 import { findDoc } from "./doc-store.ts"
 
-export const getDoc = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getDoc = workspaceAction("viewer", "console", {
   input: z.object({ id: docId }),
   output: doc,
   async run(cx, { id }) {

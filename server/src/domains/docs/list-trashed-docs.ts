@@ -14,9 +14,7 @@ const trashedDoc = z.object({
   deletedAt: z.int().describe("When it was put into the trash, epoch milliseconds."),
 })
 
-export const listTrashedDocs = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const listTrashedDocs = workspaceAction("viewer", "console", {
   input: z.object(listInput(50)),
   output: listOutput(trashedDoc),
   async run(cx, asked) {

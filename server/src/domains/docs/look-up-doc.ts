@@ -10,9 +10,7 @@ const output = doc.omit({ body: true }).extend({
 })
 
 /** Returns a doc without its text, in the trash or not. */
-export const lookUpDoc = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const lookUpDoc = workspaceAction("viewer", "console", {
   input: z.strictObject({ id: docId }),
   output,
   async run(cx, { id }) {

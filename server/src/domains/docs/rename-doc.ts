@@ -4,9 +4,7 @@ import { docId, docTitle, emoji } from "./doc-input.ts"
 import { noSuchDoc } from "./doc-shape.ts"
 import { renameDocRow } from "./doc-store.ts"
 
-export const renameDoc = workspaceAction({
-  scope: "console",
-  role: "member",
+export const renameDoc = workspaceAction("member", "console", {
   changes: ["docs"],
   input: z.strictObject({ id: docId, title: docTitle, emoji: emoji.nullable() }),
   output: z.object({ title: z.string().describe("As it was stored."), emoji: z.string().nullable() }),

@@ -9,9 +9,7 @@ import { searchDocRows } from "./doc-store.ts"
 const pages = listOf("docs", byLastChange)
 
 /** Finds docs by title and emoji, not by content. */
-export const searchDocs = workspaceAction({
-  scope: "docs:read",
-  role: "viewer",
+export const searchDocs = workspaceAction("viewer", "docs:read", {
   input: z.object({
     query: z
       .string()

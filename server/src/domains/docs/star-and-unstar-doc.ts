@@ -5,16 +5,10 @@ import { noSuchDoc } from "./doc-shape.ts"
 import { deleteStar, insertStar } from "./doc-star-store.ts"
 import { findDoc } from "./doc-store.ts"
 
-const both = {
-  scope: "console",
-  role: "viewer",
+export const starDoc = workspaceAction("viewer", "console", {
   changes: ["docs"],
   input: z.strictObject({ id: docId }),
   output: z.object({}),
-} as const
-
-export const starDoc = workspaceAction({
-  ...both,
   async run(cx, { id }) {
     await cx.atomically(async (cx) => {
       if (!(await findDoc(cx, id))) throw noSuchDoc()
@@ -24,8 +18,10 @@ export const starDoc = workspaceAction({
   },
 })
 
-export const unstarDoc = workspaceAction({
-  ...both,
+export const unstarDoc = workspaceAction("viewer", "console", {
+  changes: ["docs"],
+  input: z.strictObject({ id: docId }),
+  output: z.object({}),
   async run(cx, { id }) {
     await cx.atomically((cx) => deleteStar(cx, id))
     return {}

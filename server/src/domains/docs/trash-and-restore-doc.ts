@@ -7,10 +7,9 @@ import { docId } from "./doc-input.ts"
 import { noSuchDoc } from "./doc-shape.ts"
 import { restoreDocRow, trashDocRow } from "./doc-store.ts"
 
-const both = { scope: "console", role: "member", changes: ["docs"], input: z.object({ id: docId }) } as const
-
-export const trashDoc = workspaceAction({
-  ...both,
+export const trashDoc = workspaceAction("member", "console", {
+  changes: ["docs"],
+  input: z.object({ id: docId }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
     const { addresses } = cx
@@ -23,8 +22,9 @@ export const trashDoc = workspaceAction({
   },
 })
 
-export const restoreDoc = workspaceAction({
-  ...both,
+export const restoreDoc = workspaceAction("member", "console", {
+  changes: ["docs"],
+  input: z.object({ id: docId }),
   output: z.object({ id: z.string(), title: z.string() }),
   async run(cx, { id }) {
     const { addresses } = cx

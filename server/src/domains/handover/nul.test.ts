@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { onSqlite } from "#test/support/databases/test-databases.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { redeemGift } from "./checkouts/redeem-gift.ts"

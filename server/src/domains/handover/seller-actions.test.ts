@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { WorkspaceAction } from "#access/action.ts"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import type { Scope } from "#access/scopes.ts"
 import { world } from "#test/support/worlds/world.ts"
 import * as handover from "./index.ts"

@@ -3,9 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { linkFilter, readFilter } from "./link-filter.ts"
 import { countLinkRows } from "./link-list-store.ts"
 
-export const countLinks = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const countLinks = workspaceAction("viewer", "console", {
   input: linkFilter.extend({ inTrash: z.boolean().default(false).describe("Counts the trash instead.") }),
   output: z.object({ links: z.int() }),
   async run(cx, { inTrash, ...asked }) {

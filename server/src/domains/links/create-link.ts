@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { needRoom } from "#domains/drive/index.ts"
 import { listServed } from "./domain-lookup-store.ts"
 import { futureOnly } from "./expiry.ts"
@@ -10,9 +9,7 @@ import { announceLink } from "./link-events.ts"
 import { findLinkAt, type LinkRow } from "./link-store.ts"
 import { draftLink, insertDraft, type LinkDraft, linkBytesOf, newLink } from "./new-link.ts"
 
-export const createLink = workspaceAction({
-  scope: "links:write",
-  role: "member",
+export const createLink = workspaceAction("member", "links:write", {
   changes: ["links"],
   input: newLink,
   output: link.extend({

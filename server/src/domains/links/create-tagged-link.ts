@@ -7,9 +7,7 @@ import { draftLink, insertDraft, linkBytesOf, newLink } from "./new-link.ts"
 import { taggedLink, withTags } from "./tagged-link.ts"
 import { setTags, tagNames } from "./tags/index.ts"
 
-export const createTaggedLink = workspaceAction({
-  scope: "console",
-  role: "member",
+export const createTaggedLink = workspaceAction("member", "console", {
   changes: ["links"],
   input: newLink.extend({ destination: typedDestination, tags: tagNames.default([]) }),
   output: taggedLink,

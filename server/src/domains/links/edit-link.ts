@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Context, Inside } from "#access/context.ts"
+import type { Context, Inside, Member } from "#access/context.ts"
 import { futureOnly } from "./expiry.ts"
 import { noSuchShortLink } from "./link.ts"
 import { clickLimit, expiresAt, id, linkTitle, passesQuery, typedDestination } from "./link-input.ts"

@@ -5,9 +5,7 @@ import { id } from "./link-input.ts"
 import { findOwnLink } from "./link-store.ts"
 import { taggedLink, withTags } from "./tagged-link.ts"
 
-export const getLink = workspaceAction({
-  scope: "links:read",
-  role: "viewer",
+export const getLink = workspaceAction("viewer", "links:read", {
   input: z.strictObject({ id }),
   output: taggedLink,
   async run(cx, { id }) {

@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Outside, Reading } from "#access/context.ts"
+import type { Member, Outside, Reading } from "#access/context.ts"
 import { readSearch } from "#kernel/text/search-text.ts"
 import { id } from "./link-input.ts"
 import type { LinkFilter } from "./link-list-store.ts"

@@ -1,6 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import type { ListOrder, SortedPart } from "#kernel/cursor.ts"
 import { inOrder, newestFirst } from "#storage/in-order.ts"
 import type { Schema } from "#storage/schema.ts"

@@ -36,10 +36,7 @@ export function readLinkSlug(wished: string, { isShared }: { isShared: boolean }
 const shortest = 3
 
 /** Says that a link's slug differs from the wished one, and why. Undefined when it does not differ. */
-export function sayOtherSlug(
-  wished: string | undefined,
-  { slug, domain }: { slug: string; domain: string | null },
-): string | undefined {
+export function sayOtherSlug(wished: string | undefined, { slug, domain }: { slug: string; domain: string | null }) {
   if (wished === undefined || wished === slug) return undefined
   const letters = domain === null ? "Short names on the default domain have a–z" : "Short names have letters"
   return `The short name is “${slug}”. ${letters}, digits, -_.~ and / between parts, at most 190 characters. Spaces become hyphens.`

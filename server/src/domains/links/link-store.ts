@@ -1,9 +1,8 @@
 import { type Selectable, sql, type UpdateObject } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import type { MeasureStep } from "#access/domain-steps.ts"
 import { ownRow, suspends } from "#storage/own-row.ts"
-import { preparedWrite } from "#storage/prepared.ts"
+import { argsOf, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { withdrawIfHeld } from "./former-slug-store.ts"
 import { indexLink, searchTextOf } from "./search/index.ts"
@@ -15,25 +14,9 @@ const insert = preparedWrite<LinkRow, LinkRow>((db, arg) =>
   db
     .insertInto("short_links")
     .values({
-      id: arg("id"),
-      workspace_id: arg("workspace_id"),
-      namespace: arg("namespace"),
-      slug: arg("slug"),
-      folded_slug: arg("folded_slug"),
-      destination: arg("destination"),
-      title: arg("title"),
-      search_text: arg("search_text"),
-      visitor_query: arg("visitor_query"),
-      clicks: arg("clicks"),
-      clicks_before: arg("clicks_before"),
-      click_limit: arg("click_limit"),
-      expires_at: arg("expires_at"),
-      suspended_at: arg("suspended_at"),
-      deleted_at: arg("deleted_at"),
-      import_id: arg("import_id"),
-      created_by: arg("created_by"),
-      created_at: arg("created_at"),
-      updated_at: arg("updated_at"),
+      ...argsOf(arg, "id", "workspace_id", "namespace", "slug", "folded_slug", "destination", "title"),
+      ...argsOf(arg, "search_text", "visitor_query", "clicks", "clicks_before", "click_limit", "expires_at"),
+      ...argsOf(arg, "suspended_at", "deleted_at", "import_id", "created_by", "created_at", "updated_at"),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll(),

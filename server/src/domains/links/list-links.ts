@@ -9,9 +9,7 @@ import { listLinkRows } from "./link-list-store.ts"
 
 const pages = sortedListOf("short-links")
 
-export const listLinks = workspaceAction({
-  scope: "links:read",
-  role: "viewer",
+export const listLinks = workspaceAction("viewer", "links:read", {
   input: z.strictObject({
     query: linkQuery.meta({ examples: ["spring"] }),
     inTrash: z

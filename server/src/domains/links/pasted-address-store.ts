@@ -1,6 +1,5 @@
 import { sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Outside, Reading } from "#access/context.ts"
+import type { Member, Outside, Reading } from "#access/context.ts"
 import { foldLinkName, percentDecoded } from "#contract/link-name.ts"
 import { withoutLeftovers } from "#kernel/addresses.ts"
 import { slugOfPath } from "./link-slug.ts"

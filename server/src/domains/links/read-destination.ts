@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Outside, Reading } from "#access/context.ts"
+import type { Member, Outside, Reading } from "#access/context.ts"
 import { percentDecoded } from "#contract/link-name.ts"
 import { isLinkHost, isPublicName } from "#domains/workspaces/index.ts"
 import { invalidInput } from "#kernel/error.ts"
@@ -56,10 +55,7 @@ function isOurs({ addresses }: Pick<Cx, "addresses">, { host }: URL): boolean {
 }
 
 /** The path of an address on the shared short host, below the host's own path. Undefined for other addresses. */
-export function pathOnShortHost(
-  { addresses }: Pick<Outside, "addresses">,
-  { host, pathname }: URL,
-): string | undefined {
+export function pathOnShortHost({ addresses }: Pick<Outside, "addresses">, { host, pathname }: URL) {
   const short = new URL(addresses.short)
   const root = short.pathname.replace(/\/$/, "")
   const isThere = host === short.host && `${percentDecoded(pathname)}/`.startsWith(`${root}/`)

@@ -1,4 +1,5 @@
 import type { Reading } from "#access/context.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { redirectsAt } from "./former-slug-store.ts"
 import { findLinkAt, type LinkRow } from "./link-store.ts"
 import { isAt, type SlugPlace } from "./shared-slug-store.ts"
@@ -18,11 +19,7 @@ export async function findSlugHolder(cx: Reading, place: WantedPlace): Promise<H
   if (link && link.id !== place.id) return { link, isFormer: false }
   const former = await cx.db
     .selectFrom("former_link_slugs")
-    .innerJoin("short_links", (join) =>
-      join
-        .onRef("short_links.workspace_id", "=", "former_link_slugs.workspace_id")
-        .onRef("short_links.id", "=", "former_link_slugs.link_id"),
-    )
+    .innerJoin("short_links", sameWorkspace("short_links.id", "former_link_slugs.link_id"))
     .selectAll("short_links")
     .where(isAt("former_link_slugs", place))
     .where(redirectsAt(cx.now()))

@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Outside, Reading } from "#access/context.ts"
+import type { Member, Outside, Reading } from "#access/context.ts"
 import { percentDecoded } from "#contract/link-name.ts"
 import { shownHostname } from "#domains/workspaces/index.ts"
 import { listServed } from "./domain-lookup-store.ts"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { test } from "node:test"
-import { anonymous, type Caller } from "#access/caller.ts"
+import { anonymous, type Caller } from "#access/context.ts"
 import { type AgentWrites, recordAgentWrite, tellAgentWrites } from "#domains/connections/index.ts"
 import { createUploadLink, receiveFile } from "#domains/drive/index.ts"
 import { refundPurchase } from "#domains/handover/index.ts"

@@ -17,78 +17,44 @@ interface Kind extends Record<NotificationChannel, Until> {
   fixed?: readonly NotificationChannel[]
 }
 
+const everywhere = { app: "everybody", mail: "everybody", push: "everybody" } as const
+const mailsOwners = { ...everywhere, mail: "owners" } as const
+const appOnly = { app: "everybody", mail: "nobody", push: "nobody" } as const
+
 export const kinds = {
-  mentions: {
-    title: "Mentions",
-    about: "Someone mentions you in a doc.",
-    ...{ app: "everybody", mail: "everybody", push: "everybody" },
-  },
-  sales: {
-    title: "Sales",
-    about: "Only owners get email by default.",
-    ...{ app: "everybody", mail: "owners", push: "everybody" },
-  },
-  refunds: {
-    title: "Refunds and disputes",
-    about: "Only owners get email by default.",
-    ...{ app: "everybody", mail: "owners", push: "everybody" },
-  },
+  mentions: { title: "Mentions", about: "Someone mentions you in a doc.", ...everywhere },
+  sales: { title: "Sales", about: "Only owners get email by default.", ...mailsOwners },
+  refunds: { title: "Refunds and disputes", about: "Only owners get email by default.", ...mailsOwners },
   "unclear-money": {
     title: areaWords.paymentIssues,
     about: "For admins. Owners always get email.",
-    ...{ app: "everybody", mail: "owners", push: "everybody" },
+    ...mailsOwners,
     fixed: ["mail"],
   },
   "payment-account": {
     title: "Payment account",
     about: "For admins. Owners always get email.",
-    ...{ app: "everybody", mail: "owners", push: "everybody" },
+    ...mailsOwners,
     fixed: ["mail"],
   },
-  uploads: {
-    title: "Uploads",
-    about: "Someone uses your upload link.",
-    ...{ app: "everybody", mail: "everybody", push: "everybody" },
-  },
-  domains: {
-    title: "Domains",
-    about: "A custom domain starts or stops working. For admins.",
-    ...{ app: "everybody", mail: "everybody", push: "everybody" },
-  },
-  calendar: {
-    title: "Calendar",
-    about: "Your calendar can't be updated, or is again.",
-    ...{ app: "everybody", mail: "everybody", push: "nobody" },
-  },
-  members: {
-    title: "New members",
-    about: "Someone accepts an invitation. For admins.",
-    ...{ app: "everybody", mail: "nobody", push: "nobody" },
-  },
-  apps: {
-    title: areaWords.connectedApps,
-    about: "A member connects an app. For admins.",
-    ...{ app: "everybody", mail: "nobody", push: "nobody" },
-  },
-  agents: {
-    title: "Changes by apps",
-    about: "Your apps change something. Admins get all apps.",
-    ...{ app: "everybody", mail: "nobody", push: "nobody" },
-  },
+  uploads: { title: "Uploads", about: "Someone uses your upload link.", ...everywhere },
+  domains: { title: "Domains", about: "A custom domain starts or stops working. For admins.", ...everywhere },
+  calendar: { title: "Calendar", about: "Your calendar can't be updated, or is again.", ...everywhere, push: "nobody" },
+  members: { title: "New members", about: "Someone accepts an invitation. For admins.", ...appOnly },
+  apps: { title: areaWords.connectedApps, about: "A member connects an app. For admins.", ...appOnly },
+  agents: { title: "Changes by apps", about: "Your apps change something. Admins get all apps.", ...appOnly },
   assistant: {
     title: "Assistant",
     about: "It needs an answer, or finished a long task.",
-    ...{ app: "everybody", mail: "nobody", push: "everybody" },
+    ...everywhere,
+    mail: "nobody",
   },
-  "tool-servers": {
-    title: "Tool servers",
-    about: "A tool needs review. For admins.",
-    ...{ app: "everybody", mail: "everybody", push: "everybody" },
-  },
+  "tool-servers": { title: "Tool servers", about: "A tool needs review. For admins.", ...everywhere },
   webhooks: {
     title: "Webhooks",
     about: "An endpoint fails or was switched off. For admins.",
-    ...{ app: "everybody", mail: "everybody", push: "owners" },
+    ...everywhere,
+    push: "owners",
   },
 } as const satisfies Record<string, Kind>
 

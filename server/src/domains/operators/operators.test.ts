@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
-import { anonymous, type Caller } from "#access/caller.ts"
+import { anonymous, type Caller } from "#access/context.ts"
 import { silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
 import { reserveTokens } from "#domains/assistant/spending/index.ts"

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { type WorkspaceAction, workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { roleCovers } from "#access/roles.ts"
 import { agentWrite, listAgentWrites } from "#domains/connections/index.ts"
 import { searchDocs } from "#domains/docs/index.ts"
@@ -20,9 +19,7 @@ const write = agentWrite.extend({
 })
 
 /** Each part is the output of its own action; null when the caller's role does not cover it, or when it failed. */
-export const getOverview = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getOverview = workspaceAction("viewer", "console", {
   input: z.object({}),
   output: z.object({
     links: listLinks.output.nullable(),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { sql } from "kysely"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
 import { insertAuditEntry } from "#domains/connections/index.ts"
 import { createUploadLink, listFolder, receiveFile, trashFile } from "#domains/drive/index.ts"

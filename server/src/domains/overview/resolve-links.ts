@@ -8,9 +8,7 @@ import { findTitles } from "./title-store.ts"
 const link = z.object({ kind: z.enum(linkedKinds), ref: idInput.describe("The id of the thing.") })
 
 /** Things in the trash, deleted ones and those of other workspaces have no title. */
-export const resolveLinks = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const resolveLinks = workspaceAction("viewer", "console", {
   input: z.strictObject({ links: z.array(link).max(200) }),
   output: z.object({
     items: z

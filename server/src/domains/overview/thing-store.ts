@@ -1,6 +1,5 @@
 import { sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { ownRowsIn } from "#storage/own-row.ts"
 
 /** The names, by id, of the workspace's links and docs outside the trash. */

@@ -1,6 +1,5 @@
 import { sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { linkedKinds } from "#domains/docs/index.ts"
 import { ownRowsIn } from "#storage/own-row.ts"
 

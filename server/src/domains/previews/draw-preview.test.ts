@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { type App, perform } from "#access/perform.ts"
 import type { PreviewCard } from "#adapters/cards/port.ts"
 import { ServiceError } from "#kernel/error.ts"

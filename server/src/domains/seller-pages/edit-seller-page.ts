@@ -4,9 +4,7 @@ import { paragraphsInput } from "#kernel/line-input.ts"
 import { ownSellerPage, showOwnPage } from "./own-seller-page.ts"
 import { takeOwnPage, updateOwnPage } from "./seller-page-store.ts"
 
-export const editSellerPage = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const editSellerPage = workspaceAction("admin", "console", {
   changes: ["seller-page"],
   input: z.object({
     about: paragraphsInput(500)

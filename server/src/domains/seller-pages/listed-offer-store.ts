@@ -1,15 +1,11 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 
 /** Lists the offers that the seller lists, in the seller's order, whether visitors see them now or not. */
 export function listOwnListedOffers(cx: Reading & Member) {
   return cx.db
     .selectFrom("listed_offers")
-    .innerJoin("offers", (join) =>
-      join
-        .onRef("offers.workspace_id", "=", "listed_offers.workspace_id")
-        .onRef("offers.id", "=", "listed_offers.offer_id"),
-    )
+    .innerJoin("offers", sameWorkspace("offers.id", "listed_offers.offer_id"))
     .select(["offers.id", "title", "state", "price_cents", "currency", "paused_at", "suspended_at"])
     .where("listed_offers.workspace_id", "=", cx.workspaceId)
     .orderBy("listed_offers.position")

@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Outside, Reading } from "#access/context.ts"
+import type { Member, Outside, Reading } from "#access/context.ts"
 import { offerState } from "#domains/handover/index.ts"
 import { listServed, shortUrl, shownLinkState, shownLinkStateOf } from "#domains/links/index.ts"
 import { sellerPath } from "#kernel/addresses.ts"

@@ -1,8 +1,8 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { emptiesAll } from "#storage/delete-rows.ts"
 import { hasNotEnded, workspaceOfKey } from "#storage/directory.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { isReachable } from "#storage/reachable.ts"
 
 /** Finds the page of a workspace that has this slug or had it until recently, unless the page is off. */
@@ -54,11 +54,7 @@ export async function updateOwnPage(cx: Inside & Member, set: OwnPage): Promise<
 export function listPageLinks(cx: Reading, workspaceId: WorkspaceId) {
   return cx.db
     .selectFrom("page_links")
-    .innerJoin("short_links", (join) =>
-      join
-        .onRef("short_links.workspace_id", "=", "page_links.workspace_id")
-        .onRef("short_links.id", "=", "page_links.link_id"),
-    )
+    .innerJoin("short_links", sameWorkspace("short_links.id", "page_links.link_id"))
     .select(["link_id as linkId", "label", "namespace", "slug", "clicks", "clicks_before", "click_limit", "expires_at"])
     .select(["suspended_at", "deleted_at"])
     .where("page_links.workspace_id", "=", workspaceId)
@@ -80,10 +76,7 @@ export async function countOwnLinks(cx: Reading & Member, ids: readonly string[]
 }
 
 /** Replaces the links of a page that `takeOwnPage` has locked. */
-export async function putPageLinks(
-  cx: Inside & Member,
-  links: readonly { linkId: string; label: string }[],
-): Promise<void> {
+export async function putPageLinks(cx: Inside & Member, links: readonly { linkId: string; label: string }[]) {
   await cx.db.deleteFrom("page_links").where("workspace_id", "=", cx.workspaceId).execute()
   if (links.length === 0) return
   const rows = links.map(({ linkId, label }, position) => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { archiveOffer } from "#domains/handover/index.ts"
 import { createLink, trashLink } from "#domains/links/index.ts"
 import { listDomains, removeDomain } from "#domains/workspaces/index.ts"

@@ -8,9 +8,7 @@ import { takeOwnPage } from "./seller-page-store.ts"
 
 const maxListed = 100
 
-export const setListedOffers = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const setListedOffers = workspaceAction("admin", "console", {
   changes: ["seller-page"],
   input: z.object({
     offerIds: z

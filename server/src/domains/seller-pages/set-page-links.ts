@@ -13,9 +13,7 @@ const pageLink = z.object({
   label: lineInput(60).pipe(z.string().min(1, "must not be empty")).describe("What visitors read."),
 })
 
-export const setPageLinks = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const setPageLinks = workspaceAction("admin", "console", {
   changes: ["seller-page"],
   input: z.object({
     links: z

@@ -1,4 +1,5 @@
 import type { Reading } from "#access/context.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { isReachable } from "#storage/reachable.ts"
 
 /** The most addresses of one sitemap (https://www.sitemaps.org/protocol.html). */
@@ -41,9 +42,7 @@ export async function listOffersOfSitemap(cx: Reading, file: number): Promise<st
     .offset(file * sitemapSize)
   const rows = await cx.db
     .selectFrom(part.as("part"))
-    .innerJoin("offers", (join) =>
-      join.onRef("offers.workspace_id", "=", "part.workspace_id").onRef("offers.id", "=", "part.offer_id"),
-    )
+    .innerJoin("offers", sameWorkspace("offers.id", "part.offer_id"))
     .innerJoin("seller_pages", "seller_pages.workspace_id", "part.workspace_id")
     .innerJoin("workspaces", "workspaces.id", "part.workspace_id")
     .select("offers.short_key")

@@ -18,9 +18,7 @@ const mostSpans = 300
 const date = (which: string) => z.iso.date().optional().describe(which)
 
 /** Returns the caller's own availability: time zone, hours, special days, busy times, and the remaining free time. */
-export const getTeamTime = workspaceAction({
-  scope: "workspace:read",
-  role: "viewer",
+export const getTeamTime = workspaceAction("viewer", "workspace:read", {
   input: z.strictObject({
     from: date("The first day, `YYYY-MM-DD` in the caller's time zone. Left out, today. Yesterday at the earliest."),
     to: date(

@@ -17,9 +17,7 @@ const span = z.object({ startsAt: z.int(), endsAt: z.int() })
 const spans = z.array(span)
 
 /** Returns when each member is available. Titles of other members' busy times are left out. */
-export const getTeamWeek = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getTeamWeek = workspaceAction("viewer", "console", {
   input: z.object({ from: z.iso.date().optional().describe("The first day, `YYYY-MM-DD`. Default: today.") }),
   output: z.object({
     timeZone: z.string().describe("The caller's, whose days these are; UTC until they have set one."),

@@ -5,9 +5,7 @@ import { daySpan, weekSpan } from "./hours.ts"
 import { addDays } from "./local-time.ts"
 import { findTeamTime, listDateOverrides } from "./team-time-store.ts"
 
-export const getWorkingHours = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getWorkingHours = workspaceAction("viewer", "console", {
   input: z.object({}),
   output: z.object({
     timeZone: z.string().optional().describe("Left out until it is set."),

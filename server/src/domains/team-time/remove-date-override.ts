@@ -3,9 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { notFound } from "#kernel/error.ts"
 import { removeDateOverrideRow } from "./team-time-store.ts"
 
-export const removeDateOverride = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const removeDateOverride = workspaceAction("viewer", "console", {
   changes: ["team-time"],
   input: z.object({ date: z.iso.date().describe("The day, `YYYY-MM-DD`.") }),
   output: z.object({ date: z.string() }),

@@ -9,9 +9,7 @@ const overridesLimit = 400
 const hours = z.array(daySpan).max(8).refine(areApart, "cannot overlap")
 
 /** Sets the caller's hours for one day, in place of its weekday's hours. An empty list is a day off. */
-export const setDateOverride = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const setDateOverride = workspaceAction("viewer", "console", {
   changes: ["team-time"],
   input: z.object({
     date: z.iso.date().describe("The day, `YYYY-MM-DD`."),

@@ -11,9 +11,7 @@ import { findTeamTime } from "./team-time-store.ts"
 const fetchesPerHour = 30
 
 /** Attaches the caller's personal calendar after fetching and reading it. Replaces any other. */
-export const setStreamPlan = workspaceAction({
-  scope: "workspace:read",
-  role: "member",
+export const setStreamPlan = workspaceAction("member", "workspace:read", {
   changes: ["team-time"],
   input: z.strictObject({
     url: z

@@ -12,9 +12,7 @@ const hours = z
   .refine((spans) => weekdays.every((day) => areApart(spans.filter((span) => span.day === day))), "cannot overlap")
 
 /** A new zone moves the floating events of the caller's stream plan, so the plan is fetched again. */
-export const setWorkingHours = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const setWorkingHours = workspaceAction("viewer", "console", {
   changes: ["team-time"],
   input: z.object({
     timeZone: z

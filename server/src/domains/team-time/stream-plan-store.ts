@@ -1,7 +1,6 @@
 import { type Selectable, sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
-import { ownRows } from "#storage/own-row.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
+import { ownRows, sameWorkspace } from "#storage/own-row.ts"
 import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
@@ -60,11 +59,7 @@ export function findDueStreamPlan(
 ): Promise<(StreamPlanRow & { time_zone: string | null }) | undefined> {
   return cx.db
     .selectFrom("stream_plans")
-    .leftJoin("team_times", (join) =>
-      join
-        .onRef("team_times.account_id", "=", "stream_plans.account_id")
-        .onRef("team_times.workspace_id", "=", "stream_plans.workspace_id"),
-    )
+    .leftJoin("team_times", sameWorkspace("team_times.account_id", "stream_plans.account_id"))
     .selectAll("stream_plans")
     .select("team_times.time_zone")
     .where("stream_plans.id", "=", id)

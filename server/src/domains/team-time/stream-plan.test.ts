@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
 import { gzipSync } from "node:zlib"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import type { perform } from "#access/perform.ts"
 import { listNotifications } from "#domains/notifications/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"

@@ -3,7 +3,7 @@ import type { Outside } from "#access/context.ts"
 import type { BusySpan, LeftOutEvent } from "#adapters/calendars/port.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { toIso } from "#kernel/time/iso.ts"
-import type { SealedColumn } from "#storage/sealed-column.ts"
+import { sealedColumn } from "#storage/sealed-column.ts"
 import type { StreamPlanRow } from "./stream-plan-store.ts"
 
 const time = (means: string) => z.iso.datetime().describe(`${means}, UTC.`)
@@ -45,15 +45,9 @@ interface Part {
   field: Field
 }
 
-const sealedPart = (field: Field): SealedColumn => ({
-  table: "stream_plans",
-  key: "id",
-  column: `${field}_sealed`,
-  purpose: "stream-plan",
-  place: (id) => `stream_plans/${field}/${id}`,
-})
+const sealedPart = (field: Field) => sealedColumn({ table: "stream_plans", field, purpose: "stream-plan" })
 
-export const sealedPlans: Readonly<Record<Field, SealedColumn>> = {
+export const sealedPlans = {
   address: sealedPart("address"),
   busy: sealedPart("busy"),
   left_out: sealedPart("left_out"),

@@ -1,5 +1,5 @@
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { readDay, readWeek, type WeekSpan } from "./hours.ts"
 import type { StreamPlanRow } from "./stream-plan-store.ts"
 import type { DateOverride } from "./team-time-store.ts"
@@ -17,16 +17,8 @@ export async function listTeam(cx: Reading & Member, limit: number): Promise<Tea
   const rows = await cx.db
     .selectFrom("members")
     .innerJoin("accounts", "accounts.id", "members.account_id")
-    .leftJoin("team_times", (join) =>
-      join
-        .onRef("team_times.account_id", "=", "members.account_id")
-        .onRef("team_times.workspace_id", "=", "members.workspace_id"),
-    )
-    .leftJoin("stream_plans", (join) =>
-      join
-        .onRef("stream_plans.account_id", "=", "members.account_id")
-        .onRef("stream_plans.workspace_id", "=", "members.workspace_id"),
-    )
+    .leftJoin("team_times", sameWorkspace("team_times.account_id", "members.account_id"))
+    .leftJoin("stream_plans", sameWorkspace("stream_plans.account_id", "members.account_id"))
     .select(["accounts.id as accountId", "accounts.email", "accounts.name"])
     .select(["team_times.time_zone as timeZone", "team_times.hours"])
     .select(["stream_plans.id as planId", "stream_plans.busy_sealed"])

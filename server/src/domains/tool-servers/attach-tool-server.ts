@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { type SignInPlace, type ToolList, ToolServerFailure } from "#adapters/tool-servers/port.ts"
 import { conflict, invalidInput } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
@@ -40,9 +39,7 @@ const input = z.object({
 type Wanted = z.output<typeof input>
 
 /** Its tools are unusable until an admin reviewed them. With OAuth, returns where the caller signs in. */
-export const attachToolServer = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const attachToolServer = workspaceAction("admin", "console", {
   changes: ["tool-servers"],
   input,
   output: z.object({ id: z.string(), signIn: signInTarget.nullable() }),

@@ -4,9 +4,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { readServerState } from "./calls/index.ts"
 import { ownServer } from "./servers/index.ts"
 
-export const checkToolServer = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const checkToolServer = workspaceAction("admin", "console", {
   changes: ["tool-servers"],
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),

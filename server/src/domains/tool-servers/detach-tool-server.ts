@@ -8,9 +8,7 @@ import { endSignIns } from "./sign-ins/index.ts"
 import { endTokens } from "./tokens/index.ts"
 
 /** Detaches a tool server: deletes its tools and credentials at once, and revokes them at the server. Admins may. */
-export const detachToolServer = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const detachToolServer = workspaceAction("admin", "console", {
   changes: ["tool-servers"],
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),

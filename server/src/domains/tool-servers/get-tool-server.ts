@@ -23,9 +23,7 @@ const reviewedTool = z.object({
   reviewedAt: z.int().nullable().describe("Epoch milliseconds."),
 })
 
-export const getToolServer = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const getToolServer = workspaceAction("admin", "console", {
   input: z.object({ id: idInput }),
   output: z.object({
     server: toolServer,

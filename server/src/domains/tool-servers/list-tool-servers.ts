@@ -2,9 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { readToolServers, toolServer } from "./tool-server.ts"
 
-export const listToolServers = workspaceAction({
-  scope: "console",
-  role: "member",
+export const listToolServers = workspaceAction("member", "console", {
   input: z.object({}),
   output: z.object({
     items: z.array(toolServer),

@@ -4,16 +4,10 @@ import { narrowPermits } from "#access/permit-store.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { changeServerRow, noSuchServer, noteServerChange, ownServer } from "./servers/index.ts"
 
-const both = {
-  scope: "console",
-  role: "admin",
+export const pauseToolServer = workspaceAction("admin", "console", {
   changes: ["tool-servers"],
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
-} as const
-
-export const pauseToolServer = workspaceAction({
-  ...both,
   async run(cx, { id }) {
     await ownServer(cx, cx, id)
     await cx.atomically(async (cx) => {
@@ -25,8 +19,10 @@ export const pauseToolServer = workspaceAction({
   },
 })
 
-export const resumeToolServer = workspaceAction({
-  ...both,
+export const resumeToolServer = workspaceAction("admin", "console", {
+  changes: ["tool-servers"],
+  input: z.object({ id: idInput }),
+  output: z.object({ id: z.string() }),
   async run(cx, { id }) {
     await ownServer(cx, cx, id)
     await cx.atomically(async (cx) => {

@@ -9,9 +9,7 @@ import { lockServerRow, noSuchServer, noteServerChange, ownServer } from "./serv
 const name = z.string().min(1).max(128)
 
 /** Accepts tools by the digest that the admin saw, and withdraws others. If one tool changed since, accepts none. */
-export const reviewToolServer = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const reviewToolServer = workspaceAction("admin", "console", {
   changes: ["tool-servers"],
   input: z.object({
     id: idInput,

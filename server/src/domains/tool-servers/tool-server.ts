@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { roleCovers } from "#access/roles.ts"
 import { credentialHolder } from "./calls/index.ts"
 import { listPinStates, type PinRow } from "./pins/index.ts"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import type { TestContext } from "node:test"
-import { anonymous, type Caller } from "#access/caller.ts"
+import { anonymous, type Caller } from "#access/context.ts"
 import { revokeConnection } from "#domains/connections/index.ts"
 import { createDoc, importDoc, publishDoc, restoreDoc, trashDoc, unpublishDoc } from "#domains/docs/index.ts"
 import * as drive from "#domains/drive/index.ts"

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe } from "node:test"
-import { anonymous, type Caller } from "#access/caller.ts"
+import { anonymous, type Caller } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
 import { scopes } from "#access/scopes.ts"
 import { rowsOf } from "#test/support/basics/values-of.ts"

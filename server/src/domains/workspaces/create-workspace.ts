@@ -18,8 +18,7 @@ const ownsTooMany = (most: number) =>
 const isFull = (contact: string) => conflict("No more workspaces can be created.", `Contact ${contact}.`)
 
 /** Creates a workspace with the caller as its first owner. */
-export const createWorkspace = personAction({
-  scope: "console",
+export const createWorkspace = personAction("console", {
   input: z.object({
     name: nameInput.describe("What people see; 1 to 80 characters."),
     slug: z.string().max(200).describe("The name in addresses; it is brought into form as check-slug does."),

@@ -30,9 +30,7 @@ function toPage(text: string): string | undefined {
   return isFine && url.href.length <= longest ? url.href : undefined
 }
 
-export const editWorkspace = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const editWorkspace = workspaceAction("admin", "console", {
   changes: ["workspace"],
   input: z.object({
     name: nameInput.describe("What people see; 1 to 80 characters.").optional(),

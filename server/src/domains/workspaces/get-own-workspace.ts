@@ -4,9 +4,7 @@ import { roles } from "#access/roles.ts"
 import { logoPath } from "#kernel/addresses.ts"
 import { getAppearance } from "./workspace-store.ts"
 
-export const getOwnWorkspace = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getOwnWorkspace = workspaceAction("viewer", "console", {
   input: z.object({}),
   output: z.object({
     slug: z.string(),

@@ -9,8 +9,7 @@ const pages = listOf("workspaces", ({ joinedAt, id }: OwnWorkspace) => ({ at: jo
 const everything = { at: Number.MAX_SAFE_INTEGER, id: "" }
 
 /** Lists the workspaces that the caller can act on: the person's, or the one that a connection was granted. */
-export const listWorkspaces = personAction({
-  scope: "workspace:read",
+export const listWorkspaces = personAction("workspace:read", {
   input: z.strictObject({ cursor: toolListInput.cursor, limit: toolListInput.limit }),
   output: z.object({
     workspaces: z

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { PersonAction, WorkspaceAction } from "#access/action.ts"
-import { anonymous, type Caller } from "#access/caller.ts"
+import { anonymous, type Caller } from "#access/context.ts"
 import type { Scope } from "#access/scopes.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { world } from "#test/support/worlds/world.ts"

@@ -40,11 +40,7 @@ function findOlder(
   )
 }
 
-async function replaceAll(
-  cx: Inside & Pick<Context, "keyring">,
-  sealed: SealedColumn,
-  rows: SealedRow[],
-): Promise<void> {
+async function replaceAll(cx: Inside & Pick<Context, "keyring">, sealed: SealedColumn, rows: SealedRow[]) {
   const { keyring } = cx
   const { table, key, column, purpose, place, follows, isPlain } = sealed
   for (const row of rows) {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http"
-import type { SignedIn } from "#access/caller.ts"
+import type { SignedIn } from "#access/context.ts"
 import { type App, perform, systemContext } from "#access/perform.ts"
 import { followConversation, getConversation, type ShownConversation, sweepRuns } from "#domains/assistant/on-demand.ts"
 import { isSignedIn } from "#domains/live/index.ts"

@@ -67,11 +67,7 @@ export async function step(
   }
 }
 
-async function summariseOrSay(
-  engine: Engine,
-  lease: RunLease,
-  asked: { state: RunState; minutes: Minutes },
-): Promise<boolean> {
+async function summariseOrSay(engine: Engine, lease: RunLease, asked: { state: RunState; minutes: Minutes }) {
   const { models, assistant } = engine.app
   const silenceMs = asked.minutes.request.silenceMs ?? models.silenceMs
   const limit = timeLimit(lease, { minutes: assistant.limits.minutes, silenceMs })
@@ -142,11 +138,7 @@ async function settle(
   await noteLeftOut(engine, state, writing.leftOut)
 }
 
-async function noteLeftOut(
-  { app, cx }: Engine,
-  state: RunState,
-  { tools, isNamed }: Writing["leftOut"],
-): Promise<void> {
+async function noteLeftOut({ app, cx }: Engine, state: RunState, { tools, isNamed }: Writing["leftOut"]) {
   const { workspaceId } = state.member
   const foreign = tools.filter((name) => toolOf(state, name)?.server)
   if (isNamed) return noteRefusedTools(cx, workspaceId, foreign)

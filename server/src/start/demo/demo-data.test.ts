@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import { perform, systemContext } from "#access/perform.ts"
 import { enqueueDueStreamPlans, getTeamTime } from "#domains/team-time/index.ts"
 import { migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases/test-databases.ts"

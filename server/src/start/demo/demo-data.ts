@@ -1,5 +1,5 @@
 import { Readable } from "node:stream"
-import { anonymous, type Caller } from "#access/caller.ts"
+import { anonymous, type Caller } from "#access/context.ts"
 import { type App, perform, systemContext } from "#access/perform.ts"
 import type { BusySpan } from "#adapters/calendars/port.ts"
 import { createDoc } from "#domains/docs/index.ts"

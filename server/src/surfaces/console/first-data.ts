@@ -1,4 +1,4 @@
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import { type App, perform } from "#access/perform.ts"
 import { type AreaId, consoleAreas } from "#contract/console/areas.ts"
 import type { ConsoleRoute, FirstData, Here, Read } from "#contract/console/route.ts"

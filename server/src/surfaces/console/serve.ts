@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import { silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
 import type { ChangeNumbers } from "#changes/change-store.ts"

@@ -15,19 +15,23 @@ const entries = listOutput(
 const { element: write } = getOverview.output.shape.writes.unwrap()
 const seen = { kind: z.string(), path: z.string().nullable().describe("Null without a page, and after a deletion.") }
 
-export const auditEntriesInWords = personAction({
+export const auditEntriesInWords = personAction(listAuditEntries.scope, {
   ...listAuditEntries,
   output: entries,
   run: async (cx, input) => withWords(await listAuditEntries.run(cx, input)),
 })
 
-export const workspaceAuditEntriesInWords = workspaceAction({
-  ...listWorkspaceAuditEntries,
-  output: entries,
-  run: async (cx, input) => withWords(await listWorkspaceAuditEntries.run(cx, input)),
-})
+export const workspaceAuditEntriesInWords = workspaceAction(
+  listWorkspaceAuditEntries.role,
+  listWorkspaceAuditEntries.scope,
+  {
+    ...listWorkspaceAuditEntries,
+    output: entries,
+    run: async (cx, input) => withWords(await listWorkspaceAuditEntries.run(cx, input)),
+  },
+)
 
-export const overviewInWords = workspaceAction({
+export const overviewInWords = workspaceAction(getOverview.role, getOverview.scope, {
   ...getOverview,
   output: getOverview.output.extend({ writes: write.extend(seen).array().nullable() }),
   async run(cx, input) {

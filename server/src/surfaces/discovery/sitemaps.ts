@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { type App, perform } from "#access/perform.ts"
 import { countListedPages, listListedPages, noSuchSitemap } from "#domains/seller-pages/index.ts"
 import { Turns } from "#kernel/bounds/turns.ts"

@@ -1,4 +1,4 @@
-import type { ConnectionCaller } from "#access/caller.ts"
+import type { ConnectionCaller } from "#access/context.ts"
 import type { Connection } from "#domains/connections/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 

@@ -1,6 +1,5 @@
-import type { ConnectionCaller } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
-import { silentExchange, type WorkspaceName } from "#access/exchange.ts"
+import type { ConnectionCaller, Inside, WorkspaceName } from "#access/context.ts"
+import { silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
 import type { Mcp } from "./mcp.ts"
 import type { Params } from "./message.ts"

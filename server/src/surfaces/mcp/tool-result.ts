@@ -1,4 +1,4 @@
-import type { WorkspaceName } from "#access/exchange.ts"
+import type { WorkspaceName } from "#access/context.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 
 /** Characters that are not printable ASCII, bare or escaped: they may change how the text around them is shown. */

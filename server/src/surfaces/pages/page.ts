@@ -1,4 +1,4 @@
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
 import type { RefusalData } from "#contract/pages/page-form.ts"

@@ -1,4 +1,4 @@
-import { anonymous, type Caller } from "#access/caller.ts"
+import { anonymous, type Caller } from "#access/context.ts"
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
 import type { FindNetwork } from "../transport/client-network.ts"

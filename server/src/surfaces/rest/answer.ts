@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { anonymous, type Caller } from "#access/caller.ts"
+import { anonymous, type Caller } from "#access/context.ts"
 import { parse } from "#access/parse.ts"
 import { perform } from "#access/perform.ts"
 import { ServiceError } from "#kernel/error.ts"

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
 import { notFound } from "#kernel/error.ts"
 import { beginAndCount } from "../transport/count-request.ts"

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import type { App } from "#access/perform.ts"
 import { slugOrNone } from "#kernel/id-input.ts"
 import { checkFormToken } from "./form-token.ts"

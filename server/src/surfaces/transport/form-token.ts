@@ -1,4 +1,4 @@
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import type { App } from "#access/perform.ts"
 import { ServiceError } from "#kernel/error.ts"
 

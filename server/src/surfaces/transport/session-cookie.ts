@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { anonymous, type Caller } from "#access/caller.ts"
+import { anonymous, type Caller } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
 import { findPersonOfSession, sessionLifetimeMs } from "#domains/accounts/index.ts"
 import { newSecret } from "#kernel/secret.ts"

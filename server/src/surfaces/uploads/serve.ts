@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
 import { maxFileBytes, receiveFile } from "#domains/drive/index.ts"
 import { invalidInput } from "#kernel/error.ts"

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify"
 import type { z } from "zod"
 import type { Action } from "#access/action.ts"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import { type App, perform } from "#access/perform.ts"
 import type { Transport } from "../transport/transport.ts"
 import { progress, readMetadata, readNumber, requireOffsetType, requireVersion, toDate } from "./tus.ts"

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import {
   beginMemberUpload,
   beginUpload,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { createHash, randomBytes } from "node:crypto"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
 import { type Scope, scopes } from "#access/scopes.ts"
 import {

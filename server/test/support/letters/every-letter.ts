@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import type { TestContext } from "node:test"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { openOutbox } from "#adapters/mail/outbox.ts"
 import { requestSignIn } from "#domains/accounts/index.ts"
 import { createUploadLink } from "#domains/drive/index.ts"

@@ -1,6 +1,5 @@
 import type { TestContext } from "node:test"
-import { anonymous, type Caller } from "#access/caller.ts"
-import type { Selling } from "#access/context.ts"
+import { anonymous, type Caller, type Selling } from "#access/context.ts"
 import { type App, perform, systemContext } from "#access/perform.ts"
 import {
   getOffer,

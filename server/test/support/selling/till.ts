@@ -1,7 +1,6 @@
 import type { TestContext } from "node:test"
 import type { z } from "zod"
-import type { Caller } from "#access/caller.ts"
-import { anonymous } from "#access/caller.ts"
+import { anonymous, type Caller } from "#access/context.ts"
 import type { Exchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
 import type { SeenPrice } from "#contract/seen-price.ts"

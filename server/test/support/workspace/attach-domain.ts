@@ -1,4 +1,4 @@
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import { attachDomain, certify } from "#domains/workspaces/index.ts"
 import type { DnsServer } from "../stand-ins/dns-server.ts"
 import type { World } from "../worlds/world.ts"

@@ -1,4 +1,4 @@
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import { listNotifications } from "#domains/notifications/index.ts"
 import type { World } from "../worlds/world.ts"
 

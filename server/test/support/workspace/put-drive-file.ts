@@ -1,5 +1,5 @@
 import { Readable } from "node:stream"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import { findMembership } from "#access/membership-store.ts"
 import { type App, systemContext } from "#access/perform.ts"
 import { storeFile } from "#domains/drive/index.ts"

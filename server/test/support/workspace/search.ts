@@ -1,4 +1,4 @@
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
 import { createDoc, searchDocText } from "#domains/docs/index.ts"
 import { indexDoc } from "#domains/docs/words/index.ts"

@@ -1,5 +1,5 @@
 import type { TestContext } from "node:test"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
 import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"

@@ -1,5 +1,5 @@
 import type { TestContext } from "node:test"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
 import { type Connected, type ConnectOptions, connect } from "../agents/connect.ts"

@@ -1,6 +1,5 @@
 import type { TestContext } from "node:test"
-import type { Caller } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Caller, Context } from "#access/context.ts"
 import { systemContext } from "#access/perform.ts"
 import type { Role } from "#access/roles.ts"
 import { attachToolServer, getToolServer, reviewToolServer } from "#domains/tool-servers/on-demand.ts"

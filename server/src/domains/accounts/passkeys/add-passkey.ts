@@ -8,8 +8,7 @@ import { passkeyName } from "./passkey.ts"
 import { readResponse, verifyRegistration } from "./passkey-ceremony.ts"
 import { insertPasskey } from "./passkey-store.ts"
 
-export const addPasskey = personAction({
-  scope: "console",
+export const addPasskey = personAction("console", {
   input: z.object({ name: passkeyName, response: z.string().max(16_000).describe("What the browser made, as JSON.") }),
   output: z.object({ id: z.string() }),
   async run(cx, { name, response }) {

@@ -2,8 +2,7 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { listPasskeysOf } from "./passkey-store.ts"
 
-export const listPasskeys = personAction({
-  scope: "console",
+export const listPasskeys = personAction("console", {
   input: z.object({}),
   output: z.object({
     items: z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.int(), lastUsedAt: z.int().nullable() })),

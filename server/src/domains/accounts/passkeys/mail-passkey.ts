@@ -5,10 +5,7 @@ import { longDate, utcTime } from "#kernel/time/days.ts"
 import { findAccount } from "../account-store.ts"
 
 /** Mails a person that a passkey was added to their account, in case another person added it. */
-export async function mailPasskey(
-  cx: Context,
-  { accountId, passkeyId, name, at }: JobPayloads["mail-passkey"],
-): Promise<void> {
+export async function mailPasskey(cx: Context, { accountId, passkeyId, name, at }: JobPayloads["mail-passkey"]) {
   const account = await findAccount(cx, accountId)
   if (!account) return
   const letter: Letter = {

@@ -9,8 +9,7 @@ import { listPasskeysOf } from "./passkey-store.ts"
 const maxPasskeys = 20
 
 /** Returns the argument of `navigator.credentials.create` for making a passkey, as JSON. */
-export const offerPasskey = personAction({
-  scope: "console",
+export const offerPasskey = personAction("console", {
   input: z.object({}),
   output: z.object({ options: z.custom<PublicKeyCredentialCreationOptionsJSON>() }),
   async run(cx) {

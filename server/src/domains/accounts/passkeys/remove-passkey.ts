@@ -5,8 +5,7 @@ import { noPasskey, passkeyId } from "./passkey.ts"
 import { deletePasskey } from "./passkey-store.ts"
 
 /** Removes a passkey, also the last one, since signing in by mail is always possible. */
-export const removePasskey = personAction({
-  scope: "console",
+export const removePasskey = personAction("console", {
   input: z.object({ id: passkeyId }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {

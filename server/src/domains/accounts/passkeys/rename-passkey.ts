@@ -3,8 +3,7 @@ import { personAction } from "#access/action.ts"
 import { noPasskey, passkeyId, passkeyName } from "./passkey.ts"
 import { updatePasskeyName } from "./passkey-store.ts"
 
-export const renamePasskey = personAction({
-  scope: "console",
+export const renamePasskey = personAction("console", {
   input: z.object({ id: passkeyId, name: passkeyName }),
   output: z.object({ id: z.string() }),
   async run(cx, { id, name }) {

@@ -9,10 +9,7 @@ import { linkOf } from "./sign-in-secrets.ts"
 import { insertSignIn } from "./sign-in-store.ts"
 
 /** Makes a link that signs in with an address once, without a mail, for people with access to the machine. */
-export async function makeSignInLink(
-  cx: Context,
-  { email, lifetimeMs }: { email: string; lifetimeMs: number },
-): Promise<string> {
+export async function makeSignInLink(cx: Context, { email, lifetimeMs }: { email: string; lifetimeMs: number }) {
   const id = newId("signin")
   await cx.atomically((cx) =>
     insertSignIn(cx, {

@@ -17,10 +17,7 @@ export function findSignUpDecision(cx: Reading): Promise<SignUpDecision | undefi
 }
 
 /** Records a decision. Its time is later than that of any decision before, even within a millisecond. */
-export async function insertSignUpDecision(
-  cx: Inside,
-  decision: Pick<SignUpDecision, "sign_up" | "decided_by">,
-): Promise<void> {
+export async function insertSignUpDecision(cx: Inside, decision: Pick<SignUpDecision, "sign_up" | "decided_by">) {
   const last = await findSignUpDecision(cx)
   const decided_at = Math.max(cx.now(), (last?.decided_at ?? 0) + 1)
   await cx.db

@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { type CallRow, insertCall } from "./call-store.ts"
 import { transitionCall } from "./transition-call.ts"
 

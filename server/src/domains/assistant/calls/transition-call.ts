@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { recordCall } from "../record/index.ts"
 import { type CallFacts, type CallRow, moveCall } from "./call-store.ts"
 import { type CallTransition, effectsOfCall } from "./lifecycle.ts"

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import { toSearchText } from "#kernel/text/search-text.ts"
 import { latestFirst } from "#storage/in-order.ts"

@@ -5,9 +5,7 @@ import { conversationId, noSuchConversation } from "./conversation-input.ts"
 import { deleteOwnConversation } from "./conversation-store.ts"
 
 /** Deletes a conversation for good. Finished writes stay, and so do their lines in the workspace's record. */
-export const deleteConversation = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const deleteConversation = workspaceAction("viewer", "console", {
   input: z.strictObject({ id: conversationId }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {

@@ -4,9 +4,7 @@ import { conversationId, noSuchConversation } from "./conversation-input.ts"
 import { findMark } from "./conversation-store.ts"
 
 /** Checks that the caller owns a conversation. The mark in the answer differs after any change in it. */
-export const followConversation = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const followConversation = workspaceAction("viewer", "console", {
   input: z.strictObject({ id: conversationId }),
   output: z.object({ mark: z.string() }),
   async run(cx, { id }) {

@@ -8,9 +8,7 @@ import { runState, shownState } from "./run-state.ts"
 const pages = listOf("conversations", byLastChange)
 
 /** Lists the caller's own conversations with the assistant, latest change first. Other members do not see them. */
-export const listConversations = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const listConversations = workspaceAction("viewer", "console", {
   input: z.strictObject({
     query: z
       .string()

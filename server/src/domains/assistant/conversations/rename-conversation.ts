@@ -4,9 +4,7 @@ import { wake } from "../wake.ts"
 import { conversationId, conversationTitle, noSuchConversation } from "./conversation-input.ts"
 import { findOwnConversation, updateConversation } from "./conversation-store.ts"
 
-export const renameConversation = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const renameConversation = workspaceAction("viewer", "console", {
   input: z.strictObject({ id: conversationId, title: conversationTitle }),
   output: z.object({ title: z.string() }),
   async run(cx, { id, title }) {

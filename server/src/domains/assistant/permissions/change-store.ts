@@ -2,10 +2,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Schema } from "#storage/schema.ts"
 
-export async function insertPermissionChange(
-  cx: Inside,
-  row: Omit<Schema["permission_changes"], "created_at">,
-): Promise<void> {
+export async function insertPermissionChange(cx: Inside, row: Omit<Schema["permission_changes"], "created_at">) {
   await cx.db
     .insertInto("permission_changes")
     .values({ ...row, created_at: cx.now() })

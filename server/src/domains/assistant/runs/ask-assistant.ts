@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { beginPermits } from "#access/permit-store.ts"
 import { findFile, needRoom } from "#domains/drive/index.ts"
 import { cleanText } from "#kernel/clean-text.ts"
@@ -29,9 +28,7 @@ import { mostMessageBytes } from "./limits.ts"
 import { findOpenRun } from "./run-store.ts"
 
 /** Posts a question to the assistant. Calls that wait there for approval are declined. */
-export const askAssistant = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const askAssistant = workspaceAction("viewer", "console", {
   input: z.strictObject({
     conversationId: conversationId.optional(),
     text: z

@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { conflict } from "#kernel/error.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import { mostRuns } from "./limits.ts"

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { conflict, invalidInput, notFound } from "#kernel/error.ts"
 import { type CallRow, leavePlan, listCalls, transitionCall } from "../calls/index.ts"
@@ -20,9 +19,7 @@ const decision = z.strictObject({
 type Decision = z.output<typeof decision>
 
 /** Decides waiting calls, all or none, for good. An approved call's permissions are checked again when it runs. */
-export const decideCalls = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const decideCalls = workspaceAction("viewer", "console", {
   input: z.strictObject({ conversationId, decisions: z.array(decision).min(1).max(50) }),
   output: z.object({}),
   async run(cx, { conversationId, decisions }) {
@@ -40,11 +37,7 @@ export const decideCalls = workspaceAction({
   },
 })
 
-async function decide(
-  cx: Inside & Member,
-  calls: readonly CallRow[],
-  { callId, answer, word }: Decision,
-): Promise<void> {
+async function decide(cx: Inside & Member, calls: readonly CallRow[], { callId, answer, word }: Decision) {
   const call = calls.find(({ id }) => id === callId)
   if (!call) throw noSuchCall()
   if (call.state !== "waiting") throw alreadyDecided()

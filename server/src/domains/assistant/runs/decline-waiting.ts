@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { type CallRow, listCalls, transitionCall } from "../calls/index.ts"
 import type { RunRow } from "./run-store.ts"
 import { transitionRun } from "./transition-run.ts"

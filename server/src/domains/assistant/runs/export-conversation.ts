@@ -12,9 +12,7 @@ interface Exported {
   readonly outsiders: readonly string[]
 }
 
-export const exportConversation = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const exportConversation = workspaceAction("viewer", "console", {
   input: z.strictObject({ id: conversationId }),
   output: z.looseObject({ id: z.string() }) as unknown as z.ZodType<Exported, Exported>,
   async run(cx, { id }) {

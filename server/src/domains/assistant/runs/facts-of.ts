@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { getAccount } from "#domains/accounts/index.ts"
 import { listMissingSignIns } from "#domains/tool-servers/on-demand.ts"
 import { cleanText } from "#kernel/clean-text.ts"

@@ -5,9 +5,7 @@ import { listCalls } from "../calls/index.ts"
 import { conversationId, findOwnConversation, noSuchConversation } from "../conversations/index.ts"
 
 /** Reads the result of a call as the model got it: a text, or indented JSON. */
-export const getCallAnswer = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getCallAnswer = workspaceAction("viewer", "console", {
   input: z.strictObject({ conversationId, callId: z.string().max(64) }),
   output: z.object({ text: z.string() }),
   async run(cx, { conversationId, callId }) {

@@ -5,9 +5,7 @@ import { conversationId, findOwnConversation, noSuchConversation } from "../conv
 import { showConversation } from "./show-conversation.ts"
 
 /** Reads a conversation of the caller for its page. No role gives access to another member's conversation. */
-export const getConversation = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getConversation = workspaceAction("viewer", "console", {
   input: z.strictObject({ id: conversationId }),
   output: z.looseObject({ id: z.string() }) as unknown as z.ZodType<ShownConversation, ShownConversation>,
   async run(cx, { id }) {

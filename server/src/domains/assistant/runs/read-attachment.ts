@@ -8,9 +8,7 @@ const largestPicture = 5 * 1024 ** 2
 const textTypes = /^(?:text\/|application\/(?:json|xml|yaml|x-ndjson)$)/
 
 /** Reads a file's text, or the bytes of a picture or a PDF. Viewers may do so, since they may see the drive. */
-export const readAttachment = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const readAttachment = workspaceAction("viewer", "console", {
   input: z.strictObject({ id: z.string() }),
   output: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("text"), text: z.string() }),

@@ -9,9 +9,7 @@ import { beginRun } from "./begin-run.ts"
 import { findOpenRun } from "./run-store.ts"
 
 /** Queues a run that continues an answer which failed, was cut off or stopped. */
-export const retryRun = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const retryRun = workspaceAction("viewer", "console", {
   input: z.strictObject({ conversationId }),
   output: z.object({}),
   async run(cx, { conversationId }) {

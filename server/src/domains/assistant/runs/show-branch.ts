@@ -13,9 +13,7 @@ import { wake } from "../wake.ts"
 import { checkQuiet } from "./begin-run.ts"
 
 /** Shows the newest branch of a conversation that contains a message. */
-export const showBranch = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const showBranch = workspaceAction("viewer", "console", {
   input: z.strictObject({ conversationId, messageId: z.string().max(64) }),
   output: z.object({}),
   async run(cx, { conversationId, messageId }) {

@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Context, Reading } from "#access/context.ts"
+import type { Context, Member, Reading } from "#access/context.ts"
 import type { Cited, ShownCall, ShownConversation, ShownMessage, ShownPart, ShownRun } from "#contract/shown.ts"
 import { type CallRow, listCalls } from "../calls/index.ts"
 import {

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { listCalls, transitionCall } from "../calls/index.ts"
 import { conversationId, lockOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { wake } from "../wake.ts"
@@ -10,9 +9,7 @@ import { askToStop, lockOpenRun, type RunRow } from "./run-store.ts"
 import { transitionRun } from "./transition-run.ts"
 
 /** Stops the open run of a conversation. Waiting calls are declined; a write that has begun is finished. */
-export const stopRun = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const stopRun = workspaceAction("viewer", "console", {
   input: z.strictObject({ conversationId }),
   output: z.object({}),
   async run(cx, { conversationId }) {

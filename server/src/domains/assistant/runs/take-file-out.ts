@@ -15,9 +15,7 @@ import { wake } from "../wake.ts"
 import { checkQuiet } from "./begin-run.ts"
 
 /** Removes an attached file: no model gets it afterwards. It stays in the drive, and answers keep what they quoted. */
-export const takeFileOut = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const takeFileOut = workspaceAction("viewer", "console", {
   input: z.strictObject({ conversationId, messageId: z.string().max(64), fileId: lenientIdInput }),
   output: z.object({}),
   async run(cx, { conversationId, messageId, fileId }) {

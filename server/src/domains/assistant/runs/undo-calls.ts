@@ -7,9 +7,7 @@ import { wake } from "../wake.ts"
 import { beginRun, checkQuiet } from "./begin-run.ts"
 
 /** Queues the undo of one write or all, newest first. What another member has changed since is left as it is. */
-export const undoCalls = workspaceAction({
-  scope: "console",
-  role: "member",
+export const undoCalls = workspaceAction("member", "console", {
   input: z.strictObject({
     conversationId,
     callId: z.string().max(64).optional().describe("Default: every call of the conversation."),

@@ -10,9 +10,7 @@ import { listSettingsTools, noConversation } from "./settings-tools.ts"
  * Sets for the caller whether a tool asks or runs by itself, for 90 days and only for the tool's present definition.
  * Choosing `ask` also removes the caller's allowances in single conversations.
  */
-export const chooseTool = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const chooseTool = workspaceAction("viewer", "console", {
   changes: ["assistant"],
   input: z.strictObject({
     tool: z.string().min(1).max(64),

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { roleCovers } from "#access/roles.ts"
 import type { EffectiveLevel } from "../effective-level.ts"
 import { conversationDaysKept } from "../kept-days.ts"
@@ -14,9 +13,7 @@ import { permissionTable, showTable } from "./show-table.ts"
 import { ownSettings, ownTool, spent } from "./shown-settings.ts"
 
 /** Everyone gets their own settings, admins also the table of tools, owners also theirs. Never contains a key. */
-export const getAssistantSettings = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getAssistantSettings = workspaceAction("viewer", "console", {
   input: z.strictObject({}),
   output: z.object({
     isOn: z.boolean(),

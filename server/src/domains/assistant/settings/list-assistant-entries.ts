@@ -23,9 +23,7 @@ const entry = z.object({
 })
 
 /** Holds no text of a conversation. The first page also says whether the record's hash chain is intact. */
-export const listAssistantEntries = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const listAssistantEntries = workspaceAction("admin", "console", {
   input: z.strictObject({
     tool: lenientIdInput.optional(),
     outcome: lenientIdInput.optional(),

@@ -15,9 +15,7 @@ import { differenceWords, simulationWords } from "./words.ts"
 const mostCalls = 20_000
 
 /** Previews a change of the table: each changed cell, and its effect on the calls of the last week. */
-export const previewToolPermissions = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const previewToolPermissions = workspaceAction("admin", "console", {
   input: z.strictObject({
     cells: z.array(proposedCell).max(60).default([]),
     preset: z.enum(presetIds).optional().describe("All cells of a preset, in place of `cells`."),

@@ -35,9 +35,7 @@ type Chosen = z.output<typeof input>
 const testMs = 10_000
 
 /** `null` restores the installation's default. Switching off, and strictness, apply from the next call on. */
-export const setAssistant = workspaceAction({
-  scope: "console",
-  role: "owner",
+export const setAssistant = workspaceAction("owner", "console", {
   changes: ["assistant"],
   input,
   output: z.object({

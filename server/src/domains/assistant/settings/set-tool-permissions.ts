@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { narrowPermits } from "#access/permit-store.ts"
 import { conflict } from "#kernel/error.ts"
 import { newOrderedId } from "#kernel/ids.ts"
@@ -19,9 +18,7 @@ const cell = proposedCell.extend({
 const mostCells = 2_000
 
 /** A lower level applies from the next call on, also in runs at work; a higher one when the next call is judged. */
-export const setToolPermissions = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const setToolPermissions = workspaceAction("admin", "console", {
   changes: ["assistant"],
   input: z.strictObject({ cells: z.array(cell).min(1).max(mostCells) }),
   output: z.object({ changed: z.int() }),

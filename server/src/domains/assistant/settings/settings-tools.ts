@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { type AssistantTool, listReviewedTools, tools } from "../tools/index.ts"
 
 export async function listSettingsTools(cx: Pick<Context, "db" | "now" | "models"> & Member): Promise<AssistantTool[]> {

@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { roles } from "#access/roles.ts"
 import { type WorkspaceLevel, workspaceLevels } from "../effective-level.ts"
 import { listPermissionChanges, listPermissions, type PermissionRow } from "../permissions/index.ts"

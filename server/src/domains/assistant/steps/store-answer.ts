@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside, Outside } from "#access/context.ts"
+import type { Inside, Member, Outside } from "#access/context.ts"
 import { type CallRow, storeCallAnswer, transitionCall } from "../calls/index.ts"
 import { type ConversationMarks, storeMarks } from "./marks.ts"
 

@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { type ProposedCall, proposeCall } from "../calls/index.ts"
 import { type ConversationRow, insertMessage, updateMessage } from "../conversations/index.ts"
 import type { RunRow } from "../runs/index.ts"

@@ -14,7 +14,7 @@ import {
 import { idInput } from "#kernel/id-input.ts"
 import { toIso } from "#kernel/time/iso.ts"
 import { aboutFiles, shownFolder } from "./about-file.ts"
-import { assistantTool } from "./tool.ts"
+import { readingTool, writingTool } from "./tool.ts"
 import { countedThings } from "./words.ts"
 
 const uploadLink = ({ id, folderPath }: { id: string; folderPath: string }): Cited => ({
@@ -26,9 +26,7 @@ const uploadLink = ({ id, folderPath }: { id: string; folderPath: string }): Cit
 
 const { expiresInDays, maxDownloads } = createShareLink.input.shape
 
-const share = workspaceAction({
-  scope: "console",
-  role: "member",
+const share = workspaceAction("member", "console", {
   changes: ["share-links"],
   input: z.strictObject({ id: idInput.describe("A file or folder."), expiresInDays, maxDownloads }),
   output: createShareLink.output,
@@ -40,10 +38,7 @@ const share = workspaceAction({
 
 /** Tools for links with which strangers send or get files. */
 export const driveLinkTools = [
-  assistantTool({
-    name: "create_upload_link",
-    title: "Create an upload link",
-    kind: "write",
+  writingTool("create_upload_link", "Create an upload link", {
     description:
       "Creates a link with which anyone can upload files to the drive. By default it accepts one file of up to 100 MiB within 15 minutes. You get a placeholder for its address; the person sees the real one.",
     action: createUploadLink,
@@ -63,10 +58,7 @@ export const driveLinkTools = [
       step: (_, { id }) => ({ tool: "revoke_upload_link", arguments: { id } }),
     },
   }),
-  assistantTool({
-    name: "revoke_upload_link",
-    title: "End an upload link",
-    kind: "write",
+  writingTool("revoke_upload_link", "End an upload link", {
     description: "Ends an upload link for good; what came in stays.",
     action: revokeUploadLink,
     about: async (look, { id }) => {
@@ -81,10 +73,7 @@ export const driveLinkTools = [
     },
     summary: () => "Ended an upload link",
   }),
-  assistantTool({
-    name: "list_upload_links",
-    title: "List upload links",
-    kind: "read",
+  readingTool("list_upload_links", "List upload links", {
     description:
       "Lists the workspace's upload links, newest first, with how many files came in through each (`filesTaken`).",
     action: listUploadLinks,
@@ -93,10 +82,7 @@ export const driveLinkTools = [
     summary: ({ items, nextCursor }) =>
       `Viewed ${countedThings(items.length, "upload link", nextCursor !== undefined)}`,
   }),
-  assistantTool({
-    name: "create_share_link",
-    title: "Create a share link",
-    kind: "write",
+  writingTool("create_share_link", "Create a share link", {
     description:
       "Creates a link with which anyone can download a file or folder. You get a placeholder for its address.",
     action: share,
@@ -106,10 +92,7 @@ export const driveLinkTools = [
     facts: () => [{ label: "Found under", value: "Share links", path: "/drive/share-links" }],
     undo: { fields: [], step: (_, { id }) => ({ tool: "revoke_share_link", arguments: { id } }) },
   }),
-  assistantTool({
-    name: "revoke_share_link",
-    title: "End a share link",
-    kind: "write",
+  writingTool("revoke_share_link", "End a share link", {
     description: "Ends a share link for good.",
     action: revokeShareLink,
     about: async (look, { id }) => {
@@ -122,10 +105,7 @@ export const driveLinkTools = [
     },
     summary: () => "Ended a share link",
   }),
-  assistantTool({
-    name: "list_share_links",
-    title: "List share links",
-    kind: "read",
+  readingTool("list_share_links", "List share links", {
     description: "Lists the share links of files and folders, newest first, with their downloads.",
     action: listShareLinks,
     words: "outsiders",

@@ -12,7 +12,7 @@ import {
   trashFiles,
 } from "#domains/drive/index.ts"
 import { aboutFiles, citedEntry as cited, entryPath, folderPathOf } from "./about-file.ts"
-import { assistantTool } from "./tool.ts"
+import { readingTool, writingTool } from "./tool.ts"
 import { countedThings } from "./words.ts"
 
 type Entries = z.output<typeof lookUpFiles.output>
@@ -22,18 +22,14 @@ const lookAt = { tool: "look_at_files", of: ({ ids }: { ids: readonly string[] }
 
 const { name } = editFile.input.shape
 
-const rename = workspaceAction({
-  scope: "console",
-  role: "member",
+const rename = workspaceAction("member", "console", {
   changes: ["drive"],
   input: z.strictObject({ id: editFile.input.shape.id, name: name.unwrap() }),
   output: z.object({ id: z.string(), name: z.string() }),
   run: (cx, input) => (namesFolder(input.id) ? editFolder : editFile).run(cx, input),
 })
 
-const moveTogether = workspaceAction({
-  scope: "console",
-  role: "member",
+const moveTogether = workspaceAction("member", "console", {
   changes: ["drive"],
   input: z.strictObject({ ids: entryIds, folderId: editFile.input.shape.folderId.unwrap() }),
   output: moveFiles.output,
@@ -42,19 +38,13 @@ const moveTogether = workspaceAction({
 
 /** Tools that undo a change of files. No model gets them. */
 export const fileHelpers = [
-  assistantTool({
-    name: "look_at_files",
-    title: "View files",
-    kind: "read",
+  readingTool("look_at_files", "View files", {
     description: "",
     action: lookUpFiles,
     words: "outsiders",
     summary: () => "Viewed files",
   }),
-  assistantTool({
-    name: "move_files_back",
-    title: "Move files back",
-    kind: "write",
+  writingTool("move_files_back", "Move files back", {
     description: "",
     action: moveFiles,
     summary: () => "Moved files back",
@@ -63,10 +53,7 @@ export const fileHelpers = [
 
 /** Tools that change files and folders. */
 export const fileWritingTools = [
-  assistantTool({
-    name: "create_folder",
-    title: "Create a folder",
-    kind: "write",
+  writingTool("create_folder", "Create a folder", {
     isSmall: true,
     description: "Creates the missing folders of a path: `names`, one in the other.",
     action: makeFolders,
@@ -80,10 +67,7 @@ export const fileWritingTools = [
       step: (_, { madeId }) => (madeId === null ? undefined : { tool: "trash_files", arguments: { ids: [madeId] } }),
     },
   }),
-  assistantTool({
-    name: "rename_file",
-    title: "Rename a file or folder",
-    kind: "write",
+  writingTool("rename_file", "Rename a file or folder", {
     isSmall: true,
     description: "Gives a file or folder another name.",
     action: rename,
@@ -101,10 +85,7 @@ export const fileWritingTools = [
       },
     },
   }),
-  assistantTool({
-    name: "move_files",
-    title: "Move files",
-    kind: "write",
+  writingTool("move_files", "Move files", {
     description: "Moves files and folders into a folder, all or none.",
     action: moveTogether,
     about: async (look, { ids, folderId }) => [
@@ -122,20 +103,14 @@ export const fileWritingTools = [
       },
     },
   }),
-  assistantTool({
-    name: "trash_files",
-    title: "Move files to the trash",
-    kind: "write",
+  writingTool("trash_files", "Move files to the trash", {
     description: "Moves files and folders to the trash for 30 days, all or none.",
     action: trashFiles,
     about: (look, { ids }) => aboutFiles(look, ids),
     summary: ({ ids }) => `Moved ${countedThings(ids.length, "file")} to the trash`,
     undo: { look: lookAt, fields: ["items"], step: ({ ids }) => ({ tool: "restore_files", arguments: { ids } }) },
   }),
-  assistantTool({
-    name: "restore_files",
-    title: "Restore files",
-    kind: "write",
+  writingTool("restore_files", "Restore files", {
     isSmall: true,
     description: "Takes files and folders out of the trash.",
     action: restoreFiles,

@@ -4,7 +4,7 @@ import { parse } from "#access/parse.ts"
 import { formatAmount } from "#contract/currencies.ts"
 import type { Fact } from "#contract/shown.ts"
 import { createGiftCodes, disableGiftCode, getOwnGiftCode, listGiftCodes } from "#domains/handover/index.ts"
-import { assistantTool } from "./tool.ts"
+import { readingTool, writingTool } from "./tool.ts"
 import { countedThings } from "./words.ts"
 
 /** A code that is read can be used, so no model gets one. */
@@ -12,9 +12,7 @@ const giftCode = listGiftCodes.output.shape.items.element.omit({ code: true })
 
 const withoutCode = ({ code: _code, ...gift }: { code: string } & z.output<typeof giftCode>) => gift
 
-const list = workspaceAction({
-  scope: "console",
-  role: "admin",
+const list = workspaceAction("admin", "console", {
   input: listGiftCodes.input,
   output: listGiftCodes.output.extend({ items: z.array(giftCode) }),
   async run(cx, asked) {
@@ -26,9 +24,7 @@ const list = workspaceAction({
 const [, { shape: ofAmount }] = createGiftCodes.input.options
 const { count, offerId, maxUses, currency, balanceCents } = ofAmount
 
-const create = workspaceAction({
-  scope: "console",
-  role: "admin",
+const create = workspaceAction("admin", "console", {
   changes: ["gift-codes"],
   input: z.strictObject({
     count: count.default(1),
@@ -47,9 +43,7 @@ const create = workspaceAction({
   },
 })
 
-const disable = workspaceAction({
-  scope: "console",
-  role: "admin",
+const disable = workspaceAction("admin", "console", {
   changes: ["gift-codes"],
   input: disableGiftCode.input,
   output: giftCode,
@@ -63,18 +57,12 @@ const factsOf = ({ kind, leftCents, currency, uses, maxUses }: z.output<typeof g
 
 /** Tools for gift codes. Only admins have them. */
 export const giftCodeTools = [
-  assistantTool({
-    name: "list_gift_codes",
-    title: "View gift codes",
-    kind: "read",
+  readingTool("list_gift_codes", "View gift codes", {
     description: "Lists gift codes with their balance and uses, newest first, but not the codes themselves.",
     action: list,
     summary: ({ items, nextCursor }) => `Viewed ${countedThings(items.length, "gift code", nextCursor !== undefined)}`,
   }),
-  assistantTool({
-    name: "create_gift_codes",
-    title: "Create gift codes",
-    kind: "write",
+  writingTool("create_gift_codes", "Create gift codes", {
     description: "Creates random gift codes. You don't get the codes: the person finds them under Gift codes.",
     action: create,
     asksBecause: "Anyone with a gift code can buy with it.",
@@ -84,10 +72,7 @@ export const giftCodeTools = [
       ...items.slice(0, 1).flatMap(factsOf),
     ],
   }),
-  assistantTool({
-    name: "disable_gift_code",
-    title: "Disable a gift code",
-    kind: "write",
+  writingTool("disable_gift_code", "Disable a gift code", {
     description: "Disables a gift code for good.",
     action: disable,
     asksBecause: "A disabled gift code can't be used again.",

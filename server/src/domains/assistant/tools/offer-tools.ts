@@ -16,7 +16,7 @@ import {
 } from "#domains/handover/index.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { aboutFiles } from "./about-file.ts"
-import { assistantTool, type Look } from "./tool.ts"
+import { type Look, writingTool } from "./tool.ts"
 
 type Offer = z.output<typeof getOwnOffer.output>
 
@@ -42,9 +42,7 @@ const filesOf = ({ files }: Offer): Fact[] => [{ label: "Files", value: files.ma
 
 const { id: _id, ...terms } = editOffer.input.shape
 
-const save = workspaceAction({
-  scope: "console",
-  role: "member",
+const save = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.strictObject({ id: idInput.optional(), ...terms, fileIds: createOffer.input.shape.fileIds }),
   output: editOffer.output,
@@ -56,9 +54,7 @@ const save = workspaceAction({
 
 const states = { published: publishOffer, paused: pauseOffer, archived: archiveOffer } as const
 
-const setState = workspaceAction({
-  scope: "console",
-  role: "member",
+const setState = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.strictObject({ id: idInput, state: z.enum(["published", "paused", "archived"]) }),
   output: editOffer.output,
@@ -72,10 +68,7 @@ const soldTerms = Object.keys(terms)
 
 /** Tools that change offers. Buyers see most of what they change at once, so they ask each time. */
 export const offerTools = [
-  assistantTool({
-    name: "edit_offer",
-    title: "Edit an offer",
-    kind: "write",
+  writingTool("edit_offer", "Edit an offer", {
     description:
       "Changes the given fields of an offer. Without `id`, creates a draft with a title, a price, a currency and files.",
     action: save,
@@ -98,10 +91,7 @@ export const offerTools = [
       },
     },
   }),
-  assistantTool({
-    name: "set_offer_state",
-    title: "Publish, pause or archive an offer",
-    kind: "write",
+  writingTool("set_offer_state", "Publish, pause or archive an offer", {
     description: "Puts an offer on sale, also after a pause (`published`), pauses its sale, or ends it (`archived`).",
     action: setState,
     asksBecause: "It decides whether the offer can be bought.",
@@ -120,10 +110,7 @@ export const offerTools = [
       },
     },
   }),
-  assistantTool({
-    name: "add_offer_file",
-    title: "Add a file to an offer",
-    kind: "write",
+  writingTool("add_offer_file", "Add a file to an offer", {
     description: "Adds a file of the drive to an offer.",
     action: addOfferFile,
     asksBecause: "Buyers get the file, also those of a published offer.",
@@ -144,10 +131,7 @@ export const offerTools = [
       },
     },
   }),
-  assistantTool({
-    name: "remove_offer_file",
-    title: "Remove a file from an offer",
-    kind: "write",
+  writingTool("remove_offer_file", "Remove a file from an offer", {
     description: "Removes a file from an offer, by its `key` there. Former buyers keep it.",
     action: removeOfferFile,
     asksBecause: "Later buyers don't get the file.",

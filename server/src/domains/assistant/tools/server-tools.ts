@@ -35,9 +35,7 @@ const misfitWords = (misfit: string | undefined) =>
 
 function toTool(tool: UsableTool): AssistantTool {
   const { serverId, toolName, digest, serverName: name, host, asWhom } = tool
-  const action = workspaceAction({
-    scope: "console",
-    role: "member",
+  const action = workspaceAction("member", "console", {
     input: z.record(z.string(), z.unknown()) as unknown as z.ZodObject,
     output: answer,
     run: (cx, given) => {

@@ -87,10 +87,7 @@ export interface AssistantTool {
   readonly server: (NonNullable<ShownCall["server"]> & { readonly id: string; readonly isReadOnly: boolean }) | null
 }
 
-type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Pick<
-  AssistantTool,
-  "name" | "title" | "kind" | "description"
-> & {
+type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Pick<AssistantTool, "description"> & {
   action: ToolAction<Input, Output>
   /** Why the tool asks each time. Without it, members may allow the tool for good. */
   asksBecause?: string
@@ -124,8 +121,16 @@ function briefly({ additionalProperties: _, properties = {}, ...rest }: Schema, 
   return { ...rest, properties: Object.fromEntries(fields) }
 }
 
-export function assistantTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  row: Declared<Input, Output>,
+const toolOf =
+  (kind: AssistantTool["kind"]) =>
+  <Input extends z.ZodObject, Output extends z.ZodObject>(name: string, title: string, row: Declared<Input, Output>) =>
+    declare({ name, title, kind, ...row })
+
+export const readingTool = toolOf("read")
+export const writingTool = toolOf("write")
+
+function declare<Input extends z.ZodObject, Output extends z.ZodObject>(
+  row: Pick<AssistantTool, "name" | "title" | "kind"> & Declared<Input, Output>,
 ): AssistantTool {
   const { name, title, kind, asksBecause, fieldsAreOf } = row
   const description = fieldsAreOf ? `${row.description} Its fields are those of \`${fieldsAreOf}\`.` : row.description

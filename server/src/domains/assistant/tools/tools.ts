@@ -8,30 +8,21 @@ import { linkTools } from "./link-tools.ts"
 import { offerTools } from "./offer-tools.ts"
 import { sellingTools } from "./selling-tools.ts"
 import { teamTools } from "./team-tools.ts"
-import { type AssistantTool, assistantTool } from "./tool.ts"
+import { type AssistantTool, readingTool, writingTool } from "./tool.ts"
 
 /** Tools that undo a change of a doc. No model gets them. */
 const docHelpers = [
-  assistantTool({
-    name: "get_doc_link",
-    title: "View a doc's link",
-    kind: "read",
+  readingTool("get_doc_link", "View a doc's link", {
     description: "",
     action: getDocLink,
     summary: () => "Viewed a doc's link",
   }),
-  assistantTool({
-    name: "compare_doc",
-    title: "Compare doc versions",
-    kind: "read",
+  readingTool("compare_doc", "Compare doc versions", {
     description: "",
     action: getDocDigest,
     summary: () => "Compared a doc",
   }),
-  assistantTool({
-    name: "undo_doc_write",
-    title: "Undo a doc edit",
-    kind: "write",
+  writingTool("undo_doc_write", "Undo a doc edit", {
     description: "",
     action: undoDocWrite,
     summary: () => "Undid a doc edit",

@@ -4,9 +4,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { type EndedConnection, endInWorkspace, getEndable, noteEnded } from "./end-in-workspace.ts"
 import { listOlderOfSameApp } from "./same-app-store.ts"
 
-export const endOlderWorkspaceConnections = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const endOlderWorkspaceConnections = workspaceAction("viewer", "console", {
   changes: ["connections"],
   input: z.object({ id: idInput }),
   output: z.object({ ended: z.array(z.string()) }),

@@ -4,9 +4,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { endInWorkspace, getEndable, noteEnded } from "./end-in-workspace.ts"
 
 /** A connection for one workspace ends; one for every workspace keeps its access to the others. */
-export const endWorkspaceConnection = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const endWorkspaceConnection = workspaceAction("viewer", "console", {
   changes: ["connections"],
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),

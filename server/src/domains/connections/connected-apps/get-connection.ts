@@ -5,8 +5,7 @@ import { noSuchConnection } from "../consent-errors.ts"
 import { findListedGrant } from "../tokens/index.ts"
 import { connection, toConnection } from "./list-connections.ts"
 
-export const getConnection = personAction({
-  scope: "console",
+export const getConnection = personAction("console", {
   input: z.object({ id: idInput }),
   output: connection,
   async run(cx, { id }) {

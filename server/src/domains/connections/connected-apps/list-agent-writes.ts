@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { roleCovers } from "#access/roles.ts"
 import { redirectHost } from "../redirect-host.ts"
 import { listWriteLines } from "./workspace-audit-store.ts"

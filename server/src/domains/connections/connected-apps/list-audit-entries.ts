@@ -9,8 +9,7 @@ import { auditLine, toAuditLine } from "./audit-line.ts"
 
 const pages = listOf("audit-entries", byCreation)
 
-export const listAuditEntries = personAction({
-  scope: "console",
+export const listAuditEntries = personAction("console", {
   input: z.object({ id: idInput, ...listInput(25) }),
   output: listOutput(auditLine),
   async run(cx, { id, ...asked }) {

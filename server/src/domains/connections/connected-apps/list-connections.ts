@@ -37,8 +37,7 @@ export const connection = z.object({
   endedReason: z.string().nullable(),
 })
 
-export const listConnections = personAction({
-  scope: "console",
+export const listConnections = personAction("console", {
   input: z.object(listInput(25)),
   output: listOutput(connection),
   async run(cx, asked) {

@@ -12,9 +12,7 @@ import { findReachingGrant } from "./workspace-grant-store.ts"
 const pages = listOf("workspace-audit-entries", byCreation)
 
 /** Lists the calls of a connection in this workspace. Admins read the calls of all members, others their own. */
-export const listWorkspaceAuditEntries = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const listWorkspaceAuditEntries = workspaceAction("viewer", "console", {
   input: z.object({ id: idInput, ...listInput(25) }),
   output: listOutput(auditLine),
   async run(cx, { id, ...asked }) {

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { roleCovers } from "#access/roles.ts"
 import { byCreation, listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
@@ -17,9 +16,7 @@ const membersConnection = connection.extend({
 })
 
 /** Lists the connections with access to the workspace, newest first: for admins all, for others their own. */
-export const listWorkspaceConnections = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const listWorkspaceConnections = workspaceAction("viewer", "console", {
   input: z.object(listInput(25)),
   output: listOutput(membersConnection),
   async run(cx, asked) {

@@ -1,5 +1,4 @@
-import type { Person } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Person } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 
 export function noteRevoked(cx: Context<Person>, ids: readonly string[]): void {

@@ -6,8 +6,7 @@ import { endGrant, findOwnGrant } from "../tokens/index.ts"
 import { noteRevoked } from "./note-revoked.ts"
 
 /** Ends a connection of the person: its tokens are invalid from the commit on. Doing it twice is no error. */
-export const revokeConnection = personAction({
-  scope: "console",
+export const revokeConnection = personAction("console", {
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {

@@ -6,8 +6,7 @@ import { endGrant, findOwnGrant } from "../tokens/index.ts"
 import { noteRevoked } from "./note-revoked.ts"
 import { listOlderOfSameApp } from "./same-app-store.ts"
 
-export const revokeOlderConnections = personAction({
-  scope: "console",
+export const revokeOlderConnections = personAction("console", {
   input: z.object({ id: idInput }),
   output: z.object({ ended: z.array(z.string()) }),
   async run(cx, { id }) {

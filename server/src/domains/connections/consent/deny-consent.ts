@@ -7,8 +7,7 @@ import { consentDecision, decisionOf } from "./grant-consent.ts"
 import { decideRequest } from "./request-store.ts"
 
 /** Refuses a request. Only the redirect tells the client. */
-export const denyConsent = personAction({
-  scope: "console",
+export const denyConsent = personAction("console", {
   input: z.object({ requestId: idInput }),
   output: consentDecision,
   async run(cx, { requestId }) {

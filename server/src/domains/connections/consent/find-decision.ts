@@ -11,8 +11,7 @@ const states = ["allowed", "connected", "ended", "denied"] as const
 const decision = askingApp.extend({ state: z.enum(states), connectionId: z.string().nullable() })
 
 /** Finds the decision about a request; null for an open one, and for another person's consent. */
-export const findDecision = personAction({
-  scope: "console",
+export const findDecision = personAction("console", {
   input: z.object({ requestId: idInput }),
   output: decision.nullable(),
   async run(cx, { requestId }): Promise<z.input<typeof decision> | null> {

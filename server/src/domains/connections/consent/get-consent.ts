@@ -10,8 +10,7 @@ import { grantedScope, scopeWordsOf } from "../scope-words.ts"
 import { findOpenRequest } from "./request-store.ts"
 import { listWorkspaceChoices } from "./workspace-choice-store.ts"
 
-export const getConsent = personAction({
-  scope: "console",
+export const getConsent = personAction("console", {
   input: z.object({ requestId: idInput }),
   output: askingApp.extend({
     clientId: z.string(),

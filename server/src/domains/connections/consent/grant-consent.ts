@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
-import type { Person } from "#access/caller.ts"
-import type { Context, Inside } from "#access/context.ts"
+import type { Context, Inside, Person } from "#access/context.ts"
 import { findMembership, lockMembership } from "#access/membership-store.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { idInput } from "#kernel/id-input.ts"
@@ -18,8 +17,7 @@ import { type AuthorizationRequest, decideRequest } from "./request-store.ts"
 export const consentDecision = askingApp.extend({ redirectUri: z.string(), state: z.string().optional() })
 
 /** Grants all or some scopes and makes the code. Other connections of the app stay: each computer has its own. */
-export const grantConsent = personAction({
-  scope: "console",
+export const grantConsent = personAction("console", {
   input: z.object({
     requestId: idInput,
     reach: z.enum(["one", "every"]).describe("`one` workspace, or `every` workspace that the person belongs to."),

@@ -55,10 +55,7 @@ export function toTokenHolder(found: {
 }
 
 /** Ends a former member's connections; those to every workspace only lose this one. Returns the ids of ended ones. */
-export async function endGrantsOfMember(
-  cx: Inside,
-  member: { accountId: string; workspaceId: WorkspaceId },
-): Promise<string[]> {
+export async function endGrantsOfMember(cx: Inside, member: { accountId: string; workspaceId: WorkspaceId }) {
   return endAll(cx, await revokeGrantsOf(cx, member, noLongerMember), noLongerMember)
 }
 

@@ -17,11 +17,7 @@ export interface AgentWrites {
  * Records a write of an agent, once, in the write's own transaction. `tell` is called after the commit: it collects
  * writes for one notification, which costs the write nothing.
  */
-export async function recordAgentWrite(
-  cx: Inside,
-  entry: AuditEntry,
-  tell: (writes: AgentWrites) => void,
-): Promise<void> {
+export async function recordAgentWrite(cx: Inside, entry: AuditEntry, tell: (writes: AgentWrites) => void) {
   const isNew = await insertAuditEntry(cx, entry)
   const { grantId, workspaceId } = entry
   if (isNew && workspaceId !== null) onceCommitted(cx, () => tell({ grantId, workspaceId, times: 1 }))

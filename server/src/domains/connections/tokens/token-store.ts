@@ -1,6 +1,6 @@
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { prepared, preparedWrite } from "#storage/prepared.ts"
+import { argsOf, prepared, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
 type RefreshRow = Schema["refresh_tokens"]
@@ -50,13 +50,7 @@ export async function rotateRefreshToken(cx: Inside, hash: string, successorHash
 type NewRefreshToken = Pick<RefreshRow, "hash" | "grant_id" | "scope" | "created_at" | "expires_at">
 
 const insertRefresh = preparedWrite<NewRefreshToken, unknown>((db, arg) =>
-  db.insertInto("refresh_tokens").values({
-    hash: arg("hash"),
-    grant_id: arg("grant_id"),
-    scope: arg("scope"),
-    created_at: arg("created_at"),
-    expires_at: arg("expires_at"),
-  }),
+  db.insertInto("refresh_tokens").values(argsOf(arg, "hash", "grant_id", "scope", "created_at", "expires_at")),
 )
 
 export async function insertRefreshToken(cx: Inside, token: Omit<NewRefreshToken, "created_at">): Promise<void> {
@@ -64,12 +58,7 @@ export async function insertRefreshToken(cx: Inside, token: Omit<NewRefreshToken
 }
 
 const insertAccess = preparedWrite<Schema["access_tokens"], unknown>((db, arg) =>
-  db.insertInto("access_tokens").values({
-    hash: arg("hash"),
-    grant_id: arg("grant_id"),
-    scope: arg("scope"),
-    expires_at: arg("expires_at"),
-  }),
+  db.insertInto("access_tokens").values(argsOf(arg, "hash", "grant_id", "scope", "expires_at")),
 )
 
 export async function insertAccessToken(cx: Inside, token: Schema["access_tokens"]): Promise<void> {

@@ -1,6 +1,5 @@
 import * as Y from "yjs"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { noteDoc } from "#changes/note-change.ts"
 import { conflict } from "#kernel/error.ts"
 import { fromJson, toJson } from "../conversion/index.ts"

@@ -4,20 +4,12 @@ import { changesRow } from "#storage/whether.ts"
 import type { OneDoc } from "./client-store.ts"
 
 /** Replaces the state if the new one has a higher `seq`. Returns whether it did. */
-export async function replaceState(
-  cx: Inside,
-  doc: OneDoc,
-  { seq, bytes }: { seq: number; bytes: Uint8Array },
-): Promise<boolean> {
+export async function replaceState(cx: Inside, doc: OneDoc, { seq, bytes }: { seq: number; bytes: Uint8Array }) {
   return changesRow(cx.db.updateTable("doc_states").set({ seq, bytes }).where(ofDoc(doc)).where("seq", "<", seq))
 }
 
 /** Replaces the state unconditionally. */
-export async function putState(
-  cx: Inside,
-  doc: OneDoc,
-  { seq, bytes }: { seq: number; bytes: Uint8Array },
-): Promise<void> {
+export async function putState(cx: Inside, doc: OneDoc, { seq, bytes }: { seq: number; bytes: Uint8Array }) {
   await cx.db.updateTable("doc_states").set({ seq, bytes }).where(ofDoc(doc)).execute()
 }
 

@@ -90,9 +90,7 @@ onBothDatabases("a member's change in a transaction reaches open editors", async
   assert.deepEqual((await here.act("viewer", getDoc, { id })).body, paragraphs("put back"))
 })
 
-const putBack = workspaceAction({
-  scope: "console",
-  role: "member",
+const putBack = workspaceAction("member", "console", {
   input: z.object({ id: z.string() }),
   output: z.object({}),
   async run(cx, { id }) {

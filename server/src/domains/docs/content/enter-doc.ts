@@ -7,9 +7,7 @@ import { findDoc } from "../doc-store.ts"
 import { findMemberName } from "./member-name-store.ts"
 
 /** Checks that the caller may open a doc for live reading or writing. Viewers may only read. */
-export const enterDoc = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const enterDoc = workspaceAction("viewer", "console", {
   input: z.object({ id: docId }),
   output: z.object({
     id: z.string(),

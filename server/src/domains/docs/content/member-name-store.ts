@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 
 /** The member's name, or the part of their mail address before the `@`. */
 export async function findMemberName(cx: Reading & Member): Promise<string> {

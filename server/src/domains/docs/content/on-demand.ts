@@ -1,6 +1,5 @@
 import type { Doc } from "yjs"
-import type { Member } from "#access/caller.ts"
-import type { Context, Inside } from "#access/context.ts"
+import type { Context, Inside, Member } from "#access/context.ts"
 import type { App } from "#access/perform.ts"
 import type { DocNode } from "#contract/docs/doc-node.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"

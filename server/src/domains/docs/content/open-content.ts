@@ -140,11 +140,7 @@ async function tryAndStore(
   }
 }
 
-async function claimClient(
-  { cx, target, clients }: Parts,
-  client: number,
-  writer: Pick<Writer, "accountId">,
-): Promise<boolean> {
+async function claimClient({ cx, target, clients }: Parts, client: number, writer: Pick<Writer, "accountId">) {
   if (client === serverClient) return false
   if (clients.toClaim([client], writer, false).length === 0) return true
   const claiming = { clients: [client], writer, isWhole: false }

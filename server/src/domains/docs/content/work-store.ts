@@ -2,10 +2,7 @@ import { sql } from "kysely"
 import type { Reading } from "#access/context.ts"
 import { rowsToCompact } from "./limits.ts"
 
-export async function listUnsettled(
-  cx: Reading,
-  { after, limit }: { after: string; limit: number },
-): Promise<string[]> {
+export async function listUnsettled(cx: Reading, { after, limit }: { after: string; limit: number }) {
   const rows = await cx.db
     .selectFrom("docs")
     .select("id")

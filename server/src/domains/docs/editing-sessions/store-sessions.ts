@@ -22,11 +22,7 @@ interface News extends DocKey {
  * Stores the content at the end of each session as a version. Call it with the doc's row locked, in the transaction
  * that stores `indexed_seq`. `bodyAt` returns the JSON after an update.
  */
-export async function storeEditingSessions(
-  cx: Inside,
-  news: News,
-  bodyAt: (seq: number) => Promise<string>,
-): Promise<void> {
+export async function storeEditingSessions(cx: Inside, news: News, bodyAt: (seq: number) => Promise<string>) {
   const read = await readSessions(cx, news)
   if (!read) return
   const { docId, workspaceId } = news

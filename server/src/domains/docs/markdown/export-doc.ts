@@ -10,9 +10,7 @@ import { countedSentences } from "./losses.ts"
 import { toMarkdownFile } from "./to-file.ts"
 import { isHtmlTable, isMerged } from "./write-table.ts"
 
-export const exportDoc = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const exportDoc = workspaceAction("viewer", "console", {
   input: z.strictObject({ id: docId }),
   output: z.object({
     fileName: z.string(),

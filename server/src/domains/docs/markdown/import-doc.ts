@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { type DocNode, nodesIn } from "#contract/docs/doc-node.ts"
 import { needRoom } from "#domains/drive/index.ts"
 import { invalidInput } from "#kernel/error.ts"
@@ -16,9 +15,7 @@ import { titleIsWhole } from "./to-file.ts"
 const maxFileBytes = 512 * 1024
 
 /** Creates a doc from a Markdown file. The title is that of its front matter, its first heading or its name. */
-export const importDoc = workspaceAction({
-  scope: "console",
-  role: "member",
+export const importDoc = workspaceAction("member", "console", {
   changes: ["docs"],
   input: z.strictObject({
     fileName: z.string().max(1_000).describe("What the file is called. Example: `plan.md`."),

@@ -18,9 +18,7 @@ const longestPart = 24_000
 const block = z.number().describe("Counted in blocks: paragraphs, headings, lists, tables and so on.")
 
 /** Reads a doc in parts as Markdown; the first part comes with the outline. */
-export const readDoc = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const readDoc = workspaceAction("viewer", "console", {
   input: z.strictObject({
     id: docId,
     section: z.int().min(1).max(100_000).optional().describe("One section alone, by its number in the outline."),

@@ -16,9 +16,7 @@ export const longestMarkdown = 256 * 1024
 const ways = ["append", "replace", "section"] as const
 
 /** Equal parts stay untouched; open editors show the update. */
-export const writeDoc = workspaceAction({
-  scope: "console",
-  role: "member",
+export const writeDoc = workspaceAction("member", "console", {
   changes: ["docs"],
   input: z.strictObject({
     id: docId,

@@ -5,9 +5,7 @@ import { storeNewDoc } from "./import-doc.ts"
 import { longestMarkdown, readDocText } from "./write-doc.ts"
 
 /** Creates a doc with a text. Its title is given, so a heading at the beginning stays in the text. */
-export const writeNewDoc = workspaceAction({
-  scope: "console",
-  role: "member",
+export const writeNewDoc = workspaceAction("member", "console", {
   changes: ["docs"],
   input: z.strictObject({
     title: docTitle,

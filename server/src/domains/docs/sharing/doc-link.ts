@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Outside, Reading } from "#access/context.ts"
+import type { Member, Outside, Reading } from "#access/context.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { findDocHead } from "../doc-store.ts"
 

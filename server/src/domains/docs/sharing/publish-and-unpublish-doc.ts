@@ -6,17 +6,11 @@ import { docId } from "../doc-input.ts"
 import { docLink, findDocLink } from "./doc-link.ts"
 import { putPublicKey, removePublicKey } from "./public-doc-store.ts"
 
-const both = {
-  scope: "console",
-  role: "member",
+/** Gives a doc a public link that shows its present text. Search engines may not list it. An existing link is kept. */
+export const publishDoc = workspaceAction("member", "console", {
   changes: ["docs"],
   input: z.strictObject({ id: docId }),
   output: docLink,
-} as const
-
-/** Gives a doc a public link that shows its present text. Search engines may not list it. An existing link is kept. */
-export const publishDoc = workspaceAction({
-  ...both,
   async run(outer, { id }) {
     const key = newPublicKey()
     return outer.atomically(async (cx) => {
@@ -30,8 +24,10 @@ export const publishDoc = workspaceAction({
 const newPublicKey = () => randomText("abcdefghijklmnopqrstuvwxyz0123456789", 24)
 
 /** Ends a doc's public link and the addresses of its files for good. A later link has another address. */
-export const unpublishDoc = workspaceAction({
-  ...both,
+export const unpublishDoc = workspaceAction("member", "console", {
+  changes: ["docs"],
+  input: z.strictObject({ id: docId }),
+  output: docLink,
   async run(outer, { id }) {
     return outer.atomically(async (cx) => {
       if (await removePublicKey(cx, id)) announceDoc(cx, "unpublished", { id, addresses: outer.addresses })

@@ -5,9 +5,7 @@ import { docId } from "../doc-input.ts"
 import { docLink, findDocLink } from "./doc-link.ts"
 import { setListed } from "./public-doc-store.ts"
 
-export const setDocListing = workspaceAction({
-  scope: "console",
-  role: "member",
+export const setDocListing = workspaceAction("member", "console", {
   changes: ["docs"],
   input: z.strictObject({ id: docId, isListed: z.boolean() }),
   output: docLink,

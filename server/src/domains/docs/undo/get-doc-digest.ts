@@ -7,9 +7,7 @@ import { docId } from "../doc-input.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { findDoc } from "../doc-store.ts"
 
-export const getDocDigest = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getDocDigest = workspaceAction("viewer", "console", {
   input: z.strictObject({ id: docId }),
   output: z.object({ digest: z.string() }),
   async run(cx, { id }) {

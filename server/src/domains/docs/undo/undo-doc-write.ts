@@ -7,9 +7,7 @@ import type { DocChange } from "./change-of.ts"
 import type { Undone } from "./undo-change.ts"
 
 /** Where later updates changed the same place, nothing is undone. The text before the undo becomes a version. */
-export const undoDocWrite = workspaceAction({
-  scope: "console",
-  role: "member",
+export const undoDocWrite = workspaceAction("member", "console", {
   changes: ["docs"],
   input: z.strictObject({
     id: docId,

@@ -8,9 +8,7 @@ import { findDoc } from "../doc-store.ts"
 import { noSuchVersion } from "./no-such-version.ts"
 import { findVersionRow } from "./version-store.ts"
 
-export const getDocVersion = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getDocVersion = workspaceAction("viewer", "console", {
   input: z.strictObject({
     id: docId,
     version: version.nullable().describe("One of the doc's versions; null: the present text."),

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { docId } from "../doc-input.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { findDoc } from "../doc-store.ts"
@@ -28,9 +27,7 @@ async function readPeople(
 }
 
 /** Lists the earlier versions of a doc, newest first, and the writers of the present text. */
-export const listDocVersions = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const listDocVersions = workspaceAction("viewer", "console", {
   input: z.strictObject({ id: docId }),
   output: z.object({
     present: z.object({ savedAt: z.int(), people: z.array(writer) }),

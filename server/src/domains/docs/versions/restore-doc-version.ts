@@ -9,9 +9,7 @@ import { noSuchVersion } from "./no-such-version.ts"
 import { findVersionRow } from "./version-store.ts"
 
 /** Writes it as an update of the caller, which open editors show. The text before becomes a version. */
-export const restoreDocVersion = workspaceAction({
-  scope: "console",
-  role: "member",
+export const restoreDocVersion = workspaceAction("member", "console", {
   changes: ["docs"],
   input: z.strictObject({ id: docId, version: version.describe("One of the doc's versions.") }),
   output: z.object({ hasChanged: z.boolean().describe("Whether the text was another before.") }),

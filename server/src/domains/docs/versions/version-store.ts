@@ -1,6 +1,5 @@
 import type { Selectable } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { ofDoc } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 

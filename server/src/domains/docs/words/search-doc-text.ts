@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { cursorsOf, notOurs } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
@@ -26,9 +25,7 @@ const foundDoc = z.object({
 })
 
 /** Finds docs by the words of titles and texts: title matches first, latest change first within each. */
-export const searchDocText = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const searchDocText = workspaceAction("viewer", "console", {
   input: z.strictObject({
     query: z.string().max(200).describe("Words in the doc, in any order; quoted words as a phrase."),
     isStarred: z.boolean().default(false).describe("Only those that the caller has starred."),

@@ -6,9 +6,7 @@ import { fileSummary, toFileSummary } from "./file-summary.ts"
 import { previewKind, shownAs } from "./preview-kind.ts"
 
 /** Returns the facts of a file, also one in the trash, and whether a page can show it. */
-export const getFile = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getFile = workspaceAction("viewer", "console", {
   input: z.object({ id: idInput }),
   output: fileSummary.extend({
     createdAt: z.int(),

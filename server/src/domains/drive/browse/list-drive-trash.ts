@@ -11,9 +11,7 @@ const pages = listOf("trashed-files", byRemoval)
 const mostFolders = 200
 
 /** Lists the drive's trash, latest first. Leaves out files and folders that were trashed with their folder. */
-export const listDriveTrash = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const listDriveTrash = workspaceAction("viewer", "console", {
   input: z.object(listInput(100)),
   output: z.object({
     folders: z

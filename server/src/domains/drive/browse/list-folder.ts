@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { listSorts } from "#contract/console/list-sorts.ts"
 import { sortedListOf } from "#kernel/cursor.ts"
 import { idInput } from "#kernel/id-input.ts"
@@ -31,9 +30,7 @@ const isShared = z.boolean().describe("A share link opens it. What a shared fold
 const mostFound = 50
 
 /** The content of a folder; with a `query`, a span or a size, all files below the folder that match. */
-export const listFolder = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const listFolder = workspaceAction("viewer", "console", {
   input: z.object({
     folderId: idInput.nullable().default(null).describe("Null for the top of the drive."),
     query: z.string().trim().max(longestFileName).default(""),

@@ -19,9 +19,7 @@ const entry = z.object({
 })
 
 /** Returns the names and places of files and folders, in the order of their ids. They may be in the trash. */
-export const lookUpFiles = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const lookUpFiles = workspaceAction("viewer", "console", {
   input: z.strictObject({ ids: entryIds }),
   output: z.object({ items: z.array(entry) }),
   async run(cx, { ids }) {

@@ -7,9 +7,7 @@ import { type AddressUse, addressMs } from "../signed-address.ts"
 import { previewKind, shownAs } from "./preview-kind.ts"
 
 /** Returns an address that shows a file to the calling member, for at most an hour. */
-export const previewFile = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const previewFile = workspaceAction("viewer", "console", {
   input: z.object({ id: idInput }),
   output: z.object({
     kind: previewKind,

@@ -16,9 +16,7 @@ const share = 0.7
 const longestPart = 24_000
 
 /** Reads the text of a file in parts, in whatever encoding it is. */
-export const readFileText = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const readFileText = workspaceAction("viewer", "console", {
   input: z.strictObject({
     id: idInput,
     cursor: z

@@ -6,9 +6,7 @@ import { folderName } from "./drive-input.ts"
 import { checkPlace, checkRoom, folder, nameTaken, parentId } from "./folder.ts"
 import { insertFolder } from "./folder-store.ts"
 
-export const createFolder = workspaceAction({
-  scope: "console",
-  role: "member",
+export const createFolder = workspaceAction("member", "console", {
   changes: ["drive"],
   input: z.object({ name: folderName, parentId: parentId.default(null) }),
   output: folder,

@@ -9,9 +9,7 @@ import { noSuchFile } from "./drive-errors.ts"
 import { readMemberFileAddress, signFileAddress } from "./file-address.ts"
 import { type FileRow, findFile, pictureKeyOf } from "./file-store.ts"
 
-export const downloadFile = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const downloadFile = workspaceAction("viewer", "console", {
   input: z.object({ id: idInput }),
   output: z.object({ url: z.string(), expiresAt: z.int().describe("Epoch milliseconds.") }),
   async run(cx, { id }) {

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { lockTree } from "../storage/index.ts"
@@ -10,9 +9,7 @@ import { newFileName } from "./drive-input.ts"
 import { findFile, isNameTaken, placeFileRow } from "./file-store.ts"
 import { findFolder } from "./folder-store.ts"
 
-export const editFile = workspaceAction({
-  scope: "console",
-  role: "member",
+export const editFile = workspaceAction("member", "console", {
   changes: ["drive"],
   input: z.object({
     id: idInput,

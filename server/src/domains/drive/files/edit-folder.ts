@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { lockTree } from "../storage/index.ts"
@@ -11,9 +10,7 @@ import { checkPlace, folder, nameTaken, parentId } from "./folder.ts"
 import { listAncestors } from "./folder-path.ts"
 import { findFolder, listSubfolders, listSubtree, updateFolder } from "./folder-store.ts"
 
-export const editFolder = workspaceAction({
-  scope: "console",
-  role: "member",
+export const editFolder = workspaceAction("member", "console", {
   changes: ["drive"],
   input: z.object({ id: idInput, name: folderName.optional(), parentId: parentId.optional() }),
   output: folder,

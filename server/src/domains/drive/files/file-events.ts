@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { event, noteEvent, withExample } from "#changes/note-event.ts"
 import { toIso } from "#kernel/time/iso.ts"
 import { type FileRow, findFile } from "./file-store.ts"

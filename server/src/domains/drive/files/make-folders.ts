@@ -8,9 +8,7 @@ import { maxFolderDepth } from "./folder-path.ts"
 import { insertFolder, listSubfolders } from "./folder-store.ts"
 
 /** Makes the missing folders of a path. Returns the last one; `madeId` is the uppermost new one. */
-export const makeFolders = workspaceAction({
-  scope: "console",
-  role: "member",
+export const makeFolders = workspaceAction("member", "console", {
   changes: ["drive"],
   input: z.object({ parentId: parentId.default(null), names: z.array(folderName).min(1).max(maxFolderDepth) }),
   output: folder.extend({ madeId: z.string().nullable() }),

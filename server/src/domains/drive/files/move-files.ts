@@ -8,9 +8,7 @@ import { placeFolder } from "./edit-folder.ts"
 import { parentId } from "./folder.ts"
 
 /** Moves files and folders, all or none. */
-export const moveFiles = workspaceAction({
-  scope: "console",
-  role: "member",
+export const moveFiles = workspaceAction("member", "console", {
   changes: ["drive"],
   input: z.strictObject({
     moves: z

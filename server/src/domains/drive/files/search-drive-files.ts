@@ -16,9 +16,7 @@ const pages = listOf("drive-files", byLastChange)
 const mostFoldersInside = 100
 
 /** Finds files of the drive by name and folder, not by content. Viewers may. */
-export const searchDriveFiles = workspaceAction({
-  scope: "drive:read",
-  role: "viewer",
+export const searchDriveFiles = workspaceAction("viewer", "drive:read", {
   input: z.object({
     query: z
       .string()

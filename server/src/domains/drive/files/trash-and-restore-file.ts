@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { lockTree } from "../storage/index.ts"
 import { noSuchFile, notInTrash } from "./drive-errors.ts"
@@ -10,11 +9,10 @@ import { freeName } from "./file-name.ts"
 import { findFile, isNameTaken, placeFileRow, trashFileRow } from "./file-store.ts"
 import { findFolder } from "./folder-store.ts"
 
-const both = { scope: "console", role: "member", changes: ["drive"], input: z.object({ id: idInput }) } as const
-
 /** Moves a file to the trash for 30 days. Offers with it, and purchases of them, still deliver it. Members may. */
-export const trashFile = workspaceAction({
-  ...both,
+export const trashFile = workspaceAction("member", "console", {
+  changes: ["drive"],
+  input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   run: (cx, { id }) => cx.atomically((cx) => moveFileToTrash(cx, id)),
 })
@@ -26,8 +24,9 @@ export async function moveFileToTrash(cx: Inside & Member, id: string) {
 }
 
 /** Restores a file from the trash to its old folder, or to the top if that is gone. Members may. */
-export const restoreFile = workspaceAction({
-  ...both,
+export const restoreFile = workspaceAction("member", "console", {
+  changes: ["drive"],
+  input: z.object({ id: idInput }),
   output: z.object({ id: z.string(), name: z.string() }),
   run: (cx, { id }) => cx.atomically((cx) => takeFileFromTrash(cx, id)),
 })

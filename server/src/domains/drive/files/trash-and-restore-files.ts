@@ -4,16 +4,10 @@ import { entryIds, namesFolder } from "./drive-input.ts"
 import { moveFileToTrash, takeFileFromTrash } from "./trash-and-restore-file.ts"
 import { moveFolderToTrash, takeFolderFromTrash } from "./trash-and-restore-folder.ts"
 
-const both = {
-  scope: "console",
-  role: "member",
+/** Moves files and folders to the trash, all or none. */
+export const trashFiles = workspaceAction("member", "console", {
   changes: ["drive"],
   input: z.strictObject({ ids: entryIds }),
-} as const
-
-/** Moves files and folders to the trash, all or none. */
-export const trashFiles = workspaceAction({
-  ...both,
   output: z.object({ ids: z.array(z.string()) }),
   async run(cx, { ids }) {
     return cx.atomically(async (cx) => {
@@ -23,8 +17,9 @@ export const trashFiles = workspaceAction({
   },
 })
 
-export const restoreFiles = workspaceAction({
-  ...both,
+export const restoreFiles = workspaceAction("member", "console", {
+  changes: ["drive"],
+  input: z.strictObject({ ids: entryIds }),
   output: z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),
   async run(cx, { ids }) {
     return cx.atomically(async (cx) => {

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { lockTree } from "../storage/index.ts"
 import { noSuchFolder, notInTrash } from "./drive-errors.ts"
@@ -9,10 +8,9 @@ import { announceFolder } from "./file-events.ts"
 import { freeName } from "./file-name.ts"
 import { findFolder, listFoldersById, listSubfolders, listSubtree, moveSubtree, updateFolder } from "./folder-store.ts"
 
-const both = { scope: "console", role: "member", changes: ["drive"], input: z.object({ id: idInput }) } as const
-
-export const trashFolder = workspaceAction({
-  ...both,
+export const trashFolder = workspaceAction("member", "console", {
+  changes: ["drive"],
+  input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   run: (cx, { id }) => cx.atomically((cx) => moveFolderToTrash(cx, id)),
 })
@@ -27,8 +25,9 @@ export async function moveFolderToTrash(cx: Inside & Member, id: string) {
 }
 
 /** Restores a folder from the trash, with everything that was trashed with it. Members may. */
-export const restoreFolder = workspaceAction({
-  ...both,
+export const restoreFolder = workspaceAction("member", "console", {
+  changes: ["drive"],
+  input: z.object({ id: idInput }),
   output: z.object({ id: z.string(), name: z.string() }),
   run: (cx, { id }) => cx.atomically((cx) => takeFolderFromTrash(cx, id)),
 })

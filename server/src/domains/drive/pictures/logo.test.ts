@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe } from "node:test"
 import { Renderer } from "@takumi-rs/core"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { getOfferPage } from "#domains/handover/index.ts"
 import { findLogo, getOwnWorkspace, removeLogo } from "#domains/workspaces/index.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"

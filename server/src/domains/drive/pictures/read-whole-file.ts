@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { maxPictureBytes } from "#adapters/images/port.ts"
 import { invalidInput, notFound } from "#kernel/error.ts"
 import { findFile } from "../files/index.ts"

@@ -10,9 +10,7 @@ import { readWholeFile } from "./read-whole-file.ts"
 const longestSide = 192
 
 /** The logo is a small copy of the pixels, so it stays when the file is deleted. */
-export const setLogo = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const setLogo = workspaceAction("admin", "console", {
   changes: ["workspace"],
   input: z.object({ fileId: idInput.describe("A PNG, JPEG, WebP or GIF in the workspace's drive.") }),
   output: z.object({ logoPath: z.string() }),

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
@@ -15,9 +14,7 @@ import { countShareLinks, insertShareLink, type ShareTarget } from "./share-link
 const most = 20
 
 /** The link belongs to the workspace, and still works after its maker leaves. */
-export const createShareLink = workspaceAction({
-  scope: "console",
-  role: "member",
+export const createShareLink = workspaceAction("member", "console", {
   changes: ["share-links"],
   input: z
     .object({

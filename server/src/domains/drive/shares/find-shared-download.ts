@@ -50,11 +50,7 @@ interface Named {
   fileId: string
 }
 
-async function begin(
-  cx: Context,
-  id: string,
-  { secret, isReading, isLate }: DownloadVisitor & { isLate: boolean },
-): Promise<string | undefined> {
+async function begin(cx: Context, id: string, { secret, isReading, isLate }: DownloadVisitor & { isLate: boolean }) {
   const download = await findShareDownload(cx, id)
   if (!download) throw fileAddressEnded()
   if (secret !== undefined && hashSecret(secret) === download.browser_hash) return secret

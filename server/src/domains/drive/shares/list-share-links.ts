@@ -32,9 +32,7 @@ const shareLink = z.object({
 })
 
 /** Only working links have their address. */
-export const listShareLinks = workspaceAction({
-  scope: "console",
-  role: "member",
+export const listShareLinks = workspaceAction("member", "console", {
   input: z.object({
     of: idInput.optional().describe("A file, a folder, or one share link."),
     sort: sortInput(listSorts.shareLinks),

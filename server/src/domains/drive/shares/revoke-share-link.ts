@@ -6,9 +6,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { revokeShareLinkRow } from "./share-link-store.ts"
 
 /** Ends a share link and its file addresses at once. Members may end their own links, admins all. */
-export const revokeShareLink = workspaceAction({
-  scope: "console",
-  role: "member",
+export const revokeShareLink = workspaceAction("member", "console", {
   changes: ["share-links"],
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),

@@ -5,7 +5,7 @@ import type { SortedPart } from "#kernel/cursor.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { inOrder, newestFirst } from "#storage/in-order.ts"
-import { isRow, ownRow, type RowKey } from "#storage/own-row.ts"
+import { isRow, ownRow, type RowKey, sameWorkspace } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
 import { hasDownloadsLeft, isStanding } from "../open-share-store.ts"
@@ -59,14 +59,8 @@ export function listShareLinkRows(
   return cx.db
     .selectFrom("share_links")
     .innerJoin("accounts", "accounts.id", "share_links.created_by")
-    .leftJoin("files", (join) =>
-      join.onRef("files.workspace_id", "=", "share_links.workspace_id").onRef("files.id", "=", "share_links.file_id"),
-    )
-    .leftJoin("folders", (join) =>
-      join
-        .onRef("folders.workspace_id", "=", "share_links.workspace_id")
-        .onRef("folders.id", "=", "share_links.folder_id"),
-    )
+    .leftJoin("files", sameWorkspace("files.id", "share_links.file_id"))
+    .leftJoin("folders", sameWorkspace("folders.id", "share_links.folder_id"))
     .selectAll("share_links")
     .select((row) => [
       "accounts.name as maker",

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { countedBytes, measureSizes } from "./room.ts"
 import { findStorage } from "./storage-store.ts"
 
@@ -16,9 +15,7 @@ export async function findStorageUse(cx: Reading & Member): Promise<z.input<type
   return { usedBytes: used_bytes + counted_bytes, quotaBytes: quota_bytes }
 }
 
-export const getStorage = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getStorage = workspaceAction("viewer", "console", {
   input: z.object({}),
   output: storageUse.extend({
     kinds: z

@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Context, Inside, Outside, Reading } from "#access/context.ts"
+import type { Context, Inside, Member, Outside, Reading } from "#access/context.ts"
 import type { Sizes } from "#access/domain-steps.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
@@ -18,10 +17,7 @@ const totalForMs = 10_000
  * Renews an old count of the workspace's content besides files, without a lock that other requests wait for. `bytes`
  * may be 0. @throws ServiceError `conflict` without room.
  */
-export async function needRoom(
-  cx: Inside & Member,
-  { admission, bytes }: { admission: Admission; bytes: number },
-): Promise<void> {
+export async function needRoom(cx: Inside & Member, { admission, bytes }: { admission: Admission; bytes: number }) {
   if (bytes === 0) return
   const full = await findFull(cx, { admission, workspaceId: cx.workspaceId, bytes })
   if (full) throw storageFull(full, admission.contact)

@@ -16,9 +16,7 @@ const usualMinutes = 15
 const weekMinutes = 7 * 24 * 60
 
 /** Makes a link through which people without an account can send files. Members may; its maker gets mail about them. */
-export const createUploadLink = workspaceAction({
-  scope: "drive:write",
-  role: "member",
+export const createUploadLink = workspaceAction("member", "drive:write", {
   changes: ["upload-links"],
   input: z.object({
     folderPath: folderPath.describe(

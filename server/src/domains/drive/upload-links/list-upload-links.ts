@@ -29,9 +29,7 @@ const uploadLink = z.object({
 })
 
 /** Lists the workspace's upload links. Only working links have their address. */
-export const listUploadLinks = workspaceAction({
-  scope: "console",
-  role: "member",
+export const listUploadLinks = workspaceAction("member", "console", {
   input: z.object({
     isUnanswered: z.boolean().default(false).describe("Only those that received no file."),
     sort: sortInput(listSorts.uploadLinks),

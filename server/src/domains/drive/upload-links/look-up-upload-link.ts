@@ -13,9 +13,7 @@ const output = z.object({
 })
 
 /** Returns an upload link of the workspace, in any state, without its address. */
-export const lookUpUploadLink = workspaceAction({
-  scope: "console",
-  role: "member",
+export const lookUpUploadLink = workspaceAction("member", "console", {
   input: z.strictObject({ id: z.string().max(64) }),
   output,
   async run(cx, { id }) {

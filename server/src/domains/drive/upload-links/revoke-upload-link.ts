@@ -7,9 +7,7 @@ import { announceUploadLink } from "./upload-link-events.ts"
 import { findUploadLink, revokeUploadLinkRow } from "./upload-link-store.ts"
 
 /** Ends an upload link at once, also for uploads under way. Members may end their own, admins all. */
-export const revokeUploadLink = workspaceAction({
-  scope: "console",
-  role: "member",
+export const revokeUploadLink = workspaceAction("member", "console", {
   changes: ["upload-links"],
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),

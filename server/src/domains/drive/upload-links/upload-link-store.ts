@@ -1,6 +1,5 @@
 import type { Selectable } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { retain } from "#access/retention-store.ts"
 import type { SortedPart } from "#kernel/cursor.ts"
 import { dayMs } from "#kernel/time/units.ts"

@@ -7,9 +7,7 @@ import { contentType, lengthBytes } from "./receive-file.ts"
 import { openUpload } from "./upload.ts"
 
 /** Begins a member's resumable upload; the bytes come with `continueMemberUpload`. Members may. */
-export const beginMemberUpload = workspaceAction({
-  scope: "console",
-  role: "member",
+export const beginMemberUpload = workspaceAction("member", "console", {
   input: z.object({
     name: fileName,
     contentType,

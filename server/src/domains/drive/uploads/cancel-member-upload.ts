@@ -5,9 +5,7 @@ import { getMemberUpload } from "./member-upload.ts"
 import { dropUpload } from "./upload.ts"
 
 /** Cancels a member's resumable upload. A finished one is not changed. */
-export const cancelMemberUpload = workspaceAction({
-  scope: "console",
-  role: "member",
+export const cancelMemberUpload = workspaceAction("member", "console", {
   input: z.object({ uploadId }),
   output: z.object({}),
   async run(cx, { uploadId }) {

@@ -7,9 +7,7 @@ import { lengthBytes } from "./receive-file.ts"
 import { takeBytes } from "./take-bytes.ts"
 
 /** Receives more bytes of a member's resumable upload. Makes the file after the last ones. */
-export const continueMemberUpload = workspaceAction({
-  scope: "console",
-  role: "member",
+export const continueMemberUpload = workspaceAction("member", "console", {
   input: z.object({
     uploadId,
     offsetBytes: lengthBytes.describe("Where these bytes begin: as many as were taken before."),

@@ -4,9 +4,7 @@ import { uploadId } from "./link-upload.ts"
 import { fileIdOf, getMemberUpload, memberUploadState } from "./member-upload.ts"
 
 /** Returns how much of a member's resumable upload was received. */
-export const getMemberUploadState = workspaceAction({
-  scope: "console",
-  role: "member",
+export const getMemberUploadState = workspaceAction("member", "console", {
   input: z.object({ uploadId }),
   output: memberUploadState.extend({ lengthBytes: z.int() }),
   async run(cx, { uploadId }) {

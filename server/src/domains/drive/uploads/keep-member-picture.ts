@@ -6,9 +6,7 @@ import { uploadId } from "./link-upload.ts"
 import { getMemberUpload } from "./member-upload.ts"
 
 /** Keeps the picture that a member's browser made of a file that it has just sent. */
-export const keepMemberPicture = workspaceAction({
-  scope: "console",
-  role: "member",
+export const keepMemberPicture = workspaceAction("member", "console", {
   input: z.object({ uploadId, bytes: z.instanceof(Readable) }),
   output: z.object({}),
   async run(cx, { uploadId, bytes }) {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import { editOffer, getDelivery, getOfferPage } from "#domains/handover/index.ts"
 import { editWorkspace } from "#domains/workspaces/index.ts"

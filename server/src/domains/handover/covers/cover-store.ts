@@ -26,10 +26,7 @@ export async function insertCover(cx: Inside, cover: Omit<CoverRow, "created_at"
  * Makes a stored cover the offer's cover, in place of any other. The caller has locked the offer's row. False when the
  * cover has been removed meanwhile.
  */
-export async function useCover(
-  cx: Inside,
-  cover: Pick<CoverRow, "id" | "workspace_id" | "offer_id">,
-): Promise<boolean> {
+export async function useCover(cx: Inside, cover: Pick<CoverRow, "id" | "workspace_id" | "offer_id">) {
   const { id, workspace_id: workspaceId, offer_id } = cover
   await leaveCover(cx, { id: offer_id, workspaceId })
   const unused = cx.db.updateTable("covers").set({ used_at: cx.now() }).where(ownRow({ workspaceId }, id))

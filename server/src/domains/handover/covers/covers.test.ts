@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Renderer } from "@takumi-rs/core"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
 import { trashFile } from "#domains/drive/index.ts"
 import { deliveryUrl, getDelivery, getOfferPage, listOffers } from "#domains/handover/index.ts"

@@ -5,9 +5,7 @@ import { ownOffer, showOffer, takeOwnOffer } from "../offers/index.ts"
 import { leaveCover } from "./cover-store.ts"
 
 /** Removes an offer's cover. Tiles take its place on the page. */
-export const removeOfferCover = workspaceAction({
-  scope: "console",
-  role: "member",
+export const removeOfferCover = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.object({ offerId: idInput }),
   output: ownOffer,

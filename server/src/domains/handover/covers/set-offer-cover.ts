@@ -2,8 +2,7 @@ import { createHash } from "node:crypto"
 import { Readable } from "node:stream"
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { readWholeFile } from "#domains/drive/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
@@ -19,9 +18,7 @@ const longestSide = 1_600
  * deleted. There are three steps, so that a crash between two of them leaves nothing behind: insert the row, store the
  * bytes, use the row.
  */
-export const setOfferCover = workspaceAction({
-  scope: "console",
-  role: "member",
+export const setOfferCover = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.object({
     offerId: idInput,

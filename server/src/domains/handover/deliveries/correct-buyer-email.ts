@@ -14,9 +14,7 @@ import { sendReceiptAgain } from "./send-receipt-again.ts"
  * Mails the receipt to another address, for a buyer whose mails do not arrive. From then on the new address gets the
  * purchase's mails, and its person can open the purchase. The address of the checkout keeps all that it has.
  */
-export const correctBuyerEmail = workspaceAction({
-  scope: "console",
-  role: "member",
+export const correctBuyerEmail = workspaceAction("member", "console", {
   changes: ["purchases"],
   input: z.object({ id: idInput, email: personEmail.describe("The buyer's right address.") }),
   output: ownPurchase,

@@ -85,10 +85,7 @@ export async function noteMailed(cx: Inside, key: PurchaseKey): Promise<void> {
 }
 
 /** Whether a member of the workspace signs in with this address, which proves that the workspace reads its mail. */
-export function isMembersAddress(
-  cx: Reading,
-  { workspaceId, email }: { workspaceId: WorkspaceId; email: string },
-): Promise<boolean> {
+export function isMembersAddress(cx: Reading, { workspaceId, email }: { workspaceId: WorkspaceId; email: string }) {
   return findsRow(
     cx.db
       .selectFrom("members")

@@ -11,8 +11,7 @@ import { findDelivery } from "./delivery-store.ts"
 import { isDelivered } from "./open-delivery.ts"
 
 /** Returns a purchase made with the caller's address, and its delivery link. Sign-in by mail has proven the address. */
-export const getBought = personAction({
-  scope: "console",
+export const getBought = personAction("console", {
   input: z.object({ id: idInput }),
   output: bought.extend({
     deliveryUrl: z.url().nullable().describe("Opens the files to whoever has it; null when there is nothing to open."),

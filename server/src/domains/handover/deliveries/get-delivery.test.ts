@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"

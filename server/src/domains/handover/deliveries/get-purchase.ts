@@ -35,9 +35,7 @@ const toDispute = ({ processor_id, state, cents, currency, reason, due_by }: Dis
 })
 
 /** Returns a purchase of the workspace with its delivery link, for a buyer whom no mail has reached. */
-export const getPurchase = workspaceAction({
-  scope: "console",
-  role: "member",
+export const getPurchase = workspaceAction("member", "console", {
   input: z.object({ id: idInput }),
   output: ownPurchase.extend({
     mail: buyerMail,

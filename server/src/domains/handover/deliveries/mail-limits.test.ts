@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"

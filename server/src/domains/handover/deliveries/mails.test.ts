@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import { editWorkspace } from "#domains/workspaces/index.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"

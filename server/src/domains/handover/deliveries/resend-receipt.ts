@@ -7,9 +7,7 @@ import { findDelivery } from "./delivery-store.ts"
 import { isDelivered } from "./open-delivery.ts"
 import { sendReceiptAgain } from "./send-receipt-again.ts"
 
-export const resendReceipt = workspaceAction({
-  scope: "console",
-  role: "member",
+export const resendReceipt = workspaceAction("member", "console", {
   input: z.object({ id: idInput }),
   output: ownPurchase,
   async run(cx, { id }) {

@@ -11,17 +11,11 @@ import {
   toOwnPurchase,
 } from "../purchases/index.ts"
 
-const both = {
-  scope: "console",
-  role: "admin",
+/** Ends every link and file address of a purchase. The buyer loses what they paid for, so only admins may. */
+export const revokeDelivery = workspaceAction("admin", "console", {
   changes: ["purchases"],
   input: z.object({ id: idInput }),
   output: ownPurchase,
-} as const
-
-/** Ends every link and file address of a purchase. The buyer loses what they paid for, so only admins may. */
-export const revokeDelivery = workspaceAction({
-  ...both,
   async run(cx, { id }) {
     return cx.atomically(async (cx) => {
       const isRevoked = await revokeDeliveryRow(cx, id)
@@ -36,8 +30,10 @@ export const revokeDelivery = workspaceAction({
 const nothingToRevoke = () => conflict("This purchase wasn't delivered, so there is no access to revoke.")
 
 /** Delivers a revoked purchase again, under a new link. Old links remain invalid, so send the receipt again. */
-export const restoreDelivery = workspaceAction({
-  ...both,
+export const restoreDelivery = workspaceAction("admin", "console", {
+  changes: ["purchases"],
+  input: z.object({ id: idInput }),
+  output: ownPurchase,
   async run(cx, { id }) {
     return cx.atomically(async (cx) => {
       const isRestored = await restoreDeliveryRow(cx, id)

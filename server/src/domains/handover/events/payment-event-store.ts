@@ -18,10 +18,7 @@ export interface Arrival {
 const maxWaiting = 2_000
 
 /** Stores an event as due now. False when it is stored already; then a webhook only sets `came_by`. */
-export async function insertPaymentEvent(
-  cx: Inside,
-  { processorAccount, event, cameBy, createdAt }: Arrival,
-): Promise<boolean> {
+export async function insertPaymentEvent(cx: Inside, { processorAccount, event, cameBy, createdAt }: Arrival) {
   const inserted = await cx.db
     .insertInto("payment_events")
     .values({

@@ -32,11 +32,7 @@ const enoughWaiting = () =>
     retryAfterSeconds: 60,
   })
 
-export async function storeListedEvents(
-  cx: Inside,
-  processorAccount: string,
-  listed: readonly ListedEvent[],
-): Promise<void> {
+export async function storeListedEvents(cx: Inside, processorAccount: string, listed: readonly ListedEvent[]) {
   let isNew = false
   for (const { event, createdAt } of listed) {
     if (event.kind === "other") continue

@@ -10,9 +10,7 @@ import { storeGiftCode } from "./store-gift-code.ts"
 const minLength = { amount: 6, full: 12 }
 
 /** Codes are worth money, so only admins may make them. A code has a balance in a currency, or pays for everything. */
-export const createGiftCode = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const createGiftCode = workspaceAction("admin", "console", {
   changes: ["gift-codes"],
   input: giftWish({
     code: z.string().min(1).max(64).optional().describe("At most 64 characters. Default: a random code."),

@@ -5,9 +5,7 @@ import { checkGift, giftWish, toNewGift } from "./gift-wish.ts"
 import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 import { storeGiftCodes } from "./store-gift-code.ts"
 
-export const createGiftCodes = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const createGiftCodes = workspaceAction("admin", "console", {
   changes: ["gift-codes"],
   input: giftWish({ count: z.int().min(1).max(200).describe("The number of codes, at most 200.") }),
   output: z.object({ items: z.array(ownGiftCode) }),

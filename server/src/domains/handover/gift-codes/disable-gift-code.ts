@@ -6,9 +6,7 @@ import { disableGiftCodeRow, findGiftCodeRow } from "./gift-code-store.ts"
 import { notYourCode, ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 
 /** Disables a gift code for good. Open checkouts keep what they hold. */
-export const disableGiftCode = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const disableGiftCode = workspaceAction("admin", "console", {
   changes: ["gift-codes"],
   input: z.object({ id: idInput }),
   output: ownGiftCode,

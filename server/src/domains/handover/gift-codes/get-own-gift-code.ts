@@ -4,9 +4,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { findGiftCodeRow } from "./gift-code-store.ts"
 import { notYourCode, ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 
-export const getOwnGiftCode = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const getOwnGiftCode = workspaceAction("admin", "console", {
   input: z.object({ id: idInput }),
   output: ownGiftCode,
   async run(cx, { id }) {

@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Outside, Reading } from "#access/context.ts"
+import type { Member, Outside, Reading } from "#access/context.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { checkBalance, findOwnOffer, notYourOffer } from "../offers/index.ts"

@@ -9,9 +9,7 @@ import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 const pages = sortedListOf("gift-codes")
 
 /** A code that is read can be used, so only admins may list them. */
-export const listGiftCodes = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const listGiftCodes = workspaceAction("admin", "console", {
   input: z.object({ sort: sortInput(listSorts.giftCodes), ...listInput(50) }),
   output: listOutput(ownGiftCode),
   async run(cx, asked) {

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { fromRow } from "#access/from-row.ts"
 import { notFound } from "#kernel/error.ts"
 import type { Keyring } from "#kernel/keyring.ts"
-import type { SealedColumn } from "#storage/sealed-column.ts"
+import { sealedColumn } from "#storage/sealed-column.ts"
 import { giftCodeMac, joinedCodeMac } from "./gift-code.ts"
 import type { GiftCodeRow } from "./gift-code-store.ts"
 import { leftCents } from "./gift-hold-store.ts"
@@ -31,14 +31,12 @@ export function toOwnGiftCode(keyring: Keyring, row: GiftCodeRow): z.output<type
 }
 
 /** The sealed column of codes. The HMACs by which a code is found are made from the same text. */
-export const sealedGiftCodes: SealedColumn = {
+export const sealedGiftCodes = sealedColumn({
   table: "gift_codes",
-  key: "id",
-  column: "code_sealed",
+  field: "code",
   purpose: "gift-code-text",
-  place: (id) => `gift_codes/code/${id}`,
   follows: (keyring, code) => ({ code_mac: giftCodeMac(keyring, code), joined_mac: joinedCodeMac(keyring, code) }),
-}
+})
 
 export function sealGiftCode(keyring: Keyring, id: string, code: string): string {
   return keyring.seal(sealedGiftCodes.purpose, sealedGiftCodes.place(id), code)

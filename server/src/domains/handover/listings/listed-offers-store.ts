@@ -1,6 +1,7 @@
 import type { Reading } from "#access/context.ts"
 import { selectFields } from "#access/from-row.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { shownNames } from "../offers/index.ts"
 
 const offerColumns = [
@@ -12,11 +13,7 @@ const offerColumns = [
 export function listListedRows(cx: Reading, workspaceId: WorkspaceId) {
   return cx.db
     .selectFrom("listed_offers")
-    .innerJoin("offers", (join) =>
-      join
-        .onRef("offers.workspace_id", "=", "listed_offers.workspace_id")
-        .onRef("offers.id", "=", "listed_offers.offer_id"),
-    )
+    .innerJoin("offers", sameWorkspace("offers.id", "listed_offers.offer_id"))
     .select([...offerColumns, "listed_at as listedAt"])
     .where("listed_offers.workspace_id", "=", workspaceId)
     .where("offers.state", "=", "published")

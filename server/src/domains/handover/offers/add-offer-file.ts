@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { holdFile } from "#domains/drive/index.ts"
 import { conflict, notFound } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
@@ -12,9 +11,7 @@ import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 
 export const maxFiles = 100
 
-export const addOfferFile = workspaceAction({
-  scope: "console",
-  role: "member",
+export const addOfferFile = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.object({
     offerId: idInput,

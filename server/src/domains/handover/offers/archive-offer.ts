@@ -8,9 +8,7 @@ import { announceOffer, ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts
  * Ends an offer's sale, and its pause. Buyers keep what they bought, open checkouts can still be paid, and publishing
  * again brings back the same short key.
  */
-export const archiveOffer = workspaceAction({
-  scope: "console",
-  role: "member",
+export const archiveOffer = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.object({ id: idInput }),
   output: ownOffer,

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { toColumns } from "#access/from-row.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newId, randomText } from "#kernel/ids.ts"
@@ -14,9 +13,7 @@ import { checkPrice } from "./price-rule.ts"
 const { title, priceCents, currency } = writtenFields
 
 /** Creates a draft, with its files where the seller has chosen some. */
-export const createOffer = workspaceAction({
-  scope: "console",
-  role: "member",
+export const createOffer = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.object({
     ...z.object(writtenFields).partial().shape,

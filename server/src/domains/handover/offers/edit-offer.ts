@@ -9,9 +9,7 @@ import { checkPrice } from "./price-rule.ts"
 import { startCountingUnits } from "./stock-store.ts"
 
 /** Open checkouts and purchases keep the offer as it was. A stock limit below the units taken only ends the sale. */
-export const editOffer = workspaceAction({
-  scope: "console",
-  role: "member",
+export const editOffer = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.object({ id: idInput, ...z.object(writtenFields).partial().shape }),
   output: ownOffer,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { browser, openTill, tillOf } from "#test/support/selling/till.ts"

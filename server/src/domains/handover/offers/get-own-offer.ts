@@ -4,9 +4,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { findOwnOffer } from "./offer-store.ts"
 import { notYourOffer, ownOffer, showOffer } from "./own-offer.ts"
 
-export const getOwnOffer = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getOwnOffer = workspaceAction("viewer", "console", {
   input: z.object({ id: idInput }),
   output: ownOffer,
   async run(cx, { id }) {

@@ -8,9 +8,7 @@ import { findBelongings, offerState, ownOffer, toOwnOffer } from "./own-offer.ts
 
 const pages = sortedListOf("offers", ["title"])
 
-export const listOffers = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const listOffers = workspaceAction("viewer", "console", {
   input: z.object({ state: offerState.optional(), sort: sortInput(listSorts.offers), ...listInput(50) }),
   output: listOutput(ownOffer),
   async run(cx, { state, ...asked }) {

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely"
 import type { Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -32,9 +33,7 @@ export function findServedCover(
 ): Promise<CoverRow | undefined> {
   return cx.db
     .selectFrom("covers")
-    .innerJoin("offers", (join) =>
-      join.onRef("offers.workspace_id", "=", "covers.workspace_id").onRef("offers.id", "=", "covers.offer_id"),
-    )
+    .innerJoin("offers", sameWorkspace("offers.id", "covers.offer_id"))
     .innerJoin("workspaces", "workspaces.id", "offers.workspace_id")
     .selectAll("covers")
     .where(by.column, "=", by.id)

@@ -1,7 +1,6 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { ownRow } from "#storage/own-row.ts"
+import { ownRow, sameWorkspace } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export interface OfferFile {
@@ -22,9 +21,7 @@ export function listOfferFiles(
   if (offerIds.length === 0) return Promise.resolve([])
   return cx.db
     .selectFrom("offer_files")
-    .innerJoin("files", (join) =>
-      join.onRef("files.workspace_id", "=", "offer_files.workspace_id").onRef("files.id", "=", "offer_files.file_id"),
-    )
+    .innerJoin("files", sameWorkspace("files.id", "offer_files.file_id"))
     .select((row) => [
       "offer_files.id as key",
       "offer_files.offer_id as offerId",

@@ -3,6 +3,7 @@ import { selectFields } from "#access/from-row.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { workspaceOfKey } from "#storage/directory.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import { isReachable } from "#storage/reachable.ts"
 import {
@@ -87,14 +88,8 @@ function offerRows(db: ReadDb, shortKey: string) {
     .leftJoin("processor_accounts as installation", (join) =>
       join.on("installation.processor_account", "=", "installation"),
     )
-    .leftJoin("offer_files", (join) =>
-      join
-        .onRef("offer_files.workspace_id", "=", "offers.workspace_id")
-        .onRef("offer_files.offer_id", "=", "offers.id"),
-    )
-    .leftJoin("files", (join) =>
-      join.onRef("files.workspace_id", "=", "offer_files.workspace_id").onRef("files.id", "=", "offer_files.file_id"),
-    )
+    .leftJoin("offer_files", sameWorkspace("offer_files.offer_id", "offers.id"))
+    .leftJoin("files", sameWorkspace("files.id", "offer_files.file_id"))
     .select([...paymentAccountColumns, ...offerColumns, ...fileColumns])
     .$narrowType<{ shortKey: string }>()
     .where("offers.workspace_id", "=", workspaceOfKey(db, { kind: "pay_key", key: shortKey }))

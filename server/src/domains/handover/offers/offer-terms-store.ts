@@ -1,6 +1,7 @@
 import type { Reading } from "#access/context.ts"
 import { selectFields } from "#access/from-row.ts"
 import { logoPath } from "#kernel/addresses.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { type OfferTerms, termNames } from "./offer-fields.ts"
 import type { OfferKey } from "./stock-store.ts"
 
@@ -20,11 +21,7 @@ export async function getTerms(cx: Reading, offer: OfferKey): Promise<WithTerms>
     .selectFrom("offers")
     .innerJoin("workspaces", "workspaces.id", "offers.workspace_id")
     .leftJoin("seller_pages", "seller_pages.workspace_id", "offers.workspace_id")
-    .leftJoin("listed_offers", (join) =>
-      join
-        .onRef("listed_offers.workspace_id", "=", "offers.workspace_id")
-        .onRef("listed_offers.offer_id", "=", "offers.id"),
-    )
+    .leftJoin("listed_offers", sameWorkspace("listed_offers.offer_id", "offers.id"))
     .select(selectFields("offers", termNames))
     .select(["workspaces.contact", "workspaces.logo_key", "sites", "shown_at", "listed_at"])
     .where("offers.workspace_id", "=", offer.workspaceId)

@@ -5,9 +5,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { listOfferFiles, placeOfferFile } from "./offer-file-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 
-export const orderOfferFiles = workspaceAction({
-  scope: "console",
-  role: "member",
+export const orderOfferFiles = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.object({ offerId: idInput, keys: z.array(idInput).max(100).describe("The keys of all files, in order.") }),
   output: ownOffer,

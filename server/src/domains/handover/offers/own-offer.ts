@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Outside, Reading } from "#access/context.ts"
+import type { Inside, Member, Outside, Reading } from "#access/context.ts"
 import { fromRow } from "#access/from-row.ts"
 import { event, noteEvent, withExample } from "#changes/note-event.ts"
 import { notFound } from "#kernel/error.ts"

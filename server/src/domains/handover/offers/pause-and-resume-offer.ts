@@ -5,17 +5,11 @@ import { idInput } from "#kernel/id-input.ts"
 import { updateOffer } from "./offer-store.ts"
 import { announceOffer, ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 
-const both = {
-  scope: "console",
-  role: "member",
+/** The pay page stays and shows the pause; nothing can be bought or redeemed. Open checkouts can still be paid. */
+export const pauseOffer = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.object({ id: idInput }),
   output: ownOffer,
-} as const
-
-/** The pay page stays and shows the pause; nothing can be bought or redeemed. Open checkouts can still be paid. */
-export const pauseOffer = workspaceAction({
-  ...both,
   async run(cx, { id }) {
     const { addresses } = cx
     return cx.atomically(async (cx) => {
@@ -30,8 +24,10 @@ export const pauseOffer = workspaceAction({
 
 const notOnSale = () => conflict("Only a published offer can be paused.", "Publish it first.")
 
-export const resumeOffer = workspaceAction({
-  ...both,
+export const resumeOffer = workspaceAction("member", "console", {
+  changes: ["offers"],
+  input: z.object({ id: idInput }),
+  output: ownOffer,
   async run(cx, { id }) {
     const { addresses } = cx
     return cx.atomically(async (cx) => {

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newShortKey } from "#kernel/ids.ts"
@@ -11,9 +10,7 @@ import { announceOffer, ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts
 import { checkPrice } from "./price-rule.ts"
 
 /** Puts a draft or archived offer on sale. The first time, it gets its permanent short key. */
-export const publishOffer = workspaceAction({
-  scope: "console",
-  role: "member",
+export const publishOffer = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.object({ id: idInput }),
   output: ownOffer,

@@ -6,9 +6,7 @@ import { listOfferFiles, removeOfferFileRow } from "./offer-file-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 
 /** Removes a file, unless it is the last one of a published offer. The drive and its buyers keep it. */
-export const removeOfferFile = workspaceAction({
-  scope: "console",
-  role: "member",
+export const removeOfferFile = workspaceAction("member", "console", {
   changes: ["offers"],
   input: z.object({ offerId: idInput, key: idInput.describe("The file's key in the offer.") }),
   output: ownOffer,

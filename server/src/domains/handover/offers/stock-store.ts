@@ -1,9 +1,8 @@
-import type { Member } from "#access/caller.ts"
-import type { Context, Inside, Reading } from "#access/context.ts"
+import type { Context, Inside, Member, Reading } from "#access/context.ts"
 import { selectFields } from "#access/from-row.ts"
 import { Turns } from "#kernel/bounds/turns.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { ownRow } from "#storage/own-row.ts"
+import { ownRow, sameWorkspace } from "#storage/own-row.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import { tooManyBuyers } from "../handover-errors.ts"
 import { type OfferTerms, termNames } from "./offer-fields.ts"
@@ -35,9 +34,7 @@ async function findLimit(cx: Reading, of: Sold) {
   if ("offer" in of) return offers.where(ownRow(of.offer, of.offer.id)).executeTakeFirst()
   if (!of.purchase) return undefined
   return offers
-    .innerJoin("purchases", (join) =>
-      join.onRef("purchases.workspace_id", "=", "offers.workspace_id").onRef("purchases.offer_id", "=", "offers.id"),
-    )
+    .innerJoin("purchases", sameWorkspace("purchases.offer_id", "offers.id"))
     .where("purchases.workspace_id", "=", of.purchase.workspace_id)
     .where("purchases.id", "=", of.purchase.id)
     .executeTakeFirst()

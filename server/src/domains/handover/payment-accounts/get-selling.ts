@@ -15,9 +15,7 @@ const selling = z.object({
 
 type Selling = z.output<typeof selling>
 
-export const getSelling = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getSelling = workspaceAction("viewer", "console", {
   input: z.object({}),
   output: selling,
   async run(cx): Promise<Selling> {

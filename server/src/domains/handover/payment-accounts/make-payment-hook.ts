@@ -12,9 +12,7 @@ import { showPaymentAccount } from "./show-payment-accounts.ts"
 const perHour = 10
 
 /** Replaces the webhook of a processor account if it is silent, missing, or was made by hand. */
-export const makePaymentHook = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const makePaymentHook = workspaceAction("admin", "console", {
   changes: ["payment-accounts"],
   input: z.object({ id: idInput }),
   output: ownPaymentAccount,

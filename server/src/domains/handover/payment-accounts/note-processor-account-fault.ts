@@ -8,11 +8,7 @@ import { writeFault } from "./processor-account-words.ts"
 const pauseMs = 60_000
 
 /** Enqueues a check of a processor account whose call was refused. Only the check decides whether it can sell. */
-export async function noteProcessorAccountFault(
-  cx: Context,
-  processorAccount: string,
-  { outcome }: ProcessorError,
-): Promise<void> {
+export async function noteProcessorAccountFault(cx: Context, processorAccount: string, { outcome }: ProcessorError) {
   if (outcome !== "account-fault") return
   const before = await findProcessorRow(cx, processorAccount)
   if (before?.state !== "ready") return

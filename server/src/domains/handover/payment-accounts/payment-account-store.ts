@@ -1,6 +1,5 @@
 import type { Selectable } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { lockWorkspace } from "#domains/workspaces/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ownRow } from "#storage/own-row.ts"
@@ -55,10 +54,7 @@ export async function putPaymentAccountRow(cx: Inside & Member, row: PaymentAcco
 }
 
 /** Disables charges and enqueues the webhook's removal. The sealed keys stay, since sales can still be refunded. */
-export async function disablePaymentAccountRow(
-  cx: Inside & Own,
-  { id, hook_tried_at }: PaymentAccountRow,
-): Promise<void> {
+export async function disablePaymentAccountRow(cx: Inside & Own, { id, hook_tried_at }: PaymentAccountRow) {
   await cx.db.updateTable("payment_accounts").set({ disabled_at: cx.now() }).where(ownRow(cx, id)).execute()
   await endPolls(cx, id)
   if (hook_tried_at !== null) await enqueueHookRemoval(cx, id)

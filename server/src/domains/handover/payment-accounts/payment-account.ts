@@ -1,7 +1,7 @@
 import type { Outside, Reading } from "#access/context.ts"
 import type { ProcessorAccount, ProcessorAccountKeys } from "#adapters/payments/port.ts"
 import type { Keyring } from "#kernel/keyring.ts"
-import type { SealedColumn } from "#storage/sealed-column.ts"
+import { sealedColumn } from "#storage/sealed-column.ts"
 import { must } from "../must.ts"
 import { findPaymentAccountRow, type PaymentAccountRow } from "./payment-account-store.ts"
 import { findProcessorRow } from "./processor-account-store.ts"
@@ -43,17 +43,11 @@ export async function movesMoney(cx: Cx, id: string | null): Promise<boolean> {
 
 type Field = "secret" | "webhook"
 
-const sealedKey = (field: Field, column: string): SealedColumn => ({
-  table: "payment_accounts",
-  key: "id",
-  column,
-  purpose: "payment-account",
-  place: (id) => `payment_accounts/${field}/${id}`,
-})
+const ofAccount = { table: "payment_accounts", purpose: "payment-account" } as const
 
-export const sealedKeys: Readonly<Record<Field, SealedColumn>> = {
-  secret: sealedKey("secret", "secret_key_sealed"),
-  webhook: sealedKey("webhook", "webhook_secret_sealed"),
+export const sealedKeys = {
+  secret: sealedColumn({ ...ofAccount, field: "secret", column: "secret_key_sealed" }),
+  webhook: sealedColumn({ ...ofAccount, field: "webhook", column: "webhook_secret_sealed" }),
 }
 
 /** Seals one key of a processor account, bound to `field` and the account's id. */

@@ -9,9 +9,7 @@ import { disablePaymentAccountRow, takePaymentAccountRows } from "./payment-acco
  * Disables a processor account and removes its webhook at Stripe. The sealed keys stay for refunds of old sales; revoke
  * them at Stripe to end that too.
  */
-export const removePaymentAccount = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const removePaymentAccount = workspaceAction("admin", "console", {
   changes: ["payment-accounts"],
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),

@@ -41,9 +41,7 @@ const input = z.object({
  * account, and the previous one is disabled. If the key may not make webhooks, the processor account waits: the seller
  * makes one for `webhookUrl`, and sends `id` and its secret. Keys with an `id` replace those of that same account.
  */
-export const setPaymentAccount = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const setPaymentAccount = workspaceAction("admin", "console", {
   changes: ["payment-accounts"],
   input,
   output: ownPaymentAccount,

@@ -11,9 +11,7 @@ import { faultWords } from "./processor-account-words.ts"
 const perHour = 30
 
 /** Asks about the stored keys of an account, also before its webhook is set. Moves no money and changes nothing. */
-export const testPaymentAccount = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const testPaymentAccount = workspaceAction("admin", "console", {
   input: z.object({ id: idInput }),
   output: z.object({
     isFine: z.boolean(),

@@ -14,11 +14,7 @@ export function judgeCheckoutSession({ status, payment }: Pick<CheckoutSession, 
 export const endingOf: Partial<Record<Verdict, "expire" | "fail">> = { expired: "expire", failed: "fail" }
 
 /** Returns the first difference between checkout session and purchase. One that differs must not change it. */
-export function findMismatch(
-  purchase: Purchase,
-  checkoutSession: CheckoutSession,
-  isLive: boolean,
-): string | undefined {
+export function findMismatch(purchase: Purchase, checkoutSession: CheckoutSession, isLive: boolean) {
   const wrong = Object.entries({
     "checkout ID": purchase.checkout_session_id !== null && checkoutSession.id !== purchase.checkout_session_id,
     "purchase ID": checkoutSession.reference !== purchase.id,
@@ -36,9 +32,6 @@ export function isRefundPending({ amountCents, refundedCents, returningCents }: 
 }
 
 /** Whether the whole charge is back with the buyer. Refunds under way do not count. */
-export function isPaidBack({
-  amountCents,
-  refundedCents,
-}: Pick<CheckoutSession, "amountCents" | "refundedCents">): boolean {
+export function isPaidBack({ amountCents, refundedCents }: Pick<CheckoutSession, "amountCents" | "refundedCents">) {
   return refundedCents >= amountCents
 }

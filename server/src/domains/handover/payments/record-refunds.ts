@@ -42,11 +42,7 @@ export async function endRefunded(cx: Inside, { id, workspace_id }: PurchaseKey)
   await transition(cx, "refund", { id, workspace_id })
 }
 
-async function restartRefund(
-  cx: Inside,
-  { id, workspace_id, attempt, refund_tries }: Purchase,
-  refundedCents: number,
-): Promise<void> {
+async function restartRefund(cx: Inside, { id, workspace_id, attempt, refund_tries }: Purchase, refundedCents: number) {
   await transition(cx, "returnRefund", {
     id,
     workspace_id,

@@ -9,9 +9,7 @@ import { lineOf } from "../seller-input.ts"
 import { requestRefund } from "./request-refund.ts"
 
 /** Refunds a payment in full. The delivery ends at once and the money follows. Admins only, since it is about money. */
-export const refundPurchase = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const refundPurchase = workspaceAction("admin", "console", {
   changes: ["purchases"],
   input: z.object({
     id: idInput,

@@ -1,5 +1,4 @@
-import type { Person } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Person } from "#access/context.ts"
 import type { PurchaseKey } from "../purchases/index.ts"
 import { transition } from "./transition.ts"
 
@@ -8,11 +7,7 @@ import { transition } from "./transition.ts"
  * again. A job then returns the money. False when there is nothing to refund.
  * @param reason a sentence for the seller and the buyer.
  */
-export async function requestRefund(
-  cx: Inside & Partial<Person>,
-  { id, workspace_id }: PurchaseKey,
-  reason: string,
-): Promise<boolean> {
+export async function requestRefund(cx: Inside & Partial<Person>, { id, workspace_id }: PurchaseKey, reason: string) {
   const refund_started_by = cx.accountId ?? null
   const moved = await transition(cx, "startRefund", { id, workspace_id, reason, refund_tries: 0, refund_started_by })
   return moved !== undefined

@@ -30,11 +30,7 @@ export async function enqueueStuckPurchases(cx: Context): Promise<void> {
   await enqueueAll(cx, "settle-purchase", (cx) => takeDuePolls(cx, cx.now() + unansweredMs))
 }
 
-async function enqueueAll(
-  cx: Context,
-  job: keyof typeof dedupe,
-  take: (cx: Inside) => Promise<{ id: string }[]>,
-): Promise<void> {
+async function enqueueAll(cx: Context, job: keyof typeof dedupe, take: (cx: Inside) => Promise<{ id: string }[]>) {
   await cx.atomically(async (cx) => {
     for (const { id } of await take(cx))
       await enqueue(cx, job, { payload: { purchaseId: id }, dedupeKey: `${dedupe[job]}:${id}` })

@@ -1,5 +1,4 @@
-import type { Person } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Person } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { giftOf, returnGift, spendHeldGift } from "../gift-codes/index.ts"
 import { returnUnit } from "../offers/index.ts"

@@ -29,10 +29,7 @@ const nextMs = { ready: 60 * minuteMs, stopped: 10 * minuteMs } as const
  * once. An account that can sell gets a webhook, if it has none or one with a former address of this service, and the
  * domain of the pay pages.
  */
-export async function pollProcessorAccount(
-  cx: Context,
-  { processorAccount }: { processorAccount: string },
-): Promise<void> {
+export async function pollProcessorAccount(cx: Context, { processorAccount }: { processorAccount: string }) {
   const before = await findProcessorRow(cx, processorAccount)
   const keys = await findProcessorAccountKeys(cx, processorAccount)
   if (!keys || !before || before.poll_at === null) return

@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { findAccountByEmail } from "#domains/accounts/index.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import { newId } from "#kernel/ids.ts"

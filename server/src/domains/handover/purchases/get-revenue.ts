@@ -10,9 +10,7 @@ const revenueDay = z.object({
 })
 
 /** Sums revenue by currency and UTC day of payment, today included. The currency with the most sales comes first. */
-export const getRevenue = workspaceAction({
-  scope: "console",
-  role: "member",
+export const getRevenue = workspaceAction("member", "console", {
   input: z.object({
     days: z.int().min(1).max(366).default(30).describe("How many days, the last of which is today."),
   }),

@@ -10,8 +10,7 @@ import { listBoughtRows } from "./own-purchase-store.ts"
 const pages = listOf("bought", byCreation)
 
 /** Lists the purchases of the caller's address, newest first. Sign-in by mail has proven the address. */
-export const listBought = personAction({
-  scope: "console",
+export const listBought = personAction("console", {
   input: z.object(listInput(50)),
   output: listOutput(bought),
   async run(cx, asked) {

@@ -13,9 +13,7 @@ import { listPurchaseRows } from "./own-purchase-store.ts"
 const pages = sortedListOf("purchases")
 
 /** Lists the workspace's purchases. They show buyers' addresses, so members may, but viewers may not. */
-export const listPurchases = workspaceAction({
-  scope: "console",
-  role: "member",
+export const listPurchases = workspaceAction("member", "console", {
   input: z.object({
     offerId: idInput.optional().describe("Only those of this offer."),
     state: purchaseState.optional().describe("Only those in this state."),

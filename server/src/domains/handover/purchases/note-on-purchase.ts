@@ -7,9 +7,7 @@ import { getOwnPurchase, ownPurchase, toOwnPurchase } from "./own-purchase.ts"
 import { noteOnRow } from "./own-purchase-store.ts"
 
 /** Sets or removes the members' note, which the buyer never sees. Throws `conflict` when it has changed since read. */
-export const noteOnPurchase = workspaceAction({
-  scope: "console",
-  role: "member",
+export const noteOnPurchase = workspaceAction("member", "console", {
   changes: ["purchases"],
   input: z.object({
     id: idInput,

@@ -1,9 +1,8 @@
 import { sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import type { ListPart, SortedPart } from "#kernel/cursor.ts"
 import { inOrder, latestFirst, newestFirst } from "#storage/in-order.ts"
-import { ownRow } from "#storage/own-row.ts"
+import { ownRow, sameWorkspace } from "#storage/own-row.ts"
 import { hasSearch } from "#storage/search-index.ts"
 import { changesRow } from "#storage/whether.ts"
 import { correctedEmail } from "./buyer-address-store.ts"
@@ -23,11 +22,7 @@ export interface PurchaseFilter {
 function ownPurchases(cx: Reading & Member) {
   return cx.db
     .selectFrom("purchases")
-    .leftJoin("members as noter", (join) =>
-      join
-        .onRef("noter.workspace_id", "=", "purchases.workspace_id")
-        .onRef("noter.account_id", "=", "purchases.noted_by"),
-    )
+    .leftJoin("members as noter", sameWorkspace("noter.account_id", "purchases.noted_by"))
     .leftJoin("accounts", "accounts.id", "noter.account_id")
     .selectAll("purchases")
     .select(sql<string | null>`coalesce(accounts.name, accounts.email)`.as("noter_name"))

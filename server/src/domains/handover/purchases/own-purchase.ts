@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { fromRow } from "#access/from-row.ts"
 import { shownMail } from "#domains/mails/index.ts"
 import { notFound } from "#kernel/error.ts"

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { PurchaseKey } from "./purchase-store.ts"
 
@@ -69,11 +70,7 @@ export interface CollectedWindow {
 
 export function listCollected(cx: Reading, digest: CollectedWindow, limit: number): Promise<CollectedSale[]> {
   return collected(cx, digest)
-    .innerJoin("purchases", (join) =>
-      join
-        .onRef("purchases.workspace_id", "=", "sale_notices.workspace_id")
-        .onRef("purchases.id", "=", "sale_notices.purchase_id"),
-    )
+    .innerJoin("purchases", sameWorkspace("purchases.id", "sale_notices.purchase_id"))
     .select([
       "purchases.id",
       "purchases.snapshot",
@@ -95,10 +92,7 @@ export async function countCollected(cx: Reading, digest: CollectedWindow): Prom
   return Number(count)
 }
 
-export async function markDigestSent(
-  cx: Inside,
-  { workspaceId, windowAt, at }: CollectedWindow & { at: number },
-): Promise<void> {
+export async function markDigestSent(cx: Inside, { workspaceId, windowAt, at }: CollectedWindow & { at: number }) {
   await cx.db
     .updateTable("sale_notices")
     .set({ notified_at: at })

@@ -4,9 +4,7 @@ import { readSearch } from "#kernel/text/search-text.ts"
 import { listBuyerRows } from "./own-purchase-store.ts"
 
 /** Finds buyers by words, or parts of words, of their address, in the order of the addresses. */
-export const searchBuyers = workspaceAction({
-  scope: "console",
-  role: "member",
+export const searchBuyers = workspaceAction("member", "console", {
   input: z.strictObject({
     query: z
       .string()

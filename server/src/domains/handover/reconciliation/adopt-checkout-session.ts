@@ -86,10 +86,7 @@ interface Match {
 }
 
 /** A purchase without a checkout session gets this one. For a purchase that has one, the second payment is refunded. */
-async function takeSecondCheckoutSession(
-  cx: Context,
-  { processorAccount, checkoutSession, purchase }: Match,
-): Promise<void> {
+async function takeSecondCheckoutSession(cx: Context, { processorAccount, checkoutSession, purchase }: Match) {
   const set = {
     checkout_session_id: checkoutSession.id,
     checkout_session_expires_at: checkoutSession.expiresAt,
@@ -106,11 +103,7 @@ async function takeSecondCheckoutSession(
   await giveBack(cx, { ...finding, reason: "A second payment for this purchase. It is being refunded." })
 }
 
-function attach(
-  cx: Context,
-  { id, workspace_id }: Purchase,
-  checkoutSession: Parameters<typeof attachToFailed>[2],
-): Promise<boolean> {
+function attach(cx: Context, { id, workspace_id }: Purchase, checkoutSession: Parameters<typeof attachToFailed>[2]) {
   const key = { id, workspace_id }
   return cx.atomically(async (cx) => {
     const opened = await transition(cx, "open", { ...key, ...checkoutSession })
@@ -118,11 +111,7 @@ function attach(
   })
 }
 
-async function takeLostSale(
-  cx: Context,
-  processorAccount: ProcessorAccount,
-  checkoutSession: CheckoutSession,
-): Promise<void> {
+async function takeLostSale(cx: Context, processorAccount: ProcessorAccount, checkoutSession: CheckoutSession) {
   const offer = await findSoldOffer(cx, checkoutSession.offerId)
   const buyerEmail = toStoredEmail(checkoutSession.buyerEmail ?? "")
   const isOfSeller = offer !== undefined && (await mayCharge(cx, processorAccount, offer.workspaceId))

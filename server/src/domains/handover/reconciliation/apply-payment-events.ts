@@ -24,10 +24,7 @@ const leaseMs = 3 * minuteMs
  * Handles a processor account's due events one by one, in one slot of the lane. An event is only a hint to ask the
  * processor, whose response decides, so the order of events does not matter.
  */
-export async function applyPaymentEvents(
-  cx: Context,
-  { processorAccount }: { processorAccount: string },
-): Promise<void> {
+export async function applyPaymentEvents(cx: Context, { processorAccount }: { processorAccount: string }) {
   const until = () => cx.now() + leaseMs
   if (!(await cx.atomically((cx) => takeLease(cx, processorAccount, until())))) {
     return cx.atomically((cx) => enqueueEvents(cx, processorAccount, until()))

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { perform, systemContext } from "#access/perform.ts"
 import { type CheckoutSessionRequest, ProcessorError, type ProcessorOutcome } from "#adapters/payments/port.ts"
 import { rowsOf } from "#test/support/basics/values-of.ts"

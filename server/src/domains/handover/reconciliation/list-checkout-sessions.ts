@@ -16,10 +16,7 @@ const firstMs = 7 * 24 * hourMs
  * Compares a processor account's checkout sessions at the processor with our purchases. Finds sales that are missing
  * here after a restore from a backup or a lost response. The list is only a hint: jobs ask about each checkout session.
  */
-export async function listCheckoutSessions(
-  cx: Context,
-  { processorAccount }: { processorAccount: string },
-): Promise<void> {
+export async function listCheckoutSessions(cx: Context, { processorAccount }: { processorAccount: string }) {
   const read = cx.payments.listCheckoutSessions
   await walkListing(cx, processorAccount, {
     listings: checkoutSessionListings,
@@ -31,11 +28,7 @@ export async function listCheckoutSessions(
   })
 }
 
-async function takePage(
-  cx: Inside,
-  processorAccount: string,
-  { checkoutSessions }: CheckoutSessionPage,
-): Promise<void> {
+async function takePage(cx: Inside, processorAccount: string, { checkoutSessions }: CheckoutSessionPage) {
   const named = checkoutSessions.filter(({ id, reference }) => /^\w+$/.test(id) && /^\w+$/.test(reference))
   const known = await findReferences(
     cx,

@@ -1,9 +1,7 @@
 import { workspaceAction } from "#access/action.ts"
 import { listUnclearPage, pageInput, pageOutput } from "./list-unclear-page.ts"
 
-export const listOwnUnclearMoney = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const listOwnUnclearMoney = workspaceAction("admin", "console", {
   input: pageInput,
   output: pageOutput,
   run: listUnclearPage,

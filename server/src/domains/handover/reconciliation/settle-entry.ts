@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member, Person } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member, Person } from "#access/context.ts"
 import { notFound } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { atomicallyForOffer } from "../offers/index.ts"

@@ -2,9 +2,7 @@ import { workspaceAction } from "#access/action.ts"
 import { settleEntry, settlementInput } from "./settle-entry.ts"
 import { unclearMoney } from "./unclear-money.ts"
 
-export const settleOwnUnclearMoney = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const settleOwnUnclearMoney = workspaceAction("admin", "console", {
   changes: ["money"],
   input: settlementInput,
   output: unclearMoney,

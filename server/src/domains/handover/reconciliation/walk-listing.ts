@@ -27,11 +27,7 @@ export interface Walk<Page extends { next: string | null }> {
 }
 
 /** Reads an account's list from the end of the last listing on. True at its end; otherwise the next sweep continues. */
-export async function walkListing<Page extends { next: string | null }>(
-  cx: Context,
-  id: string,
-  walk: Walk<Page>,
-): Promise<boolean> {
+export async function walkListing<Page extends { next: string | null }>(cx: Context, id: string, walk: Walk<Page>) {
   const processorAccount = await findPaymentAccount(cx, id)
   let listing = processorAccount && (await walk.listings.find(cx, id))
   for (let pages = 0; processorAccount && listing && pages < pagesAtOnce; pages++) {

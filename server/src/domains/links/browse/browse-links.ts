@@ -14,9 +14,7 @@ const listedLink = taggedLink.extend({
   recentClicks: z.array(z.int()).optional().describe("Per day in UTC, oldest first; the last is today."),
 })
 
-export const browseLinks = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const browseLinks = workspaceAction("viewer", "console", {
   input: linkFilter.extend({
     inTrash: z.boolean().default(false).describe("Lists the trash instead."),
     withRecent: z.boolean().default(false).describe("Adds each link's clicks of the last 30 days."),

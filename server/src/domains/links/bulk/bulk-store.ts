@@ -1,6 +1,5 @@
 import type { UpdateObject } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { ownRowsIn } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { LinkRow } from "../link-store.ts"

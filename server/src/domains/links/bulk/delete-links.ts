@@ -4,9 +4,7 @@ import { deleteTrashed } from "../trash/index.ts"
 import { changeEach, whichTrashedLinks } from "./which-links.ts"
 
 /** Deletes links in the trash for good, with their clicks. Their slugs become free. */
-export const deleteLinks = workspaceAction({
-  scope: "console",
-  role: "member",
+export const deleteLinks = workspaceAction("member", "console", {
   changes: ["links"],
   input: z.strictObject({ which: whichTrashedLinks }),
   output: z.object({ changed: z.int().describe("The number of deleted links.") }),

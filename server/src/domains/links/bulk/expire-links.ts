@@ -6,9 +6,7 @@ import { expiresAt } from "../link-input.ts"
 import { updateLinksOf } from "./bulk-store.ts"
 import { changeEach, outcome, whichLinks } from "./which-links.ts"
 
-export const expireLinks = workspaceAction({
-  scope: "console",
-  role: "member",
+export const expireLinks = workspaceAction("member", "console", {
   changes: ["links"],
   input: z.strictObject({ which: whichLinks, expiresAt }),
   output: z.object({ changed: z.int().describe("The number of changed links.") }),

@@ -6,9 +6,7 @@ import { updateLinksOf } from "./bulk-store.ts"
 import { changeEach, outcome, whichLinks } from "./which-links.ts"
 
 /** Sets for links whether they pass query parameters on. */
-export const passQueryOfLinks = workspaceAction({
-  scope: "console",
-  role: "member",
+export const passQueryOfLinks = workspaceAction("member", "console", {
   changes: ["links"],
   input: z.strictObject({ which: whichLinks, passesQuery }),
   output: z.object({ changed: z.int().describe("The number of changed links.") }),

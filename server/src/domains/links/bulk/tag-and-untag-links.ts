@@ -5,11 +5,9 @@ import { addTag, findTagId, removeTag, tagName } from "../tags/index.ts"
 import { updateLinksOf } from "./bulk-store.ts"
 import { changeEach, outcome, whichLinks } from "./which-links.ts"
 
-const both = { scope: "console", role: "member", changes: ["links"] } as const
-
 /** Adds a tag to links, except to links that already have the maximum. */
-export const tagLinks = workspaceAction({
-  ...both,
+export const tagLinks = workspaceAction("member", "console", {
+  changes: ["links"],
   input: z.strictObject({ which: whichLinks, tag: tagName }),
   output: z.object({
     changed: z.int().describe("The number of links that got the tag."),
@@ -27,8 +25,8 @@ export const tagLinks = workspaceAction({
   },
 })
 
-export const untagLinks = workspaceAction({
-  ...both,
+export const untagLinks = workspaceAction("member", "console", {
+  changes: ["links"],
   input: z.strictObject({ which: whichLinks, tag: z.string().max(64) }),
   output: z.object({ changed: z.int().describe("The number of links that had the tag.") }),
   async run(cx, { which, tag }) {

@@ -1,16 +1,13 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { announceLinks } from "../link-events.ts"
 import { updateLinksOf } from "./bulk-store.ts"
 import { changeEach, outcome, type Which, whichLinks, whichTrashedLinks } from "./which-links.ts"
 
-const both = { scope: "console", role: "member", changes: ["links"] } as const
-
 /** Moves links to the trash for 30 days. `restore-links` can restore all links that went there together. */
-export const trashLinks = workspaceAction({
-  ...both,
+export const trashLinks = workspaceAction("member", "console", {
+  changes: ["links"],
   input: z.strictObject({ which: whichLinks }),
   output: z.object({
     changed: z.int().describe("The number of moved links."),
@@ -29,8 +26,8 @@ export async function trashEach(cx: Context<Member>, which: Which) {
   return { changed, trashedAt }
 }
 
-export const restoreLinks = workspaceAction({
-  ...both,
+export const restoreLinks = workspaceAction("member", "console", {
+  changes: ["links"],
   input: z.strictObject({ which: whichTrashedLinks }),
   output: z.object({ changed: z.int().describe("The number of restored links.") }),
   async run(cx, { which }) {

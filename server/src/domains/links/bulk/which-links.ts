@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Context, Inside, Reading } from "#access/context.ts"
+import type { Context, Inside, Member, Reading } from "#access/context.ts"
 import { byCreation, type Place } from "#kernel/cursor.ts"
 import { linkFilter, readFilter } from "../link-filter.ts"
 import { id } from "../link-input.ts"

@@ -1,6 +1,5 @@
 import { sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { dayOf, eachDay } from "#kernel/time/days.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
@@ -46,10 +45,7 @@ export async function listOwnDays(cx: Reading & Member, first: number): Promise<
     .execute()
 }
 
-export async function findUnsummedDay(
-  cx: Reading,
-  { last, until }: { last: number; until: number },
-): Promise<number | undefined> {
+export async function findUnsummedDay(cx: Reading, { last, until }: { last: number; until: number }) {
   const row = await cx.db
     .selectFrom("link_days")
     .select("day")

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { Client } from "pg"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { sweepers } from "#engines/jobs/sweepers.ts"
 import { dayOf } from "#kernel/time/days.ts"
 import { dayMs } from "#kernel/time/units.ts"

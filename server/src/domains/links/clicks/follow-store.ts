@@ -3,6 +3,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import { foldLinkName } from "#contract/link-name.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { workspaceOfKey } from "#storage/directory.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { isPostgres, prepared, preparedWrite } from "#storage/prepared.ts"
 import { redirectsAt } from "../former-slug-store.ts"
 import { sharedNamespace } from "../namespace.ts"
@@ -73,11 +74,7 @@ function linksAt(
   fits: (table: "short_links" | "former_link_slugs") => RawBuilder<unknown>,
 ) {
   const former = links(db)
-    .innerJoin("former_link_slugs", (join) =>
-      join
-        .onRef("former_link_slugs.workspace_id", "=", "short_links.workspace_id")
-        .onRef("former_link_slugs.link_id", "=", "short_links.id"),
-    )
+    .innerJoin("former_link_slugs", sameWorkspace("former_link_slugs.link_id", "short_links.id"))
     .select("former_link_slugs.slug as found_by")
     .where("former_link_slugs.workspace_id", "=", owner)
     .where("former_link_slugs.namespace", "=", namespace)

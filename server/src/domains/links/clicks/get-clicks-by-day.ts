@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { eachDay, firstOfDays } from "#kernel/time/days.ts"
 import { listOwnDays } from "./click-day-store.ts"
 

@@ -10,9 +10,7 @@ import { linkDaysKept, sumBy } from "./link-day-store.ts"
 
 const clicks = z.int().describe("The number of clicks.")
 
-export const getLinkStats = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const getLinkStats = workspaceAction("viewer", "console", {
   input: z.strictObject({
     id,
     days: z.int().min(1).max(linkDaysKept).default(30).describe("The number of days, up to today."),

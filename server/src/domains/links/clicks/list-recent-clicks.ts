@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Reading } from "#access/context.ts"
+import type { Member, Reading } from "#access/context.ts"
 import { eachDay, firstOfDays } from "#kernel/time/days.ts"
 import { sumByLink } from "./link-day-store.ts"
 

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context, Inside } from "#access/context.ts"
+import type { Context, Inside, Member } from "#access/context.ts"
 import { needRoom } from "#domains/drive/index.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { conflict, ServiceError } from "#kernel/error.ts"
@@ -29,9 +28,7 @@ const outcome = z.object({
 })
 
 /** Makes a link of each row. A refused row does not prevent the others; each row has an outcome. */
-export const importLinks = workspaceAction({
-  scope: "console",
-  role: "member",
+export const importLinks = workspaceAction("member", "console", {
   changes: ["links"],
   input: z.strictObject({
     rows: z.array(importRow).min(1).max(500),

@@ -1,6 +1,5 @@
 import { sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { hasNotEnded } from "#storage/directory.ts"
 import { redirectsAt } from "../former-slug-store.ts"

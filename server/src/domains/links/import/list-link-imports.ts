@@ -5,9 +5,7 @@ import { listImportRows } from "./import-log-store.ts"
 
 const most = 20
 
-export const listLinkImports = workspaceAction({
-  scope: "console",
-  role: "member",
+export const listLinkImports = workspaceAction("member", "console", {
   input: z.strictObject({}),
   output: z.object({
     imports: z

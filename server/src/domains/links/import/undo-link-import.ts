@@ -6,9 +6,7 @@ import { id } from "../link-input.ts"
 import { endImport } from "./import-log-store.ts"
 
 /** Moves all links that an import made to the trash. An import that is still running makes no more. */
-export const undoLinkImport = workspaceAction({
-  scope: "console",
-  role: "member",
+export const undoLinkImport = workspaceAction("member", "console", {
   changes: ["links"],
   input: z.strictObject({ id }),
   output: z.object({

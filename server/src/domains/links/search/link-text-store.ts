@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { toSearchText } from "#kernel/text/search-text.ts"
 import type { Schema } from "#storage/schema.ts"
 import { findRare, hasParts, pieceWriter, type SearchTable } from "#storage/search-index.ts"

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { applyEdit, linkEdit, readEdit } from "../edit-link.ts"
@@ -22,9 +21,7 @@ const formerSlug = z.enum(["forever", "30_days", "not_at_all"])
 const mostFormerSlugs = 20
 
 /** Changes the given fields. A click limit below the present count ends the link. Not for links in the trash. */
-export const editLinkAndSlug = workspaceAction({
-  scope: "console",
-  role: "member",
+export const editLinkAndSlug = workspaceAction("member", "console", {
   changes: ["links"],
   input: linkEdit.extend({
     slug: slugInput.optional(),

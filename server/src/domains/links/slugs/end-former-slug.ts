@@ -7,9 +7,7 @@ import { findLinkAt } from "../link-store.ts"
 import { freeLinkSlug } from "../shared-slug-store.ts"
 
 /** A former slug stops redirecting at once, and any link may take it. */
-export const endFormerSlug = workspaceAction({
-  scope: "console",
-  role: "member",
+export const endFormerSlug = workspaceAction("member", "console", {
   changes: ["links"],
   input: z.strictObject({ id: id.describe("The former slug's `id`.") }),
   output: z.object({}),

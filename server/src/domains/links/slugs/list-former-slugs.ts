@@ -4,9 +4,7 @@ import { listFormerSlugRows } from "../former-slug-store.ts"
 import { id } from "../link-input.ts"
 import { shortUrl } from "../namespace.ts"
 
-export const listFormerSlugs = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const listFormerSlugs = workspaceAction("viewer", "console", {
   input: z.strictObject({ id }),
   output: z.object({
     formerSlugs: z

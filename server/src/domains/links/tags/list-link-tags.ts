@@ -2,9 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { listTagRows } from "./tag-store.ts"
 
-export const listLinkTags = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const listLinkTags = workspaceAction("viewer", "console", {
   input: z.strictObject({}),
   output: z.object({
     tags: z.array(

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import { foldTag } from "./tag-input.ts"
 
@@ -71,22 +71,14 @@ export async function findTagId(cx: Reading & Member, name: string): Promise<str
 export async function listTagRows(cx: Reading & Member): Promise<{ name: string; links: number }[]> {
   const tags = cx.db
     .selectFrom("link_tags")
-    .leftJoin("tagged_links", (join) =>
-      join
-        .onRef("tagged_links.workspace_id", "=", "link_tags.workspace_id")
-        .onRef("tagged_links.tag_id", "=", "link_tags.id"),
-    )
+    .leftJoin("tagged_links", sameWorkspace("tagged_links.tag_id", "link_tags.id"))
     .select((is) => ["link_tags.id", "name", "folded_name", is.fn.count("tagged_links.link_id").as("all")])
     .where("link_tags.workspace_id", "=", cx.workspaceId)
     .groupBy(["link_tags.id", "name", "folded_name"])
   // Few links are in the trash. Counting these, and all pairs by the index alone, avoids reading each link.
   const trashed = cx.db
     .selectFrom("short_links")
-    .innerJoin("tagged_links", (join) =>
-      join
-        .onRef("tagged_links.workspace_id", "=", "short_links.workspace_id")
-        .onRef("tagged_links.link_id", "=", "short_links.id"),
-    )
+    .innerJoin("tagged_links", sameWorkspace("tagged_links.link_id", "short_links.id"))
     .select((is) => ["tag_id", is.fn.countAll().as("count")])
     .where("short_links.workspace_id", "=", cx.workspaceId)
     .where("deleted_at", "is not", null)

@@ -1,5 +1,5 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import { foldTag, mostTags } from "./tag-input.ts"
 import { takeTags } from "./tag-store.ts"
@@ -29,10 +29,7 @@ export async function setTags(cx: Inside & Member, link: Tagged, names: readonly
   )
 }
 
-export async function setTagsOfNew(
-  cx: Inside & Member,
-  made: readonly { link: Tagged; tags: readonly string[] }[],
-): Promise<void> {
+export async function setTagsOfNew(cx: Inside & Member, made: readonly { link: Tagged; tags: readonly string[] }[]) {
   const tags = await takeTags(
     cx,
     made.flatMap(({ tags }) => tags),
@@ -113,11 +110,7 @@ export async function tagsOf(cx: Reading & Member, linkIds: readonly string[]): 
   if (linkIds.length === 0) return new Map()
   const rows = await cx.db
     .selectFrom("tagged_links")
-    .innerJoin("link_tags", (join) =>
-      join
-        .onRef("link_tags.workspace_id", "=", "tagged_links.workspace_id")
-        .onRef("link_tags.id", "=", "tagged_links.tag_id"),
-    )
+    .innerJoin("link_tags", sameWorkspace("link_tags.id", "tagged_links.tag_id"))
     .select(["link_id", "name"])
     .where("tagged_links.workspace_id", "=", cx.workspaceId)
     .where("link_id", "in", linkIds)

@@ -8,9 +8,7 @@ import { findSlugHolder } from "../slug-holder-store.ts"
 import { taggedLink, withTags } from "../tagged-link.ts"
 
 /** Finds the link in the trash that keeps a slug from a new link. */
-export const findTrashedLink = workspaceAction({
-  scope: "console",
-  role: "member",
+export const findTrashedLink = workspaceAction("member", "console", {
   input: z.strictObject({ slug: slugInput, domain: linkDomain.optional() }),
   output: z.object({ link: taggedLink.nullable().describe("Null when no link in the trash has this slug.") }),
   async run(cx, { slug: wished, domain }) {

@@ -1,29 +1,24 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { listServed } from "../domain-lookup-store.ts"
 import { link, noSuchShortLink, toLink } from "../link.ts"
 import { announceLink } from "../link-events.ts"
 import { id } from "../link-input.ts"
 import { updateOwnLink } from "../link-store.ts"
 
-const both = {
-  scope: "console",
-  role: "member",
+/** Moves a link to the trash for 30 days: it stops working, but keeps its slug and can be restored. Members may. */
+export const trashLink = workspaceAction("member", "console", {
   changes: ["links"],
   input: z.strictObject({ id }),
   output: link,
-} as const
-
-/** Moves a link to the trash for 30 days: it stops working, but keeps its slug and can be restored. Members may. */
-export const trashLink = workspaceAction({
-  ...both,
   run: (cx, { id }) => move(cx, { id, inTrash: false }, cx.now()),
 })
 
-export const restoreLink = workspaceAction({
-  ...both,
+export const restoreLink = workspaceAction("member", "console", {
+  changes: ["links"],
+  input: z.strictObject({ id }),
+  output: link,
   run: (cx, { id }) => move(cx, { id, inTrash: true }, null),
 })
 

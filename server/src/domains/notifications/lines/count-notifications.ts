@@ -5,8 +5,7 @@ import { countUnread } from "./line-store.ts"
 /** The count stops here. A larger number need not be exact. */
 const countedAtMost = 100
 
-export const countNotifications = personAction({
-  scope: "console",
+export const countNotifications = personAction("console", {
   input: z.object({}),
   output: z.object({ unread: z.int().describe(`${countedAtMost} stands for as many or more.`) }),
   async run(cx) {

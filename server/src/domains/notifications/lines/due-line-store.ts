@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { type Role, roleCovers, roles } from "#access/roles.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -55,11 +56,7 @@ export type TellableLine = Schema["notifications"] & {
 export function findTellableLine(cx: Reading, id: string): Promise<TellableLine | undefined> {
   return cx.db
     .selectFrom("notifications")
-    .innerJoin("members", (join) =>
-      join
-        .onRef("members.account_id", "=", "notifications.account_id")
-        .onRef("members.workspace_id", "=", "notifications.workspace_id"),
-    )
+    .innerJoin("members", sameWorkspace("members.account_id", "notifications.account_id"))
     .innerJoin("workspaces", "workspaces.id", "notifications.workspace_id")
     .innerJoin("accounts", "accounts.id", "notifications.account_id")
     .leftJoin("notification_choices as choice", (join) =>

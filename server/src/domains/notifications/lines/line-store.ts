@@ -1,11 +1,11 @@
 import type { Expression } from "kysely"
-import type { Person } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Person, Reading } from "#access/context.ts"
 import { retain } from "#access/retention-store.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { latestFirst } from "#storage/in-order.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { isReachable } from "#storage/reachable.ts"
 import { isSeen } from "./due-line-store.ts"
 
@@ -13,11 +13,7 @@ import { isSeen } from "./due-line-store.ts"
 function seenLines(cx: Reading & Person) {
   return cx.db
     .selectFrom("notifications")
-    .innerJoin("members", (join) =>
-      join
-        .onRef("members.account_id", "=", "notifications.account_id")
-        .onRef("members.workspace_id", "=", "notifications.workspace_id"),
-    )
+    .innerJoin("members", sameWorkspace("members.account_id", "notifications.account_id"))
     .innerJoin("workspaces", "workspaces.id", "notifications.workspace_id")
     .where("notifications.account_id", "=", cx.accountId)
     .where("notifications.listed_at", "is not", null)

@@ -18,8 +18,7 @@ const notification = z.object({
   at: z.int().describe("When something joined it last, epoch milliseconds."),
 })
 
-export const listNotifications = personAction({
-  scope: "console",
+export const listNotifications = personAction("console", {
   input: z.object(listInput(25)),
   output: listOutput(notification),
   async run(cx, asked) {

@@ -1,5 +1,4 @@
-import type { Person } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Person } from "#access/context.ts"
 import { type Role, roleCovers, roles } from "#access/roles.ts"
 import { noteChange } from "#changes/note-change.ts"
 import { enqueue } from "#jobs/job-store.ts"
@@ -66,11 +65,7 @@ export async function notify(cx: Inside & Partial<Person>, happened: Happened): 
 }
 
 /** Schedules one job that sends all lines of a name. */
-export async function tellAt(
-  cx: Inside,
-  lines: { workspaceId: WorkspaceId; line: string },
-  runAt: number,
-): Promise<void> {
+export async function tellAt(cx: Inside, lines: { workspaceId: WorkspaceId; line: string }, runAt: number) {
   const dedupeKey = `tell:${lines.workspaceId}:${lines.line}`
   await enqueue(cx, "tell-notifications", { payload: lines, runAt, dedupeKey })
 }

@@ -5,8 +5,7 @@ import { lenientIdInput } from "#kernel/id-input.ts"
 import { markRead } from "./line-store.ts"
 
 /** Marks one line as read, or all lines that the caller has seen. Later lines stay unread. */
-export const readNotifications = personAction({
-  scope: "console",
+export const readNotifications = personAction("console", {
   input: z.union([
     z.object({ id: lenientIdInput }),
     z.object({ until: z.int().min(0).describe("The time of the latest line that was seen, epoch milliseconds.") }),

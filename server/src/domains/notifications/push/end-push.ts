@@ -3,8 +3,7 @@ import { personAction } from "#access/action.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { removeSubscription } from "./subscription-store.ts"
 
-export const endPush = personAction({
-  scope: "console",
+export const endPush = personAction("console", {
   input: z.object({ id: lenientIdInput }),
   output: z.object({}),
   async run(cx, { id }) {

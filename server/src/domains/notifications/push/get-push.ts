@@ -4,8 +4,7 @@ import { getPushKeys } from "./push-key.ts"
 import { listBrowsers } from "./subscription-store.ts"
 
 /** Lists the caller's browsers that take pushes, with the public key that a further browser needs. */
-export const getPush = personAction({
-  scope: "console",
+export const getPush = personAction("console", {
   input: z.object({}),
   output: z.object({
     publicKey: z.string().describe("What a browser subscribes with, base64url."),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import type { ServerResponse } from "node:http"
 import { type TestContext, test } from "node:test"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { resealAll } from "#engines/jobs/reseal-store.ts"
 import { sealedColumns } from "#engines/jobs/sealed-columns.ts"

@@ -6,8 +6,7 @@ import { notASubscription, subscriptionInput } from "./subscribe-to-push.ts"
 import { findOfSession, moveSubscription } from "./subscription-store.ts"
 
 /** After the browser renewed it (Push API, `pushsubscriptionchange`). Does nothing if push was off in that browser. */
-export const renewPush = personAction({
-  scope: "console",
+export const renewPush = personAction("console", {
   input: subscriptionInput,
   output: z.object({ isOn: z.boolean().describe("Whether the browser is switched on.") }),
   async run(cx, target) {

@@ -14,8 +14,7 @@ export const subscriptionInput = z.object({
 })
 
 /** Switches push on in the caller's browser, until they sign out there or switch it off. */
-export const subscribeToPush = personAction({
-  scope: "console",
+export const subscribeToPush = personAction("console", {
   input: subscriptionInput,
   output: z.object({ id: z.string() }),
   async run(cx, target) {

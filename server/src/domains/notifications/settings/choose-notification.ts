@@ -5,8 +5,7 @@ import { channels, isFixed, kindNames, kinds } from "../kinds.ts"
 import { putChoice } from "./choice-store.ts"
 
 /** Switches a channel of a kind on or off for the caller, in all of their workspaces. */
-export const chooseNotification = personAction({
-  scope: "console",
+export const chooseNotification = personAction("console", {
   input: z.object({ kind: z.enum(kindNames), channel: z.enum(channels), isOn: z.boolean() }),
   output: z.object({}),
   async run(cx, { kind, channel, isOn }) {

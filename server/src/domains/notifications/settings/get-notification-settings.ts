@@ -10,8 +10,7 @@ const channel = z.object({
   isFixed: z.boolean().describe("It cannot be changed."),
 })
 
-export const getNotificationSettings = personAction({
-  scope: "console",
+export const getNotificationSettings = personAction("console", {
   input: z.object({}),
   output: z.object({
     address: addressState,

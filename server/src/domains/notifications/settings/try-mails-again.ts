@@ -4,8 +4,7 @@ import { addressState, forgive, getAddressState } from "#domains/mails/index.ts"
 import { getAddress } from "./choice-store.ts"
 
 /** Mails the caller's notifications again, after three mails in a row did not arrive. */
-export const tryMailsAgain = personAction({
-  scope: "console",
+export const tryMailsAgain = personAction("console", {
   input: z.object({}),
   output: z.object({ address: addressState }),
   async run(cx) {

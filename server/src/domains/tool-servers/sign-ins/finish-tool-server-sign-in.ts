@@ -16,8 +16,7 @@ import type { Flow } from "./begin-sign-in.ts"
 import { type SignInRow, takeSignIn } from "./sign-in-store.ts"
 
 /** Stores the tokens. The same person must have begun the sign-in in the same browser, and must still be allowed to. */
-export const finishToolServerSignIn = personAction({
-  scope: "console",
+export const finishToolServerSignIn = personAction("console", {
   input: z.object({
     state: z.string().max(200),
     issuerKey: z.string().max(200).describe("The authorization server's key in the redirect's path."),

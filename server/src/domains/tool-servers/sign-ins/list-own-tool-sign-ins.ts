@@ -12,8 +12,7 @@ const signIn = z.object({
   expiresAt: z.int().nullable().describe("When it expires, before it is refreshed."),
 })
 
-export const listOwnToolSignIns = personAction({
-  scope: "console",
+export const listOwnToolSignIns = personAction("console", {
   input: z.object({}),
   output: z.object({ items: z.array(signIn) }),
   async run(cx) {

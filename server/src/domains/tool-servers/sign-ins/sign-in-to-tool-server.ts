@@ -20,9 +20,7 @@ import { beginSignIn, signInTarget } from "./begin-sign-in.ts"
 import { insertServerSignIn } from "./sign-in-store.ts"
 
 /** Members sign in for themselves; only admins sign in for the workspace. */
-export const signInToToolServer = workspaceAction({
-  scope: "console",
-  role: "member",
+export const signInToToolServer = workspaceAction("member", "console", {
   changes: ["tool-servers"],
   input: z.object({
     id: idInput,

@@ -9,9 +9,7 @@ import { endTokens } from "../tokens/index.ts"
 import { endSignIns } from "./sign-in-store.ts"
 
 /** Ends the caller's own sign-in, or, as an admin, the shared one. Revokes the token at the server. */
-export const signOutOfToolServer = workspaceAction({
-  scope: "console",
-  role: "member",
+export const signOutOfToolServer = workspaceAction("member", "console", {
   changes: ["tool-servers"],
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),

@@ -43,11 +43,7 @@ export async function insertTokenRow(cx: Inside, row: TokenRow): Promise<void> {
 }
 
 /** Takes the lease to refresh a token. Returns false if another process holds it or has refreshed the token. */
-export function takeRefresh(
-  cx: Inside,
-  { id, version }: Pick<TokenRow, "id" | "version">,
-  until: number,
-): Promise<boolean> {
+export function takeRefresh(cx: Inside, { id, version }: Pick<TokenRow, "id" | "version">, until: number) {
   return changesRow(
     cx.db
       .updateTable("tool_server_tokens")

@@ -6,11 +6,7 @@ import type { EndpointRow } from "../endpoints/index.ts"
 type Late = Pick<EndpointRow, "id" | "workspace_id" | "slow_until" | "rests_until">
 
 /** Enqueues the sending of an endpoint's deliveries, now or at `at`, and never while the endpoint rests. */
-export async function askToSend(
-  cx: Inside,
-  { id, workspace_id, slow_until, rests_until }: Late,
-  at = cx.now(),
-): Promise<void> {
+export async function askToSend(cx: Inside, { id, workspace_id, slow_until, rests_until }: Late, at = cx.now()) {
   const kind = (slow_until ?? 0) > cx.now() ? "send-late-hooks" : "send-hooks"
   const payload = { workspaceId: workspace_id, endpointId: id }
   await enqueue(cx, kind, { payload, runAt: Math.max(at, rests_until ?? 0), dedupeKey: `hooks:${id}` })

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Inside } from "#access/context.ts"
-import { preparedWrite } from "#storage/prepared.ts"
+import { argsOf, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { DueDelivery } from "./due-store.ts"
 
@@ -8,16 +8,8 @@ type Attempt = Schema["webhook_attempts"]
 
 const insert = preparedWrite<Attempt, object>((db, arg) =>
   db.insertInto("webhook_attempts").values({
-    id: arg("id"),
-    workspace_id: arg("workspace_id"),
-    endpoint_id: arg("endpoint_id"),
-    event_id: arg("event_id"),
-    began_at: arg("began_at"),
-    ms: arg("ms"),
-    status: arg("status"),
-    fault: arg("fault"),
-    answer: arg("answer"),
-    asked_by: arg("asked_by"),
+    ...argsOf(arg, "id", "workspace_id", "endpoint_id", "event_id", "began_at", "ms", "status", "fault"),
+    ...argsOf(arg, "answer", "asked_by"),
   }),
 )
 

@@ -107,10 +107,6 @@ const move = preparedWrite<EndpointKey & EventPlace, object>((db, arg) =>
     .where("id", "=", arg("id")),
 )
 
-export async function moveCursor(
-  cx: Inside,
-  { id, workspace_id }: EndpointKey,
-  { seq, nth }: EventPlace,
-): Promise<void> {
+export async function moveCursor(cx: Inside, { id, workspace_id }: EndpointKey, { seq, nth }: EventPlace) {
   await move(cx.db, { id, workspace_id, seq, nth })
 }

@@ -3,6 +3,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import { retain } from "#access/retention-store.ts"
 import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { sameWorkspace } from "#storage/own-row.ts"
 import { isReachable } from "#storage/reachable.ts"
 import { type EndpointRow, isSendable, missedMs } from "../endpoints/index.ts"
 import { type DueDelivery, withEvents } from "./due-store.ts"
@@ -182,9 +183,7 @@ export async function countLateWebhooks(cx: Reading): Promise<number> {
   const { late } = await cx.db
     .selectFrom("webhook_endpoints as endpoint")
     .innerJoin("workspaces", "workspaces.id", "endpoint.workspace_id")
-    .innerJoin("webhook_deliveries as due", (join) =>
-      join.onRef("due.workspace_id", "=", "endpoint.workspace_id").onRef("due.endpoint_id", "=", "endpoint.id"),
-    )
+    .innerJoin("webhook_deliveries as due", sameWorkspace("due.endpoint_id", "endpoint.id"))
     .select((row) => row.fn.countAll().as("late"))
     .where("endpoint.disabled_at", "is", null)
     .where(isReachable)

@@ -2,14 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { urlInput } from "#kernel/line-input.ts"
-import {
-  type AdminContext,
-  forAdmins,
-  noSuchEndpoint,
-  ownEndpoint,
-  toWebhookEndpoint,
-  webhookEndpoint,
-} from "./endpoint.ts"
+import { type AdminContext, noSuchEndpoint, ownEndpoint, toWebhookEndpoint, webhookEndpoint } from "./endpoint.ts"
 import { checkUrl, descriptionInput, typesInput } from "./endpoint-input.ts"
 import { sealWebhook, unsealWebhook } from "./endpoint-keys.ts"
 import { changeEndpointRow, type EndpointChange } from "./endpoint-store.ts"
@@ -25,8 +18,7 @@ const input = z.object({
 })
 
 /** Changes the given fields. A new address gets only tests until one arrived, and then the waiting events. */
-export const changeEndpoint = workspaceAction({
-  ...forAdmins,
+export const changeEndpoint = workspaceAction("admin", "console", {
   changes: ["webhooks"],
   input,
   output: webhookEndpoint,

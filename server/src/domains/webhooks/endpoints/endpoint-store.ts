@@ -2,7 +2,7 @@ import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { emptiesAll } from "#storage/delete-rows.ts"
-import { isPostgres, prepared, preparedWrite } from "#storage/prepared.ts"
+import { argsOf, isPostgres, prepared, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type EndpointRow = Selectable<Schema["webhook_endpoints"]>
@@ -69,24 +69,14 @@ export type EndpointHealth = Pick<
 const setHealth = preparedWrite<EndpointKey & EndpointHealth, object>((db, arg) =>
   db
     .updateTable("webhook_endpoints")
-    .set({
-      failing_since: arg("failing_since"),
-      failures: arg("failures"),
-      warned_at: arg("warned_at"),
-      slow_until: arg("slow_until"),
-      rests_until: arg("rests_until"),
-      disabled_at: arg("disabled_at"),
-      disabled_for: arg("disabled_for"),
-    })
+    .set(
+      argsOf(arg, "failing_since", "failures", "warned_at", "slow_until", "rests_until", "disabled_at", "disabled_for"),
+    )
     .where("workspace_id", "=", arg("workspace_id"))
     .where("id", "=", arg("id")),
 )
 
-export async function updateHealth(
-  cx: Inside,
-  { id, workspace_id }: EndpointKey,
-  health: EndpointHealth,
-): Promise<void> {
+export async function updateHealth(cx: Inside, { id, workspace_id }: EndpointKey, health: EndpointHealth) {
   await setHealth(cx.db, { id, workspace_id, ...health })
 }
 

@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Context, Inside, Outside, Reading } from "#access/context.ts"
+import type { Context, Inside, Member, Outside, Reading } from "#access/context.ts"
 import { fromRow } from "#access/from-row.ts"
 import { conflict, notFound } from "#kernel/error.ts"
 import { unsealWebhook } from "./endpoint-keys.ts"
@@ -54,8 +53,5 @@ export const noSuchEndpoint = () => notFound("Webhook endpoint not found.", "Cho
 
 export const webhooksAreOff = () =>
   conflict("This installation sends no webhooks.", "Ask the operator of this service to allow them.")
-
-/** The common part of all actions on endpoints. */
-export const forAdmins = { scope: "console", role: "admin" } as const
 
 export type AdminContext = Context<Member>

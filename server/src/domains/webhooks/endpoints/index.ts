@@ -1,7 +1,7 @@
 // The endpoints: addresses to which a workspace's events are sent.
 
 export { changeEndpoint } from "./change-endpoint.ts"
-export { forAdmins, lockOwnEndpoint, noSuchEndpoint, ownEndpoint, webhooksAreOff } from "./endpoint.ts"
+export { lockOwnEndpoint, noSuchEndpoint, ownEndpoint, webhooksAreOff } from "./endpoint.ts"
 export { isOwnAddress } from "./endpoint-input.ts"
 export { unsealWebhook } from "./endpoint-keys.ts"
 export {

@@ -2,12 +2,11 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { eventTable } from "../event-table.ts"
 import { webhookEvents } from "../webhook-events.ts"
-import { forAdmins, toWebhookEndpoint, webhookEndpoint } from "./endpoint.ts"
+import { toWebhookEndpoint, webhookEndpoint } from "./endpoint.ts"
 import { listEndpointRows } from "./endpoint-store.ts"
 
 /** Lists the workspace's endpoints, oldest first, and the types of events that they can choose. */
-export const listEndpoints = workspaceAction({
-  ...forAdmins,
+export const listEndpoints = workspaceAction("admin", "console", {
   input: z.object({}),
   output: z.object({
     items: z.array(webhookEndpoint),

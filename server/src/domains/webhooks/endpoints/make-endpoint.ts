@@ -5,7 +5,7 @@ import { conflict } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { urlInput } from "#kernel/line-input.ts"
 import { payloadVersion } from "../event-table.ts"
-import { type AdminContext, forAdmins, toWebhookEndpoint, webhookEndpoint } from "./endpoint.ts"
+import { type AdminContext, toWebhookEndpoint, webhookEndpoint } from "./endpoint.ts"
 import { checkUrl, descriptionInput, typesInput } from "./endpoint-input.ts"
 import { newSigningKeys, newWebhookSecret, sealWebhook } from "./endpoint-keys.ts"
 import { type EndpointRow, insertEndpointRow, listEndpointRows } from "./endpoint-store.ts"
@@ -19,8 +19,7 @@ const input = z.object({ url: urlInput, types: typesInput, description: descript
  * Makes an endpoint, and returns its secret. It gets nothing but tests until one of them arrived, and then what happens
  * from that moment on.
  */
-export const makeEndpoint = workspaceAction({
-  ...forAdmins,
+export const makeEndpoint = workspaceAction("admin", "console", {
   changes: ["webhooks"],
   input,
   output: z.object({ endpoint: webhookEndpoint, secret: z.string() }),

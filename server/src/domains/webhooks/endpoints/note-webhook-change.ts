@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 
 type Change = "created" | "changed" | "removed" | "secret_shown" | "secret_rotated" | "switched_off" | "switched_on"

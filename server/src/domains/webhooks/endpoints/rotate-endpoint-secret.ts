@@ -2,14 +2,13 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { dayMs } from "#kernel/time/units.ts"
-import { forAdmins, lockOwnEndpoint } from "./endpoint.ts"
+import { lockOwnEndpoint } from "./endpoint.ts"
 import { newWebhookSecret, sealWebhook, unsealWebhook } from "./endpoint-keys.ts"
 import { changeEndpointRow } from "./endpoint-store.ts"
 import { noteWebhookChange } from "./note-webhook-change.ts"
 
 /** Replaces an endpoint's secret. For 24 hours both secrets sign; an earlier one ends at once. */
-export const rotateEndpointSecret = workspaceAction({
-  ...forAdmins,
+export const rotateEndpointSecret = workspaceAction("admin", "console", {
   changes: ["webhooks"],
   input: z.object({ id: idInput }),
   output: z.object({ secret: z.string(), oldUntil: z.int() }),

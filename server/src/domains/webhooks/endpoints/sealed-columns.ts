@@ -1,10 +1,7 @@
-import type { SealedColumn } from "#storage/sealed-column.ts"
+import { sealedColumn } from "#storage/sealed-column.ts"
 
-const sealed = <Column extends string>(column: Column) =>
-  ({
-    ...{ table: "webhook_endpoints", key: "id", column, purpose: "webhook-endpoint" },
-    place: (id: string) => `webhook_endpoints/${column}/${id}`,
-  }) as const satisfies SealedColumn
+const sealed = (column: string) =>
+  sealedColumn({ table: "webhook_endpoints", field: column, column, purpose: "webhook-endpoint" })
 
 export const sealedWebhooks = {
   url: sealed("url_sealed"),

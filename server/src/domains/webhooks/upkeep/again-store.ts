@@ -19,10 +19,7 @@ export async function countRepeats(cx: Reading, { id, workspace_id }: EndpointKe
 }
 
 /** Marks an ended delivery to be sent once more. False when it has not ended. */
-export async function repeatOne(
-  cx: Inside,
-  { id, workspace_id, accountId, eventId }: Asker & { eventId: string },
-): Promise<boolean> {
+export async function repeatOne(cx: Inside, { id, workspace_id, accountId, eventId }: Asker & { eventId: string }) {
   const marked = await cx.db
     .updateTable("webhook_deliveries")
     .set({ again_at: cx.now(), again_by: accountId })
@@ -44,10 +41,7 @@ interface Span extends Asker {
  * Marks the oldest failed deliveries of a span, by the time at which they were queued, to be sent once more. Returns how
  * many. Tests are left out.
  */
-export async function repeatFailed(
-  cx: Inside,
-  { id, workspace_id, accountId, from, until, limit }: Span,
-): Promise<number> {
+export async function repeatFailed(cx: Inside, { id, workspace_id, accountId, from, until, limit }: Span) {
   const isWanted = sql<boolean>`workspace_id = ${workspace_id} and endpoint_id = ${id} and outcome = 'failed'
     and again_at is null and subject <> ${id} and created_at >= ${from} and created_at <= ${until}`
   const last = await cx.db

@@ -1,12 +1,11 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { forAdmins, ownEndpoint, readTypes } from "../endpoints/index.ts"
+import { ownEndpoint, readTypes } from "../endpoints/index.ts"
 import { countBacklog, mostLooked } from "./delivery-log-store.ts"
 
 /** Counts what an endpoint has not received yet. */
-export const getEndpointBacklog = workspaceAction({
-  ...forAdmins,
+export const getEndpointBacklog = workspaceAction("admin", "console", {
   input: z.object({ id: idInput }),
   output: z.object({
     open: z.int().describe("Deliveries that have not ended."),

@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { notFound } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { writeHook } from "../deliveries/index.ts"
-import { forAdmins, ownEndpoint } from "../endpoints/index.ts"
+import { ownEndpoint } from "../endpoints/index.ts"
 import { findLogged, listTries } from "./delivery-log-store.ts"
 import { loggedDelivery, type Try, toLogged } from "./logged-delivery.ts"
 
@@ -18,8 +18,7 @@ const attempt = z.object({
 })
 
 /** Returns a delivery with the bytes that were sent, and each try. */
-export const getWebhookDelivery = workspaceAction({
-  ...forAdmins,
+export const getWebhookDelivery = workspaceAction("admin", "console", {
   input: z.object({ id: idInput, eventId: idInput }),
   output: loggedDelivery.extend({ body: z.string(), attempts: z.array(attempt) }),
   async run(cx, { id, eventId }) {

@@ -1,11 +1,10 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { forAdmins, listEndpointRows } from "../endpoints/index.ts"
+import { listEndpointRows } from "../endpoints/index.ts"
 import { countTries, mostCounted } from "./outcome-store.ts"
 
 /** Counts the tries of each endpoint in the last 24 hours. */
-export const listEndpointOutcomes = workspaceAction({
-  ...forAdmins,
+export const listEndpointOutcomes = workspaceAction("admin", "console", {
   input: z.object({}),
   output: z.object({
     items: z.array(

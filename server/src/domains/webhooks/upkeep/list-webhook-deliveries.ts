@@ -3,15 +3,14 @@ import { workspaceAction } from "#access/action.ts"
 import { cursorsOf, notOurs } from "#kernel/cursor.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
-import { forAdmins, ownEndpoint } from "../endpoints/index.ts"
+import { ownEndpoint } from "../endpoints/index.ts"
 import { listLogged, listTries } from "./delivery-log-store.ts"
 import { deliveryOutcome, loggedDelivery, toLogged } from "./logged-delivery.ts"
 
 const cursors = cursorsOf("webhook-deliveries")
 
 /** Lists an endpoint's deliveries of the last 30 days, newest event first. */
-export const listWebhookDeliveries = workspaceAction({
-  ...forAdmins,
+export const listWebhookDeliveries = workspaceAction("admin", "console", {
   input: z.object({ id: idInput, outcome: deliveryOutcome.optional(), ...listInput(25) }),
   output: listOutput(loggedDelivery),
   async run(cx, { id, outcome, limit, cursor }) {

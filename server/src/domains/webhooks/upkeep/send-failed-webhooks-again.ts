@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { askToSend } from "../deliveries/index.ts"
-import { forAdmins, ownEndpoint } from "../endpoints/index.ts"
+import { ownEndpoint } from "../endpoints/index.ts"
 import { repeatFailed } from "./again-store.ts"
 import { mustReceive } from "./must-receive.ts"
 import { roomForRepeats } from "./room-for-repeats.ts"
@@ -10,8 +10,7 @@ import { roomForRepeats } from "./room-for-repeats.ts"
 const time = z.int().min(0)
 
 /** Sends the failed deliveries that were queued in a span once more: 1,000 at most, oldest first. Tests are left out. */
-export const sendFailedWebhooksAgain = workspaceAction({
-  ...forAdmins,
+export const sendFailedWebhooksAgain = workspaceAction("admin", "console", {
   changes: ["webhooks"],
   input: z.object({ id: idInput, from: time, until: time }),
   output: z.object({

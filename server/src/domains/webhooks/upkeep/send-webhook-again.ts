@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { askToSend } from "../deliveries/index.ts"
-import { forAdmins, ownEndpoint } from "../endpoints/index.ts"
+import { ownEndpoint } from "../endpoints/index.ts"
 import { repeatOne } from "./again-store.ts"
 import { findLogged } from "./delivery-log-store.ts"
 import { noSuchDelivery } from "./get-webhook-delivery.ts"
@@ -11,8 +11,7 @@ import { mustReceive } from "./must-receive.ts"
 import { roomForRepeats } from "./room-for-repeats.ts"
 
 /** Sends a delivery that ended once more, with the same id and bytes. */
-export const sendWebhookAgain = workspaceAction({
-  ...forAdmins,
+export const sendWebhookAgain = workspaceAction("admin", "console", {
   changes: ["webhooks"],
   input: z.object({ id: idInput, eventId: idInput }),
   output: z.object({ id: z.string() }),

@@ -1,11 +1,10 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { changeEndpointRow, forAdmins, lockOwnEndpoint, noteWebhookChange, updateWanted } from "../endpoints/index.ts"
+import { changeEndpointRow, lockOwnEndpoint, noteWebhookChange, updateWanted } from "../endpoints/index.ts"
 
 /** Sends an endpoint nothing until it is switched on. Its events are kept for 30 days. */
-export const switchOffEndpoint = workspaceAction({
-  ...forAdmins,
+export const switchOffEndpoint = workspaceAction("admin", "console", {
   changes: ["webhooks"],
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),

@@ -7,7 +7,6 @@ import { askToFanOut, askToSend } from "../deliveries/index.ts"
 import {
   changeEndpointRow,
   type EndpointRow,
-  forAdmins,
   giveUpOpen,
   hasBegun,
   lockOwnEndpoint,
@@ -22,8 +21,7 @@ const begin = z
   .describe("`missed`: with the events of the last 30 days that it missed. `now`: with the next event.")
 
 /** Sends an endpoint events again, and forgets its failures. */
-export const switchOnEndpoint = workspaceAction({
-  ...forAdmins,
+export const switchOnEndpoint = workspaceAction("admin", "console", {
   changes: ["webhooks"],
   input: z.object({ id: idInput, from: begin }),
   output: z.object({ id: z.string() }),

@@ -5,7 +5,7 @@ import { noteEvent } from "#changes/note-event.ts"
 import { conflict } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newOrderedId } from "#kernel/ids.ts"
-import { forAdmins, giveUpOpen, lockOwnEndpoint, ownEndpoint } from "../endpoints/index.ts"
+import { giveUpOpen, lockOwnEndpoint, ownEndpoint } from "../endpoints/index.ts"
 import { eventExample } from "../event-example.ts"
 import { eventTable } from "../event-table.ts"
 import { webhookEvents } from "../webhook-events.ts"
@@ -18,8 +18,7 @@ const hourly = { hits: 120, sentence: "Too many tests of this endpoint in the la
  * Sends an event with example data to one endpoint. Its subject is the endpoint, and ids in its data begin with
  * `example_`. A test that has not arrived yet is given up.
  */
-export const testEndpoint = workspaceAction({
-  ...forAdmins,
+export const testEndpoint = workspaceAction("admin", "console", {
   changes: ["webhooks"],
   input: z.object({ id: idInput, type: z.enum(types) }),
   output: z.object({ id: z.string(), type: z.string() }),

@@ -13,9 +13,7 @@ import { attachFound, countNewDomain, type DomainCheck, findRecords, newDomainsP
 const maxDomains = 20
 
 /** Requests a domain, and attaches it if its records are found. A repeated call checks again. */
-export const attachDomain = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const attachDomain = workspaceAction("admin", "console", {
   changes: ["domains"],
   input: z.object({ domain: z.string().max(253).describe("A bare hostname, such as `go.example.com`.") }),
   output: z.object({

@@ -111,11 +111,7 @@ function few(values: readonly string[], wanted?: DomainRecord): string[] {
  * Limits the checks of a domain, since a check makes us query any name server. The limit is per client (`who`), so that
  * a stranger cannot keep the owner from checking it. Throws `rate_limited`.
  */
-export async function limitChecks(
-  { counters }: Pick<Outside, "counters">,
-  hostname: string,
-  who: string,
-): Promise<void> {
+export async function limitChecks({ counters }: Pick<Outside, "counters">, hostname: string, who: string) {
   const key = `domain:${registrableDomain(hostname)}:${who}`
   const { hits, limit, resetMs } = await countHits(counters, key, { hits: checksPerMinute, windowMs: 60_000 })
   if (hits <= limit) return

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from "kysely"
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { noteHostnames } from "#changes/note-change.ts"
 import { newId } from "#kernel/ids.ts"
 import { dayMs, hourMs, minuteMs } from "#kernel/time/units.ts"
@@ -107,10 +106,7 @@ const entryOf = ({ hostname, workspace_id }: Pick<Domain, "hostname" | "workspac
   ({ kind: "hostname", key: hostname, workspaceId: workspace_id }) as const
 
 /** False when another workspace owns the hostname; the directory ensures a single owner. */
-export async function verifyDomain(
-  cx: Inside,
-  domain: Pick<Domain, "id" | "hostname" | "workspace_id">,
-): Promise<boolean> {
+export async function verifyDomain(cx: Inside, domain: Pick<Domain, "id" | "hostname" | "workspace_id">) {
   const own = cx.db.updateTable("domains").where(isRow(domain))
   const isThere = await changesRow(own.set({ failing_since: null })) // false when it was removed meanwhile
   if (isThere && !(await claim(cx.db, entryOf(domain), cx.now()))) return false

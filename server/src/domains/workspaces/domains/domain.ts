@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Context, Outside } from "#access/context.ts"
+import type { Context, Member, Outside } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { type DomainFindings, type DomainRecord, holdsOf, type RecordName, recordsFor } from "./domain-records.ts"
 import { type Domain, foundIn } from "./domain-store.ts"

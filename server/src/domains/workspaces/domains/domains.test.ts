@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, type TestContext } from "node:test"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
 import { newId } from "#kernel/ids.ts"
 import { hourMs } from "#kernel/time/units.ts"

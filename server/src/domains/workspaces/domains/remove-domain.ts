@@ -6,9 +6,7 @@ import { noteDomainChange } from "./domain.ts"
 import { announceDomain } from "./domain-events.ts"
 import { deleteDomain } from "./domain-store.ts"
 
-export const removeDomain = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const removeDomain = workspaceAction("admin", "console", {
   changes: ["domains"],
   input: z.object({ id: lenientIdInput }),
   output: z.object({ id: z.string() }),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, type TestContext } from "node:test"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import type { App } from "#access/perform.ts"
 import { newId } from "#kernel/ids.ts"
 import { dayMs, hourMs, minuteMs } from "#kernel/time/units.ts"

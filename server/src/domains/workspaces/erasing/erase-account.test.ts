@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe } from "node:test"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import { announceMember, getProfile, memberEvents } from "#domains/accounts/index.ts"
 import { findConnection } from "#domains/connections/index.ts"
 import { chooseNotification, notify } from "#domains/notifications/index.ts"

@@ -13,8 +13,7 @@ import { fateOf } from "./erasure.ts"
  * Erases a person with their data and connections, and closes workspaces without other members. The account's row
  * stays, since other records contain its id. Purchases stay with their sellers, who must account for them.
  */
-export const eraseAccount = personAction({
-  scope: "console",
+export const eraseAccount = personAction("console", {
   input: z.object({ email: z.string().max(300).describe("The account's own address, to show that this is meant.") }),
   output: z.object({ closedWorkspaces: z.int() }),
   async run(cx, { email }) {

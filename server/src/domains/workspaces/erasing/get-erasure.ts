@@ -4,8 +4,7 @@ import { listWorkspacesWithMembers } from "./erase-account-store.ts"
 import { fateOf } from "./erasure.ts"
 
 /** Returns what erasing the caller's account would do to each of their workspaces. It changes nothing. */
-export const getErasure = personAction({
-  scope: "console",
+export const getErasure = personAction("console", {
   input: z.object({}),
   output: z.object({
     workspaces: z.array(

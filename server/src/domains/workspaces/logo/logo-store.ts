@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { prepared } from "#storage/prepared.ts"
 
 export async function putLogo(cx: Inside & Member, { key, png }: { key: string; png: Uint8Array }): Promise<void> {

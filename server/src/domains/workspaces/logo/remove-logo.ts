@@ -2,9 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { deleteLogo } from "./logo-store.ts"
 
-export const removeLogo = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const removeLogo = workspaceAction("admin", "console", {
   changes: ["workspace"],
   input: z.object({}),
   output: z.object({}),

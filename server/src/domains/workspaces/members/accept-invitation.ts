@@ -15,8 +15,7 @@ import { insertMember } from "./member-store.ts"
  * An invitation is valid for its address only, so a forwarded link is useless. It ends when its inviter loses the right
  * to invite; the inviter's membership stays locked until the commit.
  */
-export const acceptInvitation = personAction({
-  scope: "console",
+export const acceptInvitation = personAction("console", {
   input: z.object({ token: invitationToken }),
   output: z.object({ workspaceSlug: z.string() }),
   async run(cx, { token }) {

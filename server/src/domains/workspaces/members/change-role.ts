@@ -9,9 +9,7 @@ import { accountId, byCaller, lockRole, needOwner, refuseLastOwner } from "./mem
 import { updateRole } from "./member-store.ts"
 
 /** Changes a member's role. Only owners may make or demote owners; one must remain. */
-export const changeRole = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const changeRole = workspaceAction("admin", "console", {
   changes: ["members"],
   input: z.object({ accountId, role: z.enum(roles) }),
   output: z.object({ accountId: z.string(), role: z.enum(roles) }),

@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { type Role, roles } from "#access/roles.ts"
 import { deleteInvitationsBy } from "./invitation-store.ts"
 import { mayInvite } from "./invite-right.ts"

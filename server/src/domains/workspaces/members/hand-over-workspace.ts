@@ -11,9 +11,7 @@ import { accountId, byCaller, lockRole, needOwner } from "./member.ts"
 import { updateRole } from "./member-store.ts"
 
 /** Makes another member an owner and the caller an admin. The other member gets a mail, and can hand it back. */
-export const handOverWorkspace = workspaceAction({
-  scope: "console",
-  role: "owner",
+export const handOverWorkspace = workspaceAction("owner", "console", {
   changes: ["members"],
   input: z.object({
     accountId,

@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import { retain } from "#access/retention-store.ts"
 import type { Role } from "#access/roles.ts"
 import { newId } from "#kernel/ids.ts"

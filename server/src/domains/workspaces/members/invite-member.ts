@@ -17,9 +17,7 @@ const fromWorkspace = { hits: 50, sentence: "This workspace sent 50 invites in t
 const toAddress = { hits: 5, sentence: "This email received five invites in the last hour." }
 
 /** Invites an address to the workspace by mail. Only owners may invite owners. A repeated call mails it again. */
-export const inviteMember = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const inviteMember = workspaceAction("admin", "console", {
   changes: ["invitations"],
   input: z.object({ email: personEmail, role: z.enum(roles) }),
   output: z.object({ id: z.string(), email: z.string(), role: z.enum(roles) }),

@@ -4,9 +4,7 @@ import { loseMembership, noteLoss } from "./lose-membership.ts"
 import { lockRole, refuseLastOwner } from "./member.ts"
 
 /** Leaves the workspace; the last owner cannot. */
-export const leaveWorkspace = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const leaveWorkspace = workspaceAction("viewer", "console", {
   changes: ["members"],
   input: z.object({}),
   output: z.object({ accountId: z.string() }),

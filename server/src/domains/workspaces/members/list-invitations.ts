@@ -4,9 +4,7 @@ import { roles } from "#access/roles.ts"
 import { showLatestMails, shownMail } from "#domains/mails/index.ts"
 import { listInvitationRows } from "./invitation-store.ts"
 
-export const listInvitations = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const listInvitations = workspaceAction("admin", "console", {
   input: z.object({}),
   output: z.object({
     items: z.array(

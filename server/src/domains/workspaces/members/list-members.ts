@@ -3,9 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
 import { listMemberRows } from "./member-store.ts"
 
-export const listMembers = workspaceAction({
-  scope: "console",
-  role: "viewer",
+export const listMembers = workspaceAction("viewer", "console", {
   input: z.object({}),
   output: z.object({
     items: z.array(

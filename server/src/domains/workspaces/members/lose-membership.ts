@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Context, Inside } from "#access/context.ts"
+import type { Context, Inside, Member } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { announceMember, memberEvents } from "#domains/accounts/index.ts"
 import { endGrantsOfMember } from "#domains/connections/index.ts"
@@ -21,11 +20,7 @@ export async function loseMembership(
 }
 
 /** Logs the lost membership and the connections that ended with it to the security log. */
-export function noteLoss(
-  cx: Context<Member>,
-  who: { accountId: string; reason: string },
-  ended: readonly string[],
-): void {
+export function noteLoss(cx: Context<Member>, who: { accountId: string; reason: string }, ended: readonly string[]) {
   recordSecurityEvent(cx, "member_left", { ...byCaller(cx), ...who })
   for (const connectionId of ended) {
     recordSecurityEvent(cx, "connection_ended", { ...byCaller(cx), ...who, connectionId, reason: "no_longer_member" })

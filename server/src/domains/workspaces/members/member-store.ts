@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
 import { noteAccess } from "#changes/note-change.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
@@ -54,10 +53,7 @@ export async function countOwners(cx: Reading & Member): Promise<number> {
   return Number(owners)
 }
 
-export async function insertMember(
-  cx: Inside,
-  member: { workspaceId: WorkspaceId; accountId: string; role: Role },
-): Promise<boolean> {
+export async function insertMember(cx: Inside, member: { workspaceId: WorkspaceId; accountId: string; role: Role }) {
   return changesRow(
     cx.db
       .insertInto("members")

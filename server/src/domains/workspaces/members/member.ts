@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { lastOwner, noSuchMember, ownersOnly } from "../workspace-errors.ts"

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe } from "node:test"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/worlds/world.ts"
 import { changeRole, leaveWorkspace, removeMember } from "../index.ts"

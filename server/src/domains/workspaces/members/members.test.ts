@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe } from "node:test"
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
 import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
 import { onSqlite } from "#test/support/databases/test-databases.ts"

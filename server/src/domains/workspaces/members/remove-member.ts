@@ -4,9 +4,7 @@ import { loseMembership, noteLoss } from "./lose-membership.ts"
 import { accountId, lockRole, needOwner, refuseLastOwner } from "./member.ts"
 
 /** Removes a member. All their later calls in the workspace, and those of their agents, are refused. */
-export const removeMember = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const removeMember = workspaceAction("admin", "console", {
   changes: ["members"],
   input: z.object({ accountId }),
   output: z.object({ accountId: z.string() }),

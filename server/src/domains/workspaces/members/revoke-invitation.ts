@@ -4,9 +4,7 @@ import { lenientIdInput } from "#kernel/id-input.ts"
 import { noSuchInvitation } from "../workspace-errors.ts"
 import { deleteInvitation } from "./invitation-store.ts"
 
-export const revokeInvitation = workspaceAction({
-  scope: "console",
-  role: "admin",
+export const revokeInvitation = workspaceAction("admin", "console", {
   changes: ["invitations"],
   input: z.object({ id: lenientIdInput }),
   output: z.object({ id: z.string() }),

@@ -4,7 +4,7 @@ import { changeOfSites, mostSites } from "./site-input.ts"
 import { takeSites, writeSites } from "./site-store.ts"
 
 /** Allows a site to frame the checkouts of the workspace's offers. */
-export const addSite = workspaceAction({
+export const addSite = workspaceAction("admin", "console", {
   ...changeOfSites,
   async run(cx, { site }) {
     return cx.atomically(async (cx) => {

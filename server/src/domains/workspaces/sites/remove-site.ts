@@ -2,7 +2,7 @@ import { workspaceAction } from "#access/action.ts"
 import { changeOfSites } from "./site-input.ts"
 import { takeSites, writeSites } from "./site-store.ts"
 
-export const removeSite = workspaceAction({
+export const removeSite = workspaceAction("admin", "console", {
   ...changeOfSites,
   async run(cx, { site }) {
     return cx.atomically(async (cx) => {

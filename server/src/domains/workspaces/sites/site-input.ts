@@ -20,8 +20,6 @@ const siteInput = z
 
 /** The common part of the actions that add and remove a site. */
 export const changeOfSites = {
-  scope: "console",
-  role: "admin",
   changes: ["workspace"],
   input: z.object({ site: siteInput }),
   output: z.object({ sites: z.array(z.string()) }),

@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { isPostgres } from "#storage/prepared.ts"
 
 /** Locks the workspace's row until the transaction ends, so that changes of the list run one by one. */

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context } from "#access/context.ts"
+import type { Context, Member } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { dateOf } from "#kernel/time/days.ts"
@@ -14,9 +13,7 @@ const heldMs = 90 * dayMs
 const mostHeld = 5
 
 /** Changes a workspace's slug. The former slug redirects members for 90 days. Only owners may: bookmarks change. */
-export const changeSlug = workspaceAction({
-  scope: "console",
-  role: "owner",
+export const changeSlug = workspaceAction("owner", "console", {
   changes: ["workspace"],
   input: z.object({
     slug: z.string().max(200).describe("The new name in addresses; it is brought into form as check-slug does."),

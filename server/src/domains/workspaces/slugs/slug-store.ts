@@ -1,5 +1,4 @@
-import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { claim, endClaim, findOwner } from "#storage/directory.ts"
 import { changesRow } from "#storage/whether.ts"

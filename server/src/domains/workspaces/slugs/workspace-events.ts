@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Member } from "#access/context.ts"
 import { type EventKind, event, noteEvent, withExample } from "#changes/note-event.ts"
 
 const renamed = z.object({

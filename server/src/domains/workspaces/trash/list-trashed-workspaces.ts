@@ -4,8 +4,7 @@ import { roles } from "#access/roles.ts"
 import { trashMs } from "../trash-time.ts"
 import { listTrashed } from "./trash-store.ts"
 
-export const listTrashedWorkspaces = personAction({
-  scope: "console",
+export const listTrashedWorkspaces = personAction("console", {
   input: z.object({}),
   output: z.object({
     items: z.array(

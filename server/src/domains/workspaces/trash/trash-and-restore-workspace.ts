@@ -11,9 +11,7 @@ import { ownersOnly } from "../workspace-errors.ts"
 import { findRoleIn, moveToTrash, takeFromTrash } from "./trash-store.ts"
 
 /** From the commit on, the workspace's links, pay pages and tools end. Open checkouts end delivered or refunded. */
-export const trashWorkspace = workspaceAction({
-  scope: "console",
-  role: "owner",
+export const trashWorkspace = workspaceAction("owner", "console", {
   changes: ["workspace"],
   input: z.object({ slug: z.string().max(200).describe("The workspace's slug, to show that this is meant.") }),
   output: z.object({ restorableUntil: z.int().describe("Epoch milliseconds.") }),
@@ -37,8 +35,7 @@ const notThatSlug = (slug: string) =>
     field: "slug",
   })
 
-export const restoreWorkspace = personAction({
-  scope: "console",
+export const restoreWorkspace = personAction("console", {
   input: z.object({ slug: z.string().regex(/^[a-z0-9-]{1,32}$/, "is not a slug") }),
   output: z.object({ slug: z.string() }),
   async run(cx, { slug }) {

@@ -1,5 +1,4 @@
-import type { Member, Person } from "#access/caller.ts"
-import type { Inside, Reading } from "#access/context.ts"
+import type { Inside, Member, Person, Reading } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { changesRow } from "#storage/whether.ts"

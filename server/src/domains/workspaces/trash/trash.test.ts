@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, type TestContext, test } from "node:test"
-import { anonymous, type Caller } from "#access/caller.ts"
+import { anonymous, type Caller } from "#access/context.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import {
   askAssistant,

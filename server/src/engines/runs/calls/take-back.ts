@@ -93,11 +93,7 @@ async function undo(engine: Engine, one: Omit<Permitted, "epoch">, kept: KeptUnd
 }
 
 /** Why the object must stay: it has changed since the write, or its state after the write is unknown. */
-async function reasonToKeep(
-  engine: Engine,
-  permitted: Permitted,
-  { look, fields, after }: KeptUndo,
-): Promise<string | undefined> {
+async function reasonToKeep(engine: Engine, permitted: Permitted, { look, fields, after }: KeptUndo) {
   if (!look || fields.length === 0) return undefined
   if (after === undefined) return "Not undone: someone may have changed it since."
   const now = await lookBy(engine, permitted, look)

@@ -1,4 +1,4 @@
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import type { RunState } from "./load-run.ts"
 
 /** The assistant as a caller on behalf of the run's person. It may perform only the actions in `may`. */

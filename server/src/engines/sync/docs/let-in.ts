@@ -52,11 +52,7 @@ function refused(socket: DocSocket, seat: Seat, closing: Closing): AlreadyReport
 }
 
 /** Gives the seat its Hocuspocus connection. The seat ends with the connection. */
-export async function seat({
-  context: { socket },
-  documentName,
-  connection,
-}: connectedPayload<ConnectionContext>): Promise<void> {
+export async function seat({ context: { socket }, documentName, connection }: connectedPayload<ConnectionContext>) {
   const seat = socket.seats.get(documentName)
   if (!seat) return
   seat.connection = connection

@@ -1,3 +1,3 @@
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 
 export type PersonInBrowser = Extract<Caller, { kind: "person" }> & { readonly sessionId: string }

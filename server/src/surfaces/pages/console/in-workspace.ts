@@ -1,4 +1,4 @@
-import type { Caller } from "#access/caller.ts"
+import type { Caller } from "#access/context.ts"
 import { slugOrNone } from "#kernel/id-input.ts"
 import type { Visit } from "../page.ts"
 

@@ -1,4 +1,4 @@
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
 import { allFiles, getDelivery, getReceiptMail } from "#domains/handover/index.ts"
 import { notFound } from "#kernel/error.ts"

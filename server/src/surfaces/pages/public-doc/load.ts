@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
 import { downloadPublicFile, exportPublicDoc, getPublicDoc, getPublicPage } from "#domains/docs/index.ts"
 import type { HttpCall } from "../../transport/http-call.ts"

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { type App, perform } from "#access/perform.ts"
 import { formatAmount } from "#contract/currencies.ts"
 import { getSellerPage } from "#domains/seller-pages/index.ts"

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
 import { getSellerPage } from "#domains/seller-pages/index.ts"
 import { sellerPath } from "#kernel/addresses.ts"

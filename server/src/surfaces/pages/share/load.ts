@@ -1,4 +1,4 @@
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
 import type { ShareData } from "#contract/pages/share.ts"
 import { downloadSharedFile, getShareLink } from "#domains/drive/index.ts"

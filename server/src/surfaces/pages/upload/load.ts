@@ -1,4 +1,4 @@
-import { anonymous } from "#access/caller.ts"
+import { anonymous } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
 import { getUploadLink, longestFileName } from "#domains/drive/index.ts"
 import type { PageContent, Visit } from "../page.ts"

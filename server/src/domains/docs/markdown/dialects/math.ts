@@ -33,10 +33,7 @@ function readBlock(state: StateBlock, ...[first, lineAfter, silent]: [number, nu
   return true
 }
 
-function lastLine(
-  state: StateBlock,
-  { first, lineAfter, end }: { first: number; lineAfter: number; end: string },
-): number | undefined {
+function lastLine(state: StateBlock, { first, lineAfter, end }: { first: number; lineAfter: number; end: string }) {
   const begin = lineAt(state, first).slice(2)
   if (begin !== "" && begin.endsWith(end)) return begin.indexOf(end) === begin.length - 2 ? first : undefined
   for (let line = first + 1; line < Math.min(lineAfter, first + mostLines); line += 1) {
