@@ -2,8 +2,8 @@ import { findDomainRoute } from "./domains.ts"
 import { type StripeForm, textAt } from "./form.ts"
 import { findHookRoute } from "./hooks.ts"
 import type { SeenRequest } from "./http.ts"
-import { findKeyRoute, listOf } from "./keys.ts"
-import { lists } from "./lists.ts"
+import { findKeyRoute } from "./keys.ts"
+import { lists, pageOf } from "./lists.ts"
 import { invalid, missing, StripeRefusal } from "./refusal.ts"
 import { isSame, type StandInAccount, type StripeObject, type StripeState, toBody } from "./state.ts"
 
@@ -131,19 +131,13 @@ function retrieveSession({ state, account, parameters }: StandInCall, id: string
   return { ...toBody(session), payment_intent: { ...toBody(intent), latest_charge: charge } }
 }
 
-/** Newest first. A page begins after the session in `starting_after`. */
 function listSessions({ state, account, parameters }: StandInCall) {
   const after = textAt(parameters, "starting_after")
   const from = Number(textAt(parameters, "created.gte") ?? 0)
-  const limit = Number(textAt(parameters, "limit") ?? 10)
-  if (!(limit >= 1 && limit <= 100)) throw invalid("Invalid integer: limit", "parameter_invalid_integer")
   if (after !== undefined) getSession(state, account, after)
   const own = state.list("cs").filter((session) => isSame(session.account, account) && session.created >= from)
   const newestFirst = own.map(({ id }) => getSession(state, account, id)).reverse()
-  const start = after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1
-  const data = newestFirst.slice(start, start + limit)
-  const has_more = start + limit < newestFirst.length
-  return { ...listOf("/v1/checkout/sessions", data.map(toBody)), has_more }
+  return pageOf("/v1/checkout/sessions", { newestFirst, parameters, toBody })
 }
 
 /** Whether the charge cannot be refunded, because a dispute has taken its money or may do so. */
