@@ -1,4 +1,4 @@
-export { type AccountIdentity, findAccountByEmail, forgetIdentity, getAccount } from "./account-store.ts"
+export { findAccountByEmail, forgetIdentity, getAccount } from "./account-store.ts"
 export { editProfile } from "./edit-profile.ts"
 export { endOtherSessions } from "./end-other-sessions.ts"
 export { endSession } from "./end-session.ts"
