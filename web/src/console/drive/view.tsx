@@ -1,5 +1,5 @@
 import { Button } from "../../kit/button.tsx"
-import { type AnswerOf, useChange } from "../ask.ts"
+import { type AnswerOf, stale, useChange } from "../ask.ts"
 import { FolderChoice, useFolderChoice } from "../ui/files/folder-choice.tsx"
 import { Icon } from "../ui/files/icon.tsx"
 import { type TableColumn, textColumn } from "../ui/lists/columns.tsx"
@@ -89,14 +89,13 @@ function Name({ id, name }: Trashed) {
 }
 
 function useRestore(): (id: string) => void {
-  const makesStale = ["list-folder", "list-drive-trash", "get-file"] as const
   const file = useChange("restore-file", {
-    makesStale,
+    makesStale: stale.trash,
     atOnce: ({ id }, edit) =>
       edit("list-drive-trash", (answer) => ({ ...answer, files: answer.files.filter((one) => one.id !== id) })),
   })
   const folder = useChange("restore-folder", {
-    makesStale,
+    makesStale: stale.trash,
     atOnce: ({ id }, edit) =>
       edit("list-drive-trash", (answer) => ({ ...answer, folders: answer.folders.filter((one) => one.id !== id) })),
   })

@@ -1,8 +1,7 @@
 import { Button } from "../../kit/button.tsx"
 import { Row, Rows } from "../../kit/section.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, useChange, useRead } from "../ask.ts"
-import { staleLinks } from "./stale-links.ts"
+import { type AnswerOf, stale, useChange, useRead } from "../ask.ts"
 
 export function FormerSlugs({ id }: { id: string }) {
   const former = useRead("list-former-slugs", { id }).data?.former_slugs ?? []
@@ -20,7 +19,7 @@ export function FormerSlugs({ id }: { id: string }) {
 }
 
 function FormerSlug({ id, short_url, ends_at }: AnswerOf<"list-former-slugs">["former_slugs"][number]) {
-  const end = useChange("end-former-slug", { makesStale: staleLinks, says: "Old short link stopped" })
+  const end = useChange("end-former-slug", { makesStale: stale.links, says: "Old short link stopped" })
   return (
     <Row
       title={short_url.replace(/^https?:\/\//, "")}

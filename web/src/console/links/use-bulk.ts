@@ -1,6 +1,5 @@
 import { useState } from "react"
-import { type AnswerOf, type InputOf, useChange } from "../ask.ts"
-import { staleLinks } from "./stale-links.ts"
+import { type AnswerOf, type InputOf, stale, useChange } from "../ask.ts"
 import { type ChosenRows, partsOf } from "./use-chosen.ts"
 
 export type BulkName =
@@ -20,7 +19,7 @@ export function useBulk<Name extends BulkName>(
 ) {
   const [isPending, setPending] = useState(false)
   const { mutateAsync, error } = useChange(name, {
-    makesStale: staleLinks,
+    makesStale: stale.links,
     isForm,
     atOnce: (input, edit) => {
       const { which } = input as InputOf<BulkName>

@@ -1,10 +1,9 @@
 import { Notice } from "../../kit/notice.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, useChange, useRead } from "../ask.ts"
+import { type AnswerOf, stale, useChange, useRead } from "../ask.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { unreadWords } from "./calendar-words.ts"
-import { staleTimes } from "./stale-times.ts"
 
 type Plan = AnswerOf<"get-team-time">["stream_plan"]
 
@@ -43,7 +42,7 @@ function State({ plan }: { plan: Plan }) {
 
 function AttachForm({ isAttached }: { isAttached: boolean }) {
   const attach = useChange("set-stream-plan", {
-    makesStale: staleTimes,
+    makesStale: stale.times,
     isForm: true,
     says: ({ busy_events: count }) => `Calendar connected with ${count} busy times`,
   })
@@ -68,7 +67,7 @@ function AttachForm({ isAttached }: { isAttached: boolean }) {
 }
 
 function Detach() {
-  const detach = useChange("set-stream-plan", { makesStale: staleTimes, isForm: true, says: "Calendar disconnected" })
+  const detach = useChange("set-stream-plan", { makesStale: stale.times, isForm: true, says: "Calendar disconnected" })
   return (
     <Unfold label="Disconnect" about="calendar">
       <p>Its URL and busy times are deleted.</p>

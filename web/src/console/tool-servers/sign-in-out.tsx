@@ -1,10 +1,9 @@
 import { Unfold } from "../../kit/unfold.tsx"
-import { type AnswerOf, useChange } from "../ask.ts"
+import { type AnswerOf, stale, useChange } from "../ask.ts"
 import { toast } from "../toast.ts"
 import { ActionForm, SmallChange } from "../ui/form.tsx"
 import { BearerInput } from "./bearer-input.tsx"
 import type { SignInTarget } from "./sign-in-redirect.tsx"
-import { staleServers } from "./stale-servers.ts"
 
 export type ListedToolServer = AnswerOf<"list-tool-servers">["items"][number]
 
@@ -17,7 +16,7 @@ interface Props {
 export function SignInOut({ server, onSignIn }: Props) {
   const { id, name, auth, isSignedIn, maySignIn, signedInBy, credentials } = server
   const signIn = useSignIn(server, onSignIn)
-  const signOut = useChange("sign-out-of-tool-server", { makesStale: staleServers, says: `Signed out of ${name}` })
+  const signOut = useChange("sign-out-of-tool-server", { makesStale: stale.servers, says: `Signed out of ${name}` })
   if (auth === "none" || !maySignIn) return null
   if (isSignedIn) {
     const words = credentials === "shared" && signedInBy !== null ? `Sign out ${signedInBy}` : "Sign out"
@@ -37,7 +36,7 @@ export function SignInOut({ server, onSignIn }: Props) {
 
 function useSignIn({ name, auth }: ListedToolServer, onSignIn: Props["onSignIn"]) {
   return useChange("sign-in-to-tool-server", {
-    makesStale: staleServers,
+    makesStale: stale.servers,
     isForm: auth === "bearer",
     onDone: ({ signIn }) => {
       if (signIn) onSignIn({ name, ...signIn })
