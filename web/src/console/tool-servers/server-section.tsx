@@ -7,9 +7,8 @@ import { When } from "../../kit/when.tsx"
 import { stale, useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
 import { ActionForm, SmallChange } from "../ui/form.tsx"
-import type { ListedToolServer } from "./sign-in-out.tsx"
+import type { ListedToolServer, SignInTarget } from "./sign-in-out.tsx"
 import { SignInOut } from "./sign-in-out.tsx"
-import type { SignInTarget } from "./sign-in-redirect.tsx"
 
 interface Props {
   server: ListedToolServer

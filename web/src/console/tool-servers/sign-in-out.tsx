@@ -1,9 +1,9 @@
+import { ButtonLink } from "../../kit/button.tsx"
+import { Stack } from "../../kit/stack.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { type AnswerOf, stale, useChange } from "../ask.ts"
 import { toast } from "../toast.ts"
-import { ActionForm, SmallChange } from "../ui/form.tsx"
-import { BearerInput } from "./bearer-input.tsx"
-import type { SignInTarget } from "./sign-in-redirect.tsx"
+import { ActionForm, SmallChange, TextInput } from "../ui/form.tsx"
 
 export type ListedToolServer = AnswerOf<"list-tool-servers">["items"][number]
 
@@ -43,4 +43,40 @@ function useSignIn({ name, auth }: ListedToolServer, onSignIn: Props["onSignIn"]
       else toast({ title: `Signed in to ${name}` })
     },
   })
+}
+
+/** A token that a person created at the server. */
+export function BearerInput() {
+  return (
+    <TextInput
+      name="bearer"
+      label="Token"
+      type="password"
+      autoComplete="off"
+      description="Encrypted and never shown again."
+      required
+    />
+  )
+}
+
+export interface SignInTarget {
+  name: string
+  host: string
+  url: string
+}
+
+/** Shows the host before the redirect: the authorization server may be on another host. */
+export function SignInRedirect({ name, host, url }: SignInTarget) {
+  return (
+    <Stack>
+      <p>To sign in to {name}, you'll go to</p>
+      <p className="host">{host}</p>
+      <p>Continue only if you trust this site. Sign in within 10 minutes.</p>
+      <div className="actions">
+        <ButtonLink href={url} rel="noreferrer">
+          Continue to {host}
+        </ButtonLink>
+      </div>
+    </Stack>
+  )
 }
