@@ -60,6 +60,30 @@ interface Options<Name extends ChangeName> {
 /** Changes every cached answer of this read. */
 type Edit = <Name extends ReadName>(name: Name, change: (answer: AnswerOf<Name>) => AnswerOf<Name>) => void
 
+/** The reads that a change of a thing makes stale. */
+export const stale = {
+  accounts: ["list-payment-accounts", "get-selling"],
+  deliveries: ["list-webhook-deliveries", "get-webhook-delivery", "get-endpoint-backlog"],
+  docs: ["browse-docs", "search-doc-text", "search-docs", "list-trashed-docs"],
+  endpoints: ["list-endpoints", "get-endpoint-backlog"],
+  links: [
+    "browse-links",
+    "list-links",
+    "list-link-imports",
+    "list-link-tags",
+    "count-links",
+    "find-trashed-link",
+    "get-link",
+    "list-former-slugs",
+  ],
+  offers: ["get-own-offer", "list-offers"],
+  servers: ["list-tool-servers", "get-tool-server"],
+  suspensions: ["list-reports", "list-suspensions", "list-every-workspace", "get-operator-overview"],
+  times: ["get-team-week", "get-team-time", "get-working-hours"],
+  trash: ["list-folder", "list-drive-trash", "get-file"],
+  workspace: ["get-own-workspace"],
+} as const satisfies Readonly<Record<string, readonly ReadName[]>>
+
 /** Reads that every change invalidates: the overview covers the whole workspace. */
 const always: readonly ReadName[] = ["get-overview"]
 

@@ -1,10 +1,7 @@
 import type { DocNode } from "../../../../server/src/contract/docs/doc-node.ts"
 import { type DocParts, DocText as Drawn, holdsSomething } from "../../kit/text/doc-text.tsx"
 import { Empty } from "../ui/page.tsx"
-import { DriveFile } from "./drawn/drive-file.tsx"
-import { DrivePicture } from "./drawn/drive-picture.tsx"
-import { Mention } from "./drawn/mention.tsx"
-import { isLinkedKind, ObjectLink } from "./drawn/object-link.tsx"
+import { DriveFile, DrivePicture, isLinkedKind, Mention, ObjectLink } from "./drawn/drawn-parts.tsx"
 
 /** The read-only text of a doc, shown until the editor has loaded. */
 export function ConsoleDocText({ body }: { body: DocNode }) {

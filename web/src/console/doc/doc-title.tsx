@@ -2,10 +2,9 @@ import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore }
 import { newUuid } from "../../api/uuid.ts"
 import { noteTitle, noteWhy, settle, titlesOf, whenNotesChange } from "../../unsent/notes.ts"
 import { titleRefusal } from "../../unsent/send-titles.ts"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import type { AnswerOf } from "../calls.ts"
 import { here, mayAs, ourWorkspace } from "../console-data.ts"
-import { staleDocs } from "../docs/stale-docs.ts"
 import { isComposing } from "../keys/enter.ts"
 import { useAddress } from "../ui/use-address.ts"
 import styles from "./doc-title.module.css"
@@ -59,7 +58,7 @@ const noteOf = (id: string) => titlesOf(here().accountId).find(({ docId }) => do
 /** Renames the doc. A title that cannot be sent stays in this browser; the next open page sends it. */
 function useRename({ id, title: before }: Doc): (named: Named) => void {
   const change = useChange("rename-doc", {
-    makesStale: [...staleDocs, "resolve-links"],
+    makesStale: [...stale.docs, "resolve-links"],
     atOnce: ({ id, ...named }, edit) => edit("get-doc", (known) => (known.id === id ? { ...known, ...named } : known)),
     onDone: (_, sent) => {
       const note = noteOf(id)

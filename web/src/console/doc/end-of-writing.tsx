@@ -3,9 +3,8 @@ import { useState } from "react"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { leaveBy } from "../../kit/loading/busy.ts"
 import { Notice } from "../../kit/notice.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
-import { staleDocs } from "../docs/stale-docs.ts"
 import { toast } from "../toast.ts"
 import { fileNameOf, save } from "../ui/save.ts"
 import type { End } from "./collaboration/ends.ts"
@@ -51,7 +50,7 @@ export function EndOfWriting({ end, open, title }: Props) {
 
 function TakeBack({ open }: Pick<Props, "open">) {
   const { id } = useParams({ strict: false })
-  const restore = useChange("restore-doc", { makesStale: [...staleDocs, "get-doc"], onDone: open.retry })
+  const restore = useChange("restore-doc", { makesStale: [...stale.docs, "get-doc"], onDone: open.retry })
   return (
     <Button isBusy={restore.isPending} onClick={() => id !== undefined && restore.mutate({ id })}>
       Restore

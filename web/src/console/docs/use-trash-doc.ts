@@ -1,12 +1,11 @@
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import { toast } from "../toast.ts"
-import { staleDocs } from "./stale-docs.ts"
 
 /** Trashes a doc optimistically; a toast offers to undo it. */
 export function useTrashDoc(): (doc: { id: string; title: string }) => void {
-  const restore = useChange("restore-doc", { makesStale: staleDocs })
+  const restore = useChange("restore-doc", { makesStale: stale.docs })
   const trash = useChange("trash-doc", {
-    makesStale: staleDocs,
+    makesStale: stale.docs,
     atOnce: ({ id }, edit) => {
       const leaveOut = <Doc extends { id: string }>(docs: Doc[]) => docs.filter((doc) => doc.id !== id)
       edit("browse-docs", (answer) => ({ ...answer, items: leaveOut(answer.items) }))

@@ -4,7 +4,7 @@ import { Refused } from "../../api/call.ts"
 import { Button } from "../../kit/button.tsx"
 import { Refusal } from "../../kit/notice.tsx"
 import { Stack } from "../../kit/stack.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import type { AnswerOf } from "../calls.ts"
 import { mayAs } from "../console-data.ts"
 import { FileDrop } from "../links/import/file-drop.tsx"
@@ -18,7 +18,6 @@ import { AddressButton, AddressPanel } from "../ui/panels/panel.tsx"
 import { textOfFile } from "../ui/text-of-file.ts"
 import { useAddress } from "../ui/use-address.ts"
 import { DocList } from "./doc-list.tsx"
-import { staleDocs } from "./stale-docs.ts"
 import { useNewDoc } from "./use-new-doc.ts"
 
 export function View() {
@@ -49,7 +48,7 @@ type Doc = AnswerOf<"list-trashed-docs">["items"][number]
 
 function DocTrash() {
   const restore = useChange("restore-doc", {
-    makesStale: staleDocs,
+    makesStale: stale.docs,
     atOnce: ({ id }, edit) =>
       edit("list-trashed-docs", (answer) => ({ ...answer, items: answer.items.filter((doc) => doc.id !== id) })),
   })
@@ -73,7 +72,7 @@ function ImportForm() {
   const navigate = useNavigate()
   const [refused, refuse] = useState<Refused | null>(null)
   const read = useChange("import-doc", {
-    makesStale: staleDocs,
+    makesStale: stale.docs,
     isForm: true,
     onDone: ({ id, title, lost }) => {
       if (lost.length > 0) toast({ tone: "note", title: `Parts of “${title}” were not imported`, text: lost })

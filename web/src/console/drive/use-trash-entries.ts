@@ -1,22 +1,20 @@
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import { toast } from "../toast.ts"
 import { isFolderId } from "./entries.ts"
-
-const makesStale = ["list-folder", "list-drive-trash", "get-file"] as const
 
 type Named = { id: string; name: string }
 
 /** Trashes files and folders optimistically; a toast offers to undo it. */
 export function useTrashEntries(): (entries: readonly Named[]) => void {
-  const restoreFile = useChange("restore-file", { makesStale })
-  const restoreFolder = useChange("restore-folder", { makesStale })
+  const restoreFile = useChange("restore-file", { makesStale: stale.trash })
+  const restoreFolder = useChange("restore-folder", { makesStale: stale.trash })
   const trashFile = useChange("trash-file", {
-    makesStale,
+    makesStale: stale.trash,
     atOnce: ({ id }, edit) =>
       edit("list-folder", (answer) => ({ ...answer, files: answer.files.filter((file) => file.id !== id) })),
   })
   const trashFolder = useChange("trash-folder", {
-    makesStale,
+    makesStale: stale.trash,
     atOnce: ({ id }, edit) =>
       edit("list-folder", (answer) => ({ ...answer, folders: answer.folders.filter((folder) => folder.id !== id) })),
   })

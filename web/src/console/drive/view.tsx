@@ -1,5 +1,5 @@
 import { Button } from "../../kit/button.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import type { AnswerOf } from "../calls.ts"
 import { FolderChoice, useFolderChoice } from "../ui/files/folder-choice.tsx"
 import { Icon } from "../ui/files/icon.tsx"
@@ -90,14 +90,13 @@ function Name({ id, name }: Trashed) {
 }
 
 function useRestore(): (id: string) => void {
-  const makesStale = ["list-folder", "list-drive-trash", "get-file"] as const
   const file = useChange("restore-file", {
-    makesStale,
+    makesStale: stale.trash,
     atOnce: ({ id }, edit) =>
       edit("list-drive-trash", (answer) => ({ ...answer, files: answer.files.filter((one) => one.id !== id) })),
   })
   const folder = useChange("restore-folder", {
-    makesStale,
+    makesStale: stale.trash,
     atOnce: ({ id }, edit) =>
       edit("list-drive-trash", (answer) => ({ ...answer, folders: answer.folders.filter((one) => one.id !== id) })),
   })

@@ -1,5 +1,5 @@
 import { Button } from "../../kit/button.tsx"
-import { useChange, useRead } from "../ask.ts"
+import { stale, useChange, useRead } from "../ask.ts"
 import { toast } from "../toast.ts"
 import { ChangeButton } from "../ui/form.tsx"
 import { ChosenBar } from "../ui/lists/chosen-bar.tsx"
@@ -9,7 +9,6 @@ import { AddressButton } from "../ui/panels/panel.tsx"
 import { BulkPanel } from "./bulk-panel.tsx"
 import type { Link } from "./link-states.ts"
 import { linksCsv } from "./links-csv.ts"
-import { staleLinks } from "./stale-links.ts"
 import { type ChosenLinkRows, changedLinks, useBulk } from "./use-bulk.ts"
 
 interface Props {
@@ -70,7 +69,7 @@ interface MoveProps {
 }
 
 function Trash({ chosen, onDone }: MoveProps) {
-  const restore = useChange("restore-links", { makesStale: staleLinks })
+  const restore = useChange("restore-links", { makesStale: stale.links })
   const trash = useBulk("trash-links", {
     chosen,
     onDone: (answers) => {

@@ -1,9 +1,8 @@
 import { Button } from "../../kit/button.tsx"
 import { Row, Rows } from "../../kit/section.tsx"
 import { When } from "../../kit/when.tsx"
-import { useChange, useRead } from "../ask.ts"
+import { stale, useChange, useRead } from "../ask.ts"
 import type { AnswerOf } from "../calls.ts"
-import { staleLinks } from "./stale-links.ts"
 
 export function FormerSlugs({ id }: { id: string }) {
   const former = useRead("list-former-slugs", { id }).data?.formerSlugs ?? []
@@ -21,7 +20,7 @@ export function FormerSlugs({ id }: { id: string }) {
 }
 
 function FormerSlug({ id, shortUrl, endsAt }: AnswerOf<"list-former-slugs">["formerSlugs"][number]) {
-  const end = useChange("end-former-slug", { makesStale: staleLinks, says: "Old short link stopped" })
+  const end = useChange("end-former-slug", { makesStale: stale.links, says: "Old short link stopped" })
   return (
     <Row
       title={shortUrl.replace(/^https?:\/\//, "")}

@@ -1,5 +1,5 @@
 import { Choice } from "../../kit/field.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import { toast } from "../toast.ts"
 import { Fold } from "../ui/fold.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
@@ -7,11 +7,10 @@ import { DestinationField } from "./destination-field.tsx"
 import type { Link } from "./link-states.ts"
 import { AddressFields, SlugField } from "./slug-fields.tsx"
 import { SlugInTrash } from "./slug-in-trash.tsx"
-import { staleLinks } from "./stale-links.ts"
 import { readTags, TagsField } from "./tags-field.tsx"
 
 export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
-  const options = { makesStale: staleLinks, isForm: true } as const
+  const options = { makesStale: stale.links, isForm: true } as const
   const create = useChange("create-tagged-link", {
     ...options,
     onDone: ({ shortUrl }) => {

@@ -1,7 +1,7 @@
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { When } from "../../kit/when.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
 import { toast } from "../toast.ts"
 import { Copied } from "../ui/copied.tsx"
@@ -12,7 +12,6 @@ import { LinkForm } from "./link-form.tsx"
 import type { Link } from "./link-states.ts"
 import { LinkStats } from "./link-stats.tsx"
 import { QrCode } from "./qr-code.tsx"
-import { staleLinks } from "./stale-links.ts"
 import { TrashButtons } from "./trash-buttons.tsx"
 
 const inactiveTexts: Partial<Record<Link["state"], string>> = {
@@ -84,9 +83,9 @@ function shownOf(asked: string | undefined): keyof typeof views {
 
 /** Trashes a link optimistically; a toast offers to undo it. */
 function useTrashLink(): (link: Link) => void {
-  const restore = useChange("restore-link", { makesStale: staleLinks })
+  const restore = useChange("restore-link", { makesStale: stale.links })
   const trash = useChange("trash-link", {
-    makesStale: staleLinks,
+    makesStale: stale.links,
     atOnce: ({ id }, edit) =>
       edit("browse-links", (answer) => ({ ...answer, links: answer.links.filter((link) => link.id !== id) })),
   })

@@ -1,13 +1,16 @@
 import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import { ChangeButton, FieldLine } from "../ui/form.tsx"
-import { staleLinks } from "./stale-links.ts"
 
 /** Restores a link in the trash, or deletes it after a second question. */
 export function TrashButtons({ id, onRestored, onDeleted }: { id: string; onRestored(): void; onDeleted(): void }) {
-  const restore = useChange("restore-link", { makesStale: staleLinks, onDone: onRestored })
-  const remove = useChange("delete-links", { makesStale: staleLinks, says: "Link deleted for good", onDone: onDeleted })
+  const restore = useChange("restore-link", { makesStale: stale.links, onDone: onRestored })
+  const remove = useChange("delete-links", {
+    makesStale: stale.links,
+    says: "Link deleted for good",
+    onDone: onDeleted,
+  })
   const [asks, ask] = useState(false)
   return (
     <>

@@ -1,8 +1,7 @@
 import { useState } from "react"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import type { AnswerOf, InputOf } from "../calls.ts"
 import { type ChosenRows, partsOf } from "../ui/lists/use-chosen.ts"
-import { staleLinks } from "./stale-links.ts"
 
 export type ChosenLinkRows = ChosenRows<Pick<InputOf<"browse-links">, "query" | "tag" | "importId">>
 
@@ -27,7 +26,7 @@ export function useBulk<Name extends BulkName>(
 ) {
   const [isPending, setPending] = useState(false)
   const { mutateAsync, error } = useChange(name, {
-    makesStale: staleLinks,
+    makesStale: stale.links,
     isForm,
     atOnce: (input, edit) => {
       const { which } = input as InputOf<BulkName>

@@ -1,6 +1,6 @@
 import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import { FilePicker, type FoundDriveFile } from "../ui/files/file-picker.tsx"
@@ -12,12 +12,10 @@ import { SidePanel } from "../ui/panels/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import styles from "./view.module.css"
 
-const makesStale = ["get-own-offer", "list-offers"] as const
-
 /** The cover picture of the pay page. */
 export function OfferCover({ offer: { id: offerId, cover } }: { offer: Offer }) {
-  const set = useChange("set-offer-cover", { makesStale })
-  const remove = useChange("remove-offer-cover", { makesStale })
+  const set = useChange("set-offer-cover", { makesStale: stale.offers })
+  const remove = useChange("remove-offer-cover", { makesStale: stale.offers })
   if (!mayAs("member")) return null
   const choose = ({ id: fileId }: { id: string }) => set.mutate({ offerId, fileId })
   return (

@@ -2,7 +2,7 @@ import { Button } from "../../kit/button.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { Row, Rows, Section } from "../../kit/section.tsx"
 import { formatBytes } from "../../kit/size.ts"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import { FilePicker, type FoundDriveFile } from "../ui/files/file-picker.tsx"
@@ -13,12 +13,10 @@ import { MoveButtons } from "../ui/move-buttons.tsx"
 import { SidePanel } from "../ui/panels/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 
-const makesStale = ["get-own-offer", "list-offers"] as const
-
 /** The offer's files, in the order that buyers see. */
 export function OfferFiles({ offer }: { offer: Offer }) {
-  const add = useChange("add-offer-file", { makesStale })
-  const remove = useChange("remove-offer-file", { makesStale })
+  const add = useChange("add-offer-file", { makesStale: stale.offers })
+  const remove = useChange("remove-offer-file", { makesStale: stale.offers })
   const order = useOrder(offer)
   const { id: offerId, files } = offer
   const put = ({ id: fileId }: { id: string }) => add.mutate({ offerId, fileId })

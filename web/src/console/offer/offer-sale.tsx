@@ -5,7 +5,7 @@ import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
 import { NewTabHint, newTab } from "../../kit/text/new-tab.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
-import { readOf, useChange } from "../ask.ts"
+import { readOf, stale, useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
 import { hasLink, type Offer } from "../offers/offer-state.ts"
 import { Copied } from "../ui/copied.tsx"
@@ -60,14 +60,12 @@ export function OfferSale({ offer }: { offer: Offer }) {
   )
 }
 
-const makesStale = ["get-own-offer", "list-offers"] as const
-
 /** Publishes the offer, or pauses or resumes its sale. */
 function StateButton({ offer }: { offer: Offer }) {
   const { id, state, files } = offer
-  const publish = useChange("publish-offer", { makesStale, onDone: sayPublished })
-  const pause = useChange("pause-offer", { makesStale })
-  const resume = useChange("resume-offer", { makesStale })
+  const publish = useChange("publish-offer", { makesStale: stale.offers, onDone: sayPublished })
+  const pause = useChange("pause-offer", { makesStale: stale.offers })
+  const resume = useChange("resume-offer", { makesStale: stale.offers })
   if (!hasLink(offer)) {
     return (
       <ChangeButton key="publish" label="Publish offer" disabled={files.length === 0} change={publish} input={{ id }} />
@@ -80,7 +78,7 @@ function StateButton({ offer }: { offer: Offer }) {
 }
 
 function Archive({ offer: { id, title } }: { offer: Offer }) {
-  const archive = useChange("archive-offer", { makesStale })
+  const archive = useChange("archive-offer", { makesStale: stale.offers })
   return (
     <Unfold label="Archive" about={title}>
       <p>The link stops working until you publish again. Buyers keep their files.</p>

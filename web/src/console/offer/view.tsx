@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
 import { useState } from "react"
 import { Section } from "../../kit/section.tsx"
-import { readOf, useChange } from "../ask.ts"
+import { readOf, stale, useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
 import { OfferFields, OfferForm, readOffer } from "../offers/offer-fields.tsx"
 import { hasLink, type Offer, offerStateWords } from "../offers/offer-state.ts"
@@ -46,7 +46,7 @@ export function View() {
 /** The preview follows the typing; buyers see changes once they are saved. */
 function Details({ offer, onType }: { offer: Offer; onType(typed: Partial<Offer>): void }) {
   const edit = useChange("edit-offer", {
-    makesStale: ["get-own-offer", "list-offers"],
+    makesStale: stale.offers,
     isForm: true,
     says: "Offer saved",
   })

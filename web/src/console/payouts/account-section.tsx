@@ -5,13 +5,12 @@ import { Section } from "../../kit/section.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import { toast } from "../toast.ts"
 import { ActionForm, ChangeButton } from "../ui/form.tsx"
 import { Facts } from "../ui/values/facts.tsx"
 import { State } from "../ui/values/state.tsx"
 import { KeyFields } from "./key-fields.tsx"
-import { staleAccounts } from "./stale-accounts.ts"
 import { type PaymentAccount, Webhook, webhookState } from "./webhook.tsx"
 
 /** A Stripe account of the workspace; `isNext`: it waits for its webhook beside the account in use. */
@@ -93,7 +92,7 @@ function LastFault({ fault: { message, at } }: { fault: NonNullable<PaymentAccou
 function NewKeys({ account: { id, publishableKey } }: { account: PaymentAccount }) {
   const [stored, count] = useState(0)
   const set = useChange("set-payment-account", {
-    makesStale: staleAccounts,
+    makesStale: stale.accounts,
     isForm: true,
     onDone: () => {
       count(stored + 1)
@@ -129,7 +128,7 @@ function KeysTest({ account: { id } }: { account: PaymentAccount }) {
 }
 
 function Remove({ account: { id, publishableKey, state } }: { account: PaymentAccount }) {
-  const remove = useChange("remove-payment-account", { makesStale: staleAccounts, says: "Account removed" })
+  const remove = useChange("remove-payment-account", { makesStale: stale.accounts, says: "Account removed" })
   return (
     <Unfold label="Remove" about={publishableKey}>
       <p>

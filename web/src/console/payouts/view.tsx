@@ -2,13 +2,12 @@ import { useState } from "react"
 import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
-import { useChange, useRead } from "../ask.ts"
+import { stale, useChange, useRead } from "../ask.ts"
 import { toast } from "../toast.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { AccountSection } from "./account-section.tsx"
 import { KeyFields } from "./key-fields.tsx"
-import { staleAccounts } from "./stale-accounts.ts"
 
 /** The Stripe account that sales are charged on: the workspace's own, or the installation's. */
 export function View() {
@@ -54,7 +53,7 @@ const addOne = "Free offers work without one."
 /** Asks only for the keys; the service creates the webhook with them. */
 function NewAccount({ isFirst, onStored }: { isFirst: boolean; onStored(): void }) {
   const set = useChange("set-payment-account", {
-    makesStale: staleAccounts,
+    makesStale: stale.accounts,
     isForm: true,
     onDone: ({ state }) => {
       onStored()

@@ -2,12 +2,11 @@ import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import type { AnswerOf } from "../calls.ts"
 import { toast } from "../toast.ts"
 import { Copied } from "../ui/copied.tsx"
 import { ActionForm, ChangeButton, TextInput } from "../ui/form.tsx"
-import { staleAccounts } from "./stale-accounts.ts"
 
 export type PaymentAccount = AnswerOf<"list-payment-accounts">["items"][number]
 
@@ -45,7 +44,7 @@ export function Webhook({ account }: { account: PaymentAccount }) {
 
 function MakeIt({ account: { id, webhook } }: { account: PaymentAccount }) {
   const make = useChange("make-payment-hook", {
-    makesStale: staleAccounts,
+    makesStale: stale.accounts,
     onDone: ({ webhook }) => {
       if (webhook.madeBy === "us" && !webhook.fault) toast({ title: "Webhook created" })
     },
@@ -66,7 +65,7 @@ function MakeIt({ account: { id, webhook } }: { account: PaymentAccount }) {
 /** The form for a webhook that the seller makes at Stripe, because their restricted key may not create webhooks. */
 function ByHand({ account: { id, publishableKey, webhookUrl } }: { account: PaymentAccount }) {
   const set = useChange("set-payment-account", {
-    makesStale: staleAccounts,
+    makesStale: stale.accounts,
     isForm: true,
     says: "Stripe account connected",
   })

@@ -1,5 +1,5 @@
 import { Section } from "../../kit/section.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 
@@ -12,7 +12,7 @@ export function ContactSection({ contact }: { contact: string | null }) {
 }
 
 function ContactForm({ contact }: { contact: string }) {
-  const edit = useChange("edit-workspace", { makesStale: ["get-own-workspace"], isForm: true, says: "Contact saved" })
+  const edit = useChange("edit-workspace", { makesStale: stale.workspace, isForm: true, says: "Contact saved" })
   return (
     <ActionForm change={edit} submit="Save" tone="default" toInput={({ contact = "" }) => ({ contact })}>
       <TextInput

@@ -1,5 +1,5 @@
 import { Section } from "../../kit/section.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import { FilePicker, type FoundDriveFile } from "../ui/files/file-picker.tsx"
 import { PickButton } from "../ui/files/pick-button.tsx"
 import { isPicture, pictureTypes } from "../ui/files/picture-types.ts"
@@ -8,10 +8,8 @@ import { ChangeButton } from "../ui/form.tsx"
 import { AddressButton, AddressPanel } from "../ui/panels/panel.tsx"
 import styles from "./logo-section.module.css"
 
-const makesStale = ["get-own-workspace"] as const
-
 export function LogoSection({ logoPath }: { logoPath: string | null }) {
-  const remove = useChange("remove-logo", { makesStale })
+  const remove = useChange("remove-logo", { makesStale: stale.workspace })
   return (
     <Section title="Logo" below="Shown to members and buyers.">
       <div className={styles.line}>
@@ -27,7 +25,7 @@ export function LogoSection({ logoPath }: { logoPath: string | null }) {
 }
 
 function LogoChoice({ onDone }: { onDone(): void }) {
-  const set = useChange("set-logo", { makesStale, says: "Logo updated", onDone })
+  const set = useChange("set-logo", { makesStale: stale.workspace, says: "Logo updated", onDone })
   const action = ({ id, name, contentType }: FoundDriveFile) =>
     isPicture(contentType) && (
       <PickButton

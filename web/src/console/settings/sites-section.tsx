@@ -1,13 +1,11 @@
 import { Section } from "../../kit/section.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import { ActionForm, ChangeButton, TextInput } from "../ui/form.tsx"
 import styles from "./sites-section.module.css"
 
-const makesStale = ["get-own-workspace"] as const
-
 /** The sites on which buy buttons open a checkout. */
 export function SitesSection({ sites }: { sites: readonly string[] }) {
-  const add = useChange("add-site", { makesStale, isForm: true })
+  const add = useChange("add-site", { makesStale: stale.workspace, isForm: true })
   return (
     <Section title="Sites" below="Buy buttons on these sites open the checkout there.">
       {sites.length > 0 && (
@@ -40,7 +38,7 @@ export function SitesSection({ sites }: { sites: readonly string[] }) {
 }
 
 function Site({ site }: { site: string }) {
-  const remove = useChange("remove-site", { makesStale })
+  const remove = useChange("remove-site", { makesStale: stale.workspace })
   return (
     <li>
       <span>{site}</span>

@@ -1,7 +1,7 @@
 import { leaveBy } from "../../kit/loading/busy.ts"
 import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
-import { useChange, useRead } from "../ask.ts"
+import { stale, useChange, useRead } from "../ask.ts"
 import { mayAs, ourWorkspace } from "../console-data.ts"
 import { Copied } from "../ui/copied.tsx"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
@@ -28,7 +28,7 @@ export function View() {
 
 function NameSection({ name }: { name: string }) {
   const edit = useChange("edit-workspace", {
-    makesStale: ["get-own-workspace"],
+    makesStale: stale.workspace,
     isForm: true,
     says: ({ name }) => `Workspace renamed to ${name}`,
   })

@@ -1,9 +1,8 @@
 import { useState } from "react"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import type { AnswerOf, InputOf } from "../calls.ts"
 import { ActionForm, SelectInput } from "../ui/form.tsx"
 import { Spans } from "./spans.tsx"
-import { staleTimes } from "./stale-times.ts"
 
 type Hours = InputOf<"set-working-hours">["hours"]
 
@@ -15,7 +14,7 @@ export function HoursForm({ own, onDone }: { own: AnswerOf<"get-working-hours">;
   const [changed, setHours] = useState<Hours>()
   const hours = changed ?? (own.timeZone ? own.hours : usual)
   const save = useChange("set-working-hours", {
-    makesStale: staleTimes,
+    makesStale: stale.times,
     isForm: true,
     says: "Working hours saved",
     onDone,

@@ -2,21 +2,20 @@ import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Choice } from "../../kit/field.tsx"
 import { Row, Rows } from "../../kit/section.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import type { AnswerOf } from "../calls.ts"
 import { toast } from "../toast.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { spanWords } from "./calendar-words.ts"
 import { type HoursSpan, Spans } from "./spans.tsx"
-import { staleTimes } from "./stale-times.ts"
 
 type Day = AnswerOf<"get-working-hours">["dateOverrides"][number]
 
 /** Days off, and days whose hours differ from their weekday's. */
 export function SpecialDays({ days }: { days: readonly Day[] }) {
-  const set = useChange("set-date-override", { makesStale: staleTimes })
+  const set = useChange("set-date-override", { makesStale: stale.times })
   const remove = useChange("remove-date-override", {
-    makesStale: staleTimes,
+    makesStale: stale.times,
     onDone: ({ date }) => {
       const before = days.find((day) => day.date === date)
       toast({
@@ -56,7 +55,7 @@ function DayForm() {
   const [isOff, setOff] = useState(true)
   const [spans, setSpans] = useState<readonly HoursSpan[]>([{ from: "09:00", to: "17:00" }])
   const set = useChange("set-date-override", {
-    makesStale: staleTimes,
+    makesStale: stale.times,
     isForm: true,
     onDone: ({ date }) =>
       toast({

@@ -1,11 +1,10 @@
 import { Notice } from "../../kit/notice.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import { useChange, useRead } from "../ask.ts"
+import { stale, useChange, useRead } from "../ask.ts"
 import type { AnswerOf } from "../calls.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { unreadWords } from "./calendar-words.ts"
-import { staleTimes } from "./stale-times.ts"
 
 type Plan = AnswerOf<"get-team-time">["streamPlan"]
 
@@ -44,7 +43,7 @@ function State({ plan }: { plan: Plan }) {
 
 function AttachForm({ isAttached }: { isAttached: boolean }) {
   const attach = useChange("set-stream-plan", {
-    makesStale: staleTimes,
+    makesStale: stale.times,
     isForm: true,
     says: ({ busyEvents: count }) => `Calendar connected with ${count} busy times`,
   })
@@ -69,7 +68,7 @@ function AttachForm({ isAttached }: { isAttached: boolean }) {
 }
 
 function Detach() {
-  const detach = useChange("set-stream-plan", { makesStale: staleTimes, isForm: true, says: "Calendar disconnected" })
+  const detach = useChange("set-stream-plan", { makesStale: stale.times, isForm: true, says: "Calendar disconnected" })
   return (
     <Unfold label="Disconnect" about="calendar">
       <p>Its URL and busy times are deleted.</p>

@@ -4,8 +4,7 @@ import { toast } from "../toast.ts"
 import { Fold } from "../ui/fold.tsx"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { BearerInput } from "./bearer-input.tsx"
-import type { SignInTarget } from "./sign-in-redirect.tsx"
+import { BearerInput, type SignInTarget } from "./sign-in-out.tsx"
 
 interface Props {
   onSignIn(target: SignInTarget): void

@@ -1,12 +1,11 @@
 import type { MouseEvent, ReactNode } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Choice } from "../../kit/field.tsx"
-import { useChange, useRead } from "../ask.ts"
+import { stale, useChange, useRead } from "../ask.ts"
 import { toast } from "../toast.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { State } from "../ui/values/state.tsx"
 import { Definition, type ServerTool } from "./definition.tsx"
-import { staleServers } from "./stale-servers.ts"
 
 /** Reviews a server's tools against the accepted versions. An admin accepts exactly the shown definitions. */
 export function ReviewPanel({ id }: { id: string }) {
@@ -49,7 +48,7 @@ export function ReviewPanel({ id }: { id: string }) {
 /** Nothing is preselected. The request contains the digests of the shown definitions. */
 function Waiting({ id, tools }: { id: string; tools: readonly ServerTool[] }) {
   const accept = useChange("review-tool-server", {
-    makesStale: staleServers,
+    makesStale: stale.servers,
     isForm: true,
     onDone: (_, { accept }) => {
       toast({
@@ -122,7 +121,11 @@ function ToolFold({ tool, isOpen = false, children }: { tool: ServerTool; isOpen
 }
 
 function TakeBack({ id, tool: { name, reviewedBy } }: { id: string; tool: ServerTool }) {
-  const takeBack = useChange("review-tool-server", { makesStale: staleServers, isForm: true, says: `${name} disabled` })
+  const takeBack = useChange("review-tool-server", {
+    makesStale: stale.servers,
+    isForm: true,
+    says: `${name} disabled`,
+  })
   return (
     <>
       {reviewedBy !== null && <p className="checked">Accepted by {reviewedBy}.</p>}

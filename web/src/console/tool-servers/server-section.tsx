@@ -4,13 +4,11 @@ import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import { mayAs } from "../console-data.ts"
 import { ActionForm, SmallChange } from "../ui/form.tsx"
-import type { ListedToolServer } from "./sign-in-out.tsx"
+import type { ListedToolServer, SignInTarget } from "./sign-in-out.tsx"
 import { SignInOut } from "./sign-in-out.tsx"
-import type { SignInTarget } from "./sign-in-redirect.tsx"
-import { staleServers } from "./stale-servers.ts"
 
 interface Props {
   server: ListedToolServer
@@ -92,9 +90,9 @@ function count(tools: number): string {
 
 function ForAdmins({ server }: Pick<Props, "server">) {
   const { id, name, isPaused, isSignedIn } = server
-  const check = useChange("check-tool-server", { makesStale: staleServers, says: `Tools of ${name} checked` })
-  const pause = useChange("pause-tool-server", { makesStale: staleServers })
-  const resume = useChange("resume-tool-server", { makesStale: staleServers })
+  const check = useChange("check-tool-server", { makesStale: stale.servers, says: `Tools of ${name} checked` })
+  const pause = useChange("pause-tool-server", { makesStale: stale.servers })
+  const resume = useChange("resume-tool-server", { makesStale: stale.servers })
   const [other, verb] = isPaused ? [resume, "Resume"] : [pause, "Pause"]
   return (
     <>
@@ -106,7 +104,7 @@ function ForAdmins({ server }: Pick<Props, "server">) {
 }
 
 function Detach({ server: { id, name } }: Pick<Props, "server">) {
-  const detach = useChange("detach-tool-server", { makesStale: staleServers, isForm: true, says: `${name} removed` })
+  const detach = useChange("detach-tool-server", { makesStale: stale.servers, isForm: true, says: `${name} removed` })
   return (
     <Unfold label="Remove" about={name}>
       <p>Removes its tools and revokes everyone's sign-in.</p>

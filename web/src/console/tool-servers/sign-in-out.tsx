@@ -1,11 +1,10 @@
+import { ButtonLink } from "../../kit/button.tsx"
+import { Stack } from "../../kit/stack.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import type { AnswerOf } from "../calls.ts"
 import { toast } from "../toast.ts"
-import { ActionForm, SmallChange } from "../ui/form.tsx"
-import { BearerInput } from "./bearer-input.tsx"
-import type { SignInTarget } from "./sign-in-redirect.tsx"
-import { staleServers } from "./stale-servers.ts"
+import { ActionForm, SmallChange, TextInput } from "../ui/form.tsx"
 
 export type ListedToolServer = AnswerOf<"list-tool-servers">["items"][number]
 
@@ -18,7 +17,7 @@ interface Props {
 export function SignInOut({ server, onSignIn }: Props) {
   const { id, name, auth, isSignedIn, maySignIn, signedInBy, credentials } = server
   const signIn = useSignIn(server, onSignIn)
-  const signOut = useChange("sign-out-of-tool-server", { makesStale: staleServers, says: `Signed out of ${name}` })
+  const signOut = useChange("sign-out-of-tool-server", { makesStale: stale.servers, says: `Signed out of ${name}` })
   if (auth === "none" || !maySignIn) return null
   if (isSignedIn) {
     const words = credentials === "shared" && signedInBy !== null ? `Sign out ${signedInBy}` : "Sign out"
@@ -38,11 +37,47 @@ export function SignInOut({ server, onSignIn }: Props) {
 
 function useSignIn({ name, auth }: ListedToolServer, onSignIn: Props["onSignIn"]) {
   return useChange("sign-in-to-tool-server", {
-    makesStale: staleServers,
+    makesStale: stale.servers,
     isForm: auth === "bearer",
     onDone: ({ signIn }) => {
       if (signIn) onSignIn({ name, ...signIn })
       else toast({ title: `Signed in to ${name}` })
     },
   })
+}
+
+/** A token that a person created at the server. */
+export function BearerInput() {
+  return (
+    <TextInput
+      name="bearer"
+      label="Token"
+      type="password"
+      autoComplete="off"
+      description="Encrypted and never shown again."
+      required
+    />
+  )
+}
+
+export interface SignInTarget {
+  name: string
+  host: string
+  url: string
+}
+
+/** Shows the host before the redirect: the authorization server may be on another host. */
+export function SignInRedirect({ name, host, url }: SignInTarget) {
+  return (
+    <Stack>
+      <p>To sign in to {name}, you'll go to</p>
+      <p className="host">{host}</p>
+      <p>Continue only if you trust this site. Sign in within 10 minutes.</p>
+      <div className="actions">
+        <ButtonLink href={url} rel="noreferrer">
+          Continue to {host}
+        </ButtonLink>
+      </div>
+    </Stack>
+  )
 }

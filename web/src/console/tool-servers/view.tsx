@@ -10,8 +10,7 @@ import { useAddress } from "../ui/use-address.ts"
 import { AttachForm } from "./attach-form.tsx"
 import { ReviewPanel } from "./review-panel.tsx"
 import { ServerSection } from "./server-section.tsx"
-import type { ListedToolServer } from "./sign-in-out.tsx"
-import { SignInRedirect, type SignInTarget } from "./sign-in-redirect.tsx"
+import { type ListedToolServer, SignInRedirect, type SignInTarget } from "./sign-in-out.tsx"
 import address from "./tool-servers.css?url"
 
 View.style = loadStyle(address)

@@ -1,6 +1,6 @@
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import type { AnswerOf } from "../calls.ts"
 import { toast } from "../toast.ts"
 import { ActionForm, SelectInput } from "../ui/form.tsx"
@@ -13,7 +13,6 @@ import { useAddress } from "../ui/use-address.ts"
 import { State } from "../ui/values/state.tsx"
 import { TwoLines } from "../ui/values/two-lines.tsx"
 import { answerInWords, stateOf } from "./answer-words.ts"
-import { staleDeliveries } from "./stale-webhooks.ts"
 
 export type ListedDelivery = AnswerOf<"list-webhook-deliveries">["items"][number]
 
@@ -72,7 +71,7 @@ const spans = [
 
 function SendFailedAgain({ id }: { id: string }) {
   const send = useChange("send-failed-webhooks-again", {
-    makesStale: staleDeliveries,
+    makesStale: stale.deliveries,
     isForm: true,
     onDone: ({ count, isMore }) => toast({ ...said(count, isMore) }),
   })

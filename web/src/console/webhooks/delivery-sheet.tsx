@@ -1,7 +1,7 @@
 import { Spinner } from "../../kit/loading/spinner.tsx"
 import { Refusal } from "../../kit/notice.tsx"
 import { When } from "../../kit/when.tsx"
-import { useChange, useRead } from "../ask.ts"
+import { stale, useChange, useRead } from "../ask.ts"
 import type { AnswerOf } from "../calls.ts"
 import { Copied } from "../ui/copied.tsx"
 import { SmallChange } from "../ui/form.tsx"
@@ -9,7 +9,7 @@ import { SidePanel } from "../ui/panels/panel.tsx"
 import { Facts } from "../ui/values/facts.tsx"
 import { State } from "../ui/values/state.tsx"
 import { adviceFor, answerInWords, isArrived, stateOf } from "./answer-words.ts"
-import { type ListedEndpoint, staleDeliveries } from "./stale-webhooks.ts"
+import type { ListedEndpoint } from "./listed-endpoint.ts"
 
 interface Props {
   endpoint: ListedEndpoint
@@ -81,7 +81,7 @@ function Try({ attempt: { at, ms, status, fault, answer, askedBy } }: { attempt:
 }
 
 function SendAgain({ id, delivery }: { id: string; delivery: Delivery }) {
-  const send = useChange("send-webhook-again", { makesStale: staleDeliveries, says: "Sending it again" })
+  const send = useChange("send-webhook-again", { makesStale: stale.deliveries, says: "Sending it again" })
   return (
     <div>
       <SmallChange

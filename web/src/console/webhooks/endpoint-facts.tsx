@@ -1,14 +1,14 @@
 import { useState } from "react"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import { toast } from "../toast.ts"
 import { Copied } from "../ui/copied.tsx"
 import { ActionForm, ChangeButton } from "../ui/form.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { Facts } from "../ui/values/facts.tsx"
 import { typesInWords } from "./endpoint-section.tsx"
-import { endpointName, type ListedEndpoint, staleDeliveries, staleEndpoints } from "./stale-webhooks.ts"
+import { endpointName, type ListedEndpoint } from "./listed-endpoint.ts"
 
 /** An endpoint's settings and keys, and how to end it. */
 export function EndpointFacts({ endpoint }: { endpoint: ListedEndpoint }) {
@@ -41,7 +41,7 @@ export function EndpointFacts({ endpoint }: { endpoint: ListedEndpoint }) {
 
 function SwitchOff({ endpoint: { id } }: { endpoint: ListedEndpoint }) {
   const switchOff = useChange("switch-off-endpoint", {
-    makesStale: [...staleEndpoints, ...staleDeliveries],
+    makesStale: [...stale.endpoints, ...stale.deliveries],
     onDone: () => toast({ title: "Endpoint is off", text: "Events that it misses are kept for 30 days." }),
   })
   return <ChangeButton size="sm" variant="default" label="Switch off" change={switchOff} input={{ id }} />
@@ -72,7 +72,7 @@ function Secret({ endpoint }: { endpoint: ListedEndpoint }) {
   const [secret, setSecret] = useState<string>()
   const reveal = useChange("reveal-endpoint-secret", { makesStale: [], onDone: ({ secret }) => setSecret(secret) })
   const rotate = useChange("rotate-endpoint-secret", {
-    makesStale: staleEndpoints,
+    makesStale: stale.endpoints,
     isForm: true,
     onDone: ({ secret }) => {
       setSecret(secret)

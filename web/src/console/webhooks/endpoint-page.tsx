@@ -1,7 +1,7 @@
 import { Link as RouterLink } from "@tanstack/react-router"
 import { Choice } from "../../kit/field.tsx"
 import { Section } from "../../kit/section.tsx"
-import { useChange, useRead } from "../ask.ts"
+import { stale, useChange, useRead } from "../ask.ts"
 import { ActionForm, SmallChange } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { AddressButton, SidePanel } from "../ui/panels/panel.tsx"
@@ -10,8 +10,8 @@ import { DayBars, type Outcomes } from "./day-bars.tsx"
 import { Deliveries } from "./deliveries.tsx"
 import { DeliverySheet } from "./delivery-sheet.tsx"
 import { EndpointFacts } from "./endpoint-facts.tsx"
+import { endpointName, type ListedEndpoint } from "./listed-endpoint.ts"
 import { EndpointFields } from "./new-endpoint.tsx"
-import { endpointName, type ListedEndpoint, staleDeliveries, staleEndpoints } from "./stale-webhooks.ts"
 import { Standing } from "./standing.tsx"
 import { TestForm, useTest } from "./test-form.tsx"
 import { chosenTypes, type EventTypes, TypesFields } from "./types-fields.tsx"
@@ -113,7 +113,7 @@ interface EditProps {
 
 function EditEndpoint({ endpoint: { id, url, description, types: chosen }, types, onDone }: EditProps) {
   const edit = useChange("change-endpoint", {
-    makesStale: staleEndpoints,
+    makesStale: stale.endpoints,
     isForm: true,
     says: "Endpoint saved",
     onDone,
@@ -136,7 +136,7 @@ function SwitchOn({ id }: { id: string }) {
   const { data } = useRead("get-endpoint-backlog", { id })
   const missed = data && `${data.isCut ? "More than " : ""}${(data.open + data.behind).toLocaleString()}`
   const switchOn = useChange("switch-on-endpoint", {
-    makesStale: [...staleEndpoints, ...staleDeliveries],
+    makesStale: [...stale.endpoints, ...stale.deliveries],
     isForm: true,
     says: "Endpoint is on",
   })

@@ -1,7 +1,7 @@
 import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
 import { DayBars, type Outcomes } from "./day-bars.tsx"
-import { endpointName, type ListedEndpoint } from "./stale-webhooks.ts"
+import { endpointName, type ListedEndpoint } from "./listed-endpoint.ts"
 import { Standing } from "./standing.tsx"
 
 interface Props {

@@ -1,17 +1,16 @@
 import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Stack } from "../../kit/stack.tsx"
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import { Copied } from "../ui/copied.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
-import { staleEndpoints } from "./stale-webhooks.ts"
 import { chosenTypes, type EventTypes, TypesFields } from "./types-fields.tsx"
 
 /** Adds an endpoint, and then shows its secret. */
 export function NewEndpoint({ types, onOpen }: { types: EventTypes; onOpen(id: string): void }) {
   const [made, setMade] = useState<{ id: string; secret: string }>()
   const make = useChange("make-endpoint", {
-    makesStale: [...staleEndpoints, "list-endpoint-outcomes"],
+    makesStale: [...stale.endpoints, "list-endpoint-outcomes"],
     isForm: true,
     onDone: ({ endpoint: { id }, secret }) => setMade({ id, secret }),
   })

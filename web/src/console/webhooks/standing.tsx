@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Notice } from "../../kit/notice.tsx"
 import { When } from "../../kit/when.tsx"
-import type { ListedEndpoint } from "./stale-webhooks.ts"
+import type { ListedEndpoint } from "./listed-endpoint.ts"
 
 interface Props {
   endpoint: ListedEndpoint

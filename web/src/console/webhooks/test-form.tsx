@@ -1,7 +1,7 @@
-import { useChange } from "../ask.ts"
+import { stale, useChange } from "../ask.ts"
 import { toast } from "../toast.ts"
 import { ActionForm, SelectInput } from "../ui/form.tsx"
-import { type ListedEndpoint, staleDeliveries, staleEndpoints } from "./stale-webhooks.ts"
+import type { ListedEndpoint } from "./listed-endpoint.ts"
 import type { EventTypes } from "./types-fields.tsx"
 
 interface Props {
@@ -33,7 +33,7 @@ export function TestForm({ endpoint: { id, confirmedAt }, types, onDone }: Props
 
 export function useTest(onDone: () => void, isForm = false) {
   return useChange("test-endpoint", {
-    makesStale: [...staleEndpoints, ...staleDeliveries],
+    makesStale: [...stale.endpoints, ...stale.deliveries],
     isForm,
     onDone: ({ type }) => {
       toast({ title: `Sending ${type}`, text: "Its outcome appears in the deliveries." })

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
 import type { Manual } from "../../../../server/src/contract/pages/developers.ts"
 import { Heading } from "../../kit/frame.tsx"
 import styles from "./manual.module.css"
@@ -37,6 +38,28 @@ export function ManualPage({ manual, title, below, children }: Props) {
         {title && <Heading below={below}>{title}</Heading>}
         {children}
       </div>
+    </div>
+  )
+}
+
+const drawn = new WeakMap<object, string>()
+
+/** Draws content that is the same for every visitor once for each object, and then from memory. */
+export function Kept({ by, draw }: { by: object; draw(): ReactNode }) {
+  const html = drawn.get(by) ?? renderToStaticMarkup(draw())
+  drawn.set(by, html)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it.
+  return <div dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+/** Code to copy. The button works with scripts only, which show it. */
+export function Code({ children }: { children: string }) {
+  return (
+    <div data-code>
+      <button type="button" data-copy hidden>
+        Copy
+      </button>
+      <pre>{children}</pre>
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import type { DevelopersData } from "../../../../server/src/contract/pages/developers.ts"
 import { Frame } from "../../kit/frame.tsx"
 import { Prose } from "../../kit/text/prose.tsx"
-import { Code } from "./code.tsx"
-import { ManualPage } from "./manual.tsx"
+import { Code, ManualPage } from "./manual.tsx"
 import styles from "./page.module.css"
 
 const about = "A public API for everyone, a tool server for agents, and webhooks for your server."

@@ -5,11 +5,8 @@ import type {
   EventsData,
 } from "../../../../server/src/contract/pages/developers.ts"
 import { Frame } from "../../kit/frame.tsx"
-import { CodeWords } from "../developers/code-words.tsx"
-import { Fields } from "../developers/fields.tsx"
-import { Kept } from "../developers/kept.tsx"
-import { ManualPage } from "../developers/manual.tsx"
-import { described, ReferenceFacts } from "../developers/reference-facts.tsx"
+import { Kept, ManualPage } from "../developers/manual.tsx"
+import { CodeWords, described, Fields, ReferenceFacts } from "../developers/reference-parts.tsx"
 import shared from "../reference/operation.module.css"
 import page from "../reference/page.module.css"
 import styles from "./page.module.css"

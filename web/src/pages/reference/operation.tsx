@@ -6,10 +6,8 @@ import type {
   TryField,
 } from "../../../../server/src/contract/pages/developers.ts"
 import { Button } from "../../kit/button.tsx"
-import { Causes } from "../developers/causes.tsx"
-import { Code } from "../developers/code.tsx"
-import { CodeWords } from "../developers/code-words.tsx"
-import { Fields } from "../developers/fields.tsx"
+import { Code } from "../developers/manual.tsx"
+import { Causes, CodeWords, Fields } from "../developers/reference-parts.tsx"
 import styles from "./operation.module.css"
 import tryItStyles from "./try-it.module.css"
 

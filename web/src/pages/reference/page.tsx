@@ -1,11 +1,7 @@
 import type { Reference, ReferenceData } from "../../../../server/src/contract/pages/developers.ts"
 import { Frame } from "../../kit/frame.tsx"
-import { Causes } from "../developers/causes.tsx"
-import { CodeWords } from "../developers/code-words.tsx"
-import { Fields } from "../developers/fields.tsx"
-import { Kept } from "../developers/kept.tsx"
-import { ManualPage } from "../developers/manual.tsx"
-import { described, ReferenceFacts } from "../developers/reference-facts.tsx"
+import { Kept, ManualPage } from "../developers/manual.tsx"
+import { Causes, CodeWords, described, Fields, ReferenceFacts } from "../developers/reference-parts.tsx"
 import { OperationSection } from "./operation.tsx"
 import styles from "./page.module.css"
 

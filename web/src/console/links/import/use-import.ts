@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useCallback, useRef, useState } from "react"
 import { Refused } from "../../../api/call.ts"
 import { newUuid } from "../../../api/uuid.ts"
+import { stale } from "../../ask.ts"
 import { type AnswerOf, change, type InputOf } from "../../calls.ts"
 import { type LinkColumn, linkColumnNames } from "../link-table.ts"
-import { staleLinks } from "../stale-links.ts"
 import type { LinkFile } from "./read-link-file.ts"
 import type { Plan, TableRow } from "./to-import-rows.ts"
 
@@ -69,7 +69,7 @@ export function useImport() {
       show(now)
       if (answer instanceof Error) break
     }
-    if (!asked.onlyChecks) await Promise.all(staleLinks.map((name) => queries.invalidateQueries({ queryKey: [name] })))
+    if (!asked.onlyChecks) await Promise.all(stale.links.map((name) => queries.invalidateQueries({ queryKey: [name] })))
     return now
   }
   const stop = useCallback(() => {

@@ -1,12 +1,11 @@
-import { useChange } from "../../ask.ts"
+import { stale, useChange } from "../../ask.ts"
 import { toast } from "../../toast.ts"
-import { staleLinks } from "../stale-links.ts"
 import { changedLinks } from "../use-bulk.ts"
 
 export function useUndoImport() {
-  const restore = useChange("restore-links", { makesStale: staleLinks })
+  const restore = useChange("restore-links", { makesStale: stale.links })
   return useChange("undo-link-import", {
-    makesStale: staleLinks,
+    makesStale: stale.links,
     onDone: ({ changed, trashedAt }, { id }) => {
       const run = () => restore.mutate({ which: { filter: { importId: id, trashedAt } } })
       toast({

@@ -1,6 +1,6 @@
 import { reasonWords } from "../../../../../server/src/contract/reasons.ts"
 import { When } from "../../../kit/when.tsx"
-import { useChange } from "../../ask.ts"
+import { stale, useChange } from "../../ask.ts"
 import type { AnswerOf, InputOf } from "../../calls.ts"
 import { Fold } from "../../ui/fold.tsx"
 import { ActionForm, ChangeButton, ParagraphsInput, SelectInput } from "../../ui/form.tsx"
@@ -48,9 +48,6 @@ export function DecideAbout({ subject, reason = "phishing", onDone }: SuspendPro
   )
 }
 
-/** The reads that a suspension makes stale. */
-const aboutSuspensions = ["list-reports", "list-suspensions", "list-every-workspace", "get-operator-overview"] as const
-
 interface SuspendProps {
   subject: Pick<ReportSubject, "kind" | "id">
   reason?: InputOf<"suspend">["reason"]
@@ -62,7 +59,7 @@ const reasons = Object.entries(reasonWords).map(([value, label]) => ({ value, la
 /** Suspends a thing. Its workspace's members receive the reason by mail. */
 export function SuspendForm({ subject: { kind, id }, reason = "phishing", onDone }: SuspendProps) {
   const change = useChange("suspend", {
-    makesStale: aboutSuspensions,
+    makesStale: stale.suspensions,
     isForm: true,
     says: "Suspended. Members are notified by email.",
     onDone,
@@ -89,7 +86,7 @@ export function SuspendForm({ subject: { kind, id }, reason = "phishing", onDone
 
 export function Lift({ subject: { kind, id }, onDone }: Pick<SuspendProps, "subject" | "onDone">) {
   const lift = useChange("lift-suspension", {
-    makesStale: aboutSuspensions,
+    makesStale: stale.suspensions,
     says: "Unsuspended. Members are notified by email.",
     onDone,
   })

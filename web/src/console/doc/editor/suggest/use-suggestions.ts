@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core"
 import { useRead } from "../../../ask.ts"
 import { isFoundBy } from "../../../palette/is-found-by.ts"
-import { kindWords, type LinkedKind } from "../../drawn/object-link.tsx"
+import { kindWords, type LinkedKind } from "../../drawn/drawn-parts.tsx"
 import { blocks, insertions, type PanelKind } from "../blocks.ts"
 import type { SuggestTrigger } from "./suggest.ts"
 

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import { Link as RouterLink } from "@tanstack/react-router"
 import { linkedKinds } from "../../../../../server/src/contract/docs/linked-kinds.ts"
 import styles from "../../../kit/text/doc-text.module.css"
-import { keyOf } from "../../ask.ts"
+import { keyOf, useRead } from "../../ask.ts"
 import { type AnswerOf, ask, type InputOf } from "../../calls.ts"
 import { RouteIcon } from "../../ui/icons.tsx"
 
@@ -109,4 +109,40 @@ async function askSome(asked: readonly Waiting[]): Promise<void> {
   } catch (error) {
     for (const { reject } of asked) reject(error)
   }
+}
+
+export function DriveFile({ file, name }: { file: string; name: string }) {
+  return <ObjectLink kind="file" of={file} label={name} />
+}
+
+/** A preview URL is valid for an hour. */
+const staleTime = 50 * 60_000
+
+/** A picture of the drive, or its alternative text if it cannot be shown. */
+export function DrivePicture({ file, alt }: { file: string; alt: string }) {
+  const { data, error } = useRead(
+    "preview-file",
+    { id: file },
+    { staleTime, retry: false, refetchOnWindowFocus: false, enabled: file !== "" },
+  )
+  if (data?.kind === "image") return <img className={styles.picture} src={data.url} alt={alt} />
+  if (!data && !error) return <span className={styles.waiting} />
+  return <span className={styles.gone}>{alt ? `Image: ${alt}` : "Deleted image"}</span>
+}
+
+interface MentionProps {
+  account: string
+  /** The member's name when they were mentioned. */
+  label: string
+}
+
+/** A mention of a member by their current name. */
+export function Mention({ account, label }: MentionProps) {
+  const { data } = useRead("list-members", {})
+  const member = data?.items.find(({ accountId }) => accountId === account)
+  return (
+    <span className={styles.mention} data-own={member?.isCaller || undefined}>
+      @<bdi>{member ? member.name || member.email : label}</bdi>
+    </span>
+  )
 }
