@@ -67,7 +67,7 @@ test("files through an upload link notify the link's creator, who can switch the
     const studio = await world(t)
     const { act, app, clock } = studio
     await act("member", chooseNotification, { kind: "uploads", channel: "mail", isOn })
-    const { url } = await act("member", createUploadLink, { max_files: 3 })
+    const { url } = await act("member", createUploadLink, { maxFiles: 3 })
     const token = url.split("/").at(-1)
     for (const name of ["one.txt", "two.txt"]) {
       const bytes = Readable.from([Buffer.from(name)])

@@ -49,7 +49,7 @@ onSqlite("files from upload links are listed, without members' files and trashed
   const studio = await world(t, kind)
   const { act, clock } = studio
   await upload(studio, "mine.txt")
-  const { url } = await act("member", createUploadLink, { max_files: 3 })
+  const { url } = await act("member", createUploadLink, { maxFiles: 3 })
   for (const name of ["first.txt", "second.txt", "spam.txt"]) {
     clock.advance(1)
     const bytes = Readable.from([Buffer.from("hello")])

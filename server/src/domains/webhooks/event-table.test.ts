@@ -131,7 +131,7 @@ const journeys: Record<string, { types: string[]; go: (scene: Scene) => Promise<
       await act("member", links.createTaggedLink, { destination: "https://example.com/three", tags: ["sale"] })
       await act("member", links.tagLinks, { which: { ids }, tag: "sale" })
       await act("member", links.untagLinks, { which: { ids }, tag: "sale" })
-      await act("member", links.expireLinks, { which: { ids }, expires_at: "2027-01-01T00:00:00Z" })
+      await act("member", links.expireLinks, { which: { ids }, expiresAt: "2027-01-01T00:00:00Z" })
       await act("member", links.importLinks, { rows: [{ destination: "example.com/four" }] })
       return []
     },
