@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { people } from "#domains/accounts/index.ts"
 import type { SortedPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { inOrder, newestFirst } from "#storage/in-order.ts"
@@ -56,7 +57,7 @@ export function listShareLinkRows(
 ): Promise<ListedRow[]> {
   return cx.db
     .selectFrom("share_links")
-    .innerJoin("accounts", "accounts.id", "share_links.created_by")
+    .innerJoin(people(cx.db), "person.id", "share_links.created_by")
     .leftJoin("files", (join) =>
       join.onRef("files.workspace_id", "=", "share_links.workspace_id").onRef("files.id", "=", "share_links.file_id"),
     )
@@ -67,7 +68,7 @@ export function listShareLinkRows(
     )
     .selectAll("share_links")
     .select((row) => [
-      "accounts.name as maker",
+      "person.name as maker",
       row.fn.coalesce("files.name", "folders.name").as("name"),
       row.fn.coalesce("files.folder_id", "folders.parent_id").as("lies_in"),
       row.fn.coalesce("files.deleted_at", "folders.deleted_at").as("deleted_at"),

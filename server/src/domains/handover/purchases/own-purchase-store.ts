@@ -1,6 +1,8 @@
 import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import { members } from "#access/membership-store.ts"
+import { people } from "#domains/accounts/index.ts"
 import type { ListPart, SortedPart } from "#kernel/cursor.ts"
 import { inOrder, latestFirst, newestFirst } from "#storage/in-order.ts"
 import { ownRow } from "#storage/own-row.ts"
@@ -23,14 +25,14 @@ export interface PurchaseFilter {
 function ownPurchases(cx: Reading & Member) {
   return cx.db
     .selectFrom("purchases")
-    .leftJoin("members as noter", (join) =>
+    .leftJoin(members(cx.db), (join) =>
       join
-        .onRef("noter.workspace_id", "=", "purchases.workspace_id")
-        .onRef("noter.account_id", "=", "purchases.noted_by"),
+        .onRef("member.workspace_id", "=", "purchases.workspace_id")
+        .onRef("member.account_id", "=", "purchases.noted_by"),
     )
-    .leftJoin("accounts", "accounts.id", "noter.account_id")
+    .leftJoin(people(cx.db), "person.id", "member.account_id")
     .selectAll("purchases")
-    .select(sql<string | null>`coalesce(accounts.name, accounts.email)`.as("noter_name"))
+    .select("person.called as noter_name")
     .select(correctedEmail)
     .where("purchases.workspace_id", "=", cx.workspaceId)
 }
