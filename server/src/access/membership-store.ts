@@ -15,6 +15,10 @@ export interface Membership {
   created_at: number
 }
 
+/** The members of all workspaces, for a query of a domain. */
+export const members = (db: ReadDb) =>
+  db.selectFrom("members").select(["workspace_id", "account_id", "role", "created_at"]).as("member")
+
 /** Includes members of deleted and suspended workspaces. */
 const allMemberships = (db: ReadDb) =>
   db

@@ -92,7 +92,7 @@ function usesIn(file: string, known: ReadonlyMap<string, unknown>): TableUse[] {
 }
 
 /** A domain, an engine, a surface or a kind of adapter; else the floor. */
-export function folderOf(file: string): string {
+function folderOf(file: string): string {
   const [floor = "", folder = ""] = file.split("/")
   return /^(domains|engines|surfaces|adapters)$/.test(floor) ? `${floor}/${folder}` : floor
 }

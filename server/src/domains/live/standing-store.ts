@@ -1,7 +1,8 @@
 import type { Reading } from "#access/context.ts"
+import { members } from "#access/membership-store.ts"
 import type { Role } from "#access/roles.ts"
+import { workspacesInUse } from "#access/workspace-store.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { isReachable } from "#storage/reachable.ts"
 
 /** The sessions that have not ended, expired, or been idle since `seenAfter`. */
 export async function listLiveSessions(
@@ -26,11 +27,10 @@ export async function listMemberships(
   workspaceIds: readonly WorkspaceId[],
 ): Promise<{ accountId: string; workspaceId: WorkspaceId; role: Role }[]> {
   return cx.db
-    .selectFrom("members")
-    .innerJoin("workspaces", "workspaces.id", "members.workspace_id")
-    .select(["members.account_id as accountId", "members.workspace_id as workspaceId", "members.role"])
-    .where("members.account_id", "in", accountIds)
-    .where("members.workspace_id", "in", workspaceIds)
-    .where(isReachable)
+    .selectFrom(members(cx.db))
+    .innerJoin(workspacesInUse(cx.db), "workspace.id", "member.workspace_id")
+    .select(["member.account_id as accountId", "member.workspace_id as workspaceId", "member.role"])
+    .where("member.account_id", "in", accountIds)
+    .where("member.workspace_id", "in", workspaceIds)
     .execute()
 }

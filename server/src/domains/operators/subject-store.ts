@@ -1,4 +1,5 @@
 import type { Outside, Reading } from "#access/context.ts"
+import { everyWorkspace } from "#access/workspace-store.ts"
 import { payUrl } from "#domains/handover/index.ts"
 import { shortUrl } from "#domains/links/index.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -33,7 +34,7 @@ type Shown = Pick<Subject, "title" | "address" | "suspendedAt">
 async function listWorkspaces(cx: Cx, ids: readonly SubjectName["workspace_id"][]) {
   if (ids.length === 0) return new Map<string, never>() // PostgreSQL takes no empty list
   const rows = await cx.db
-    .selectFrom("workspaces")
+    .selectFrom(everyWorkspace(cx.db))
     .select(["id", "slug", "name", "suspended_at as suspendedAt"])
     .where("id", "in", ids)
     .execute()

@@ -1,6 +1,6 @@
 import type { Reading } from "#access/context.ts"
+import { workspacesInUse } from "#access/workspace-store.ts"
 import { sameWorkspace } from "#storage/own-row.ts"
-import { isReachable } from "#storage/reachable.ts"
 
 /** The most addresses of one sitemap (https://www.sitemaps.org/protocol.html). */
 const sitemapSize = 50_000
@@ -23,10 +23,9 @@ export async function listSellersOfSitemap(cx: Reading, file: number): Promise<s
     .offset(file * sitemapSize)
   const rows = await cx.db
     .selectFrom(part.as("part"))
-    .innerJoin("workspaces", "workspaces.id", "part.workspace_id")
+    .innerJoin(workspacesInUse(cx.db), "workspace.id", "part.workspace_id")
     .select("slug")
     .where("part.shown_at", "is not", null)
-    .where(isReachable)
     .execute()
   return rows.map(({ slug }) => slug)
 }
@@ -44,12 +43,11 @@ export async function listOffersOfSitemap(cx: Reading, file: number): Promise<st
     .selectFrom(part.as("part"))
     .innerJoin("offers", sameWorkspace("offers.id", "part.offer_id"))
     .innerJoin("seller_pages", "seller_pages.workspace_id", "part.workspace_id")
-    .innerJoin("workspaces", "workspaces.id", "part.workspace_id")
+    .innerJoin(workspacesInUse(cx.db), "workspace.id", "part.workspace_id")
     .select("offers.short_key")
     .where("offers.state", "=", "published")
     .where("offers.suspended_at", "is", null)
     .where("seller_pages.shown_at", "is not", null)
-    .where(isReachable)
     .execute()
   return rows.flatMap(({ short_key }) => short_key ?? [])
 }

@@ -1,11 +1,12 @@
 import type { Outside, Reading } from "#access/context.ts"
 import type { CalendarWindow } from "#adapters/calendars/port.ts"
+import { getAccount } from "#domains/accounts/index.ts"
 import { userAgentOf } from "#kernel/addresses.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { retryAfterOf } from "#kernel/time/retry-after.ts"
 import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import { sealPlan, unsealPlan } from "./stream-plan.ts"
-import { getEmail, type StreamPlanRow } from "./stream-plan-store.ts"
+import type { StreamPlanRow } from "./stream-plan-store.ts"
 
 /** How far ahead team time can be requested. Plans cover two more days, since they are fully read once a day. */
 export const horizonDays = 60
@@ -41,7 +42,7 @@ export async function fetchStreamPlan(cx: Cx, plan: PlanToFetch): Promise<ReadPl
   if (status === 304 && (question["if-none-match"] ?? question["if-modified-since"])) return undefined
   const now = cx.now()
   if (status !== 200) throw noCalendarThere(status, retryAfterOf(headers["retry-after"], now))
-  const email = await getEmail(cx, plan.accountId)
+  const { email } = await getAccount(cx, plan.accountId)
   const window: CalendarWindow = {
     from: now - 2 * dayMs,
     to: now + (horizonDays + 2) * dayMs,

@@ -3,7 +3,6 @@ import {
   expireOwnStreamPlan,
   findDueStreamPlan,
   findOwnStreamPlan,
-  getEmail,
   listDueStreamPlans,
   putStreamPlan,
   recordRefresh,
@@ -85,14 +84,6 @@ choosesRow("a stream plan is read in the member's own time zone in the workspace
   gives: "Europe/Berlin",
   otherwise: null,
   run: async (cx) => (await findDueStreamPlan(cx, rowKey.id))?.time_zone,
-})
-
-choosesRow("a member's address is their account's", {
-  table: "accounts",
-  row: { id: "a1", email: "ada@example.com" },
-  unless: [],
-  gives: "ada@example.com",
-  run: (cx) => getEmail(cx, "a1"),
 })
 
 choosesRow("the result of a read is stored unless another read was faster", {

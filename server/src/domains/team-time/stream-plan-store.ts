@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely"
 import type { Inside, Member, Reading } from "#access/context.ts"
+import { workspacesInUse } from "#access/workspace-store.ts"
 import { ownRows, sameWorkspace } from "#storage/own-row.ts"
-import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
 
@@ -43,10 +43,9 @@ export async function expireOwnStreamPlan(cx: Inside & Member): Promise<string |
 export function listDueStreamPlans(cx: Reading, limit: number): Promise<Pick<StreamPlanRow, "id">[]> {
   return cx.db
     .selectFrom("stream_plans")
-    .innerJoin("workspaces", "workspaces.id", "stream_plans.workspace_id")
+    .innerJoin(workspacesInUse(cx.db), "workspace.id", "stream_plans.workspace_id")
     .select("stream_plans.id")
     .where("stream_plans.due_at", "<=", cx.now())
-    .where(isReachable)
     .orderBy("stream_plans.due_at")
     .limit(limit)
     .execute()
@@ -65,11 +64,6 @@ export function findDueStreamPlan(
     .where("stream_plans.id", "=", id)
     .where("stream_plans.due_at", "<=", cx.now())
     .executeTakeFirst()
-}
-
-export async function getEmail(cx: Reading, accountId: string): Promise<string> {
-  const account = cx.db.selectFrom("accounts").select("email").where("id", "=", accountId)
-  return (await account.executeTakeFirstOrThrow()).email
 }
 
 /** Records the result of a refresh, unless the plan's due time has changed since it began. */

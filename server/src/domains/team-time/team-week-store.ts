@@ -1,4 +1,6 @@
 import type { Member, Reading } from "#access/context.ts"
+import { members } from "#access/membership-store.ts"
+import { people } from "#domains/accounts/index.ts"
 import { sameWorkspace } from "#storage/own-row.ts"
 import { readDay, readWeek, type WeekSpan } from "./hours.ts"
 import type { StreamPlanRow } from "./stream-plan-store.ts"
@@ -15,17 +17,17 @@ export interface TeamMember {
 
 export async function listTeam(cx: Reading & Member, limit: number): Promise<TeamMember[]> {
   const rows = await cx.db
-    .selectFrom("members")
-    .innerJoin("accounts", "accounts.id", "members.account_id")
-    .leftJoin("team_times", sameWorkspace("team_times.account_id", "members.account_id"))
-    .leftJoin("stream_plans", sameWorkspace("stream_plans.account_id", "members.account_id"))
-    .select(["accounts.id as accountId", "accounts.email", "accounts.name"])
+    .selectFrom(members(cx.db))
+    .innerJoin(people(cx.db), "person.id", "member.account_id")
+    .leftJoin("team_times", sameWorkspace("team_times.account_id", "member.account_id"))
+    .leftJoin("stream_plans", sameWorkspace("stream_plans.account_id", "member.account_id"))
+    .select(["person.id as accountId", "person.email", "person.name"])
     .select(["team_times.time_zone as timeZone", "team_times.hours"])
     .select(["stream_plans.id as planId", "stream_plans.busy_sealed"])
     .select(["stream_plans.known_until", "stream_plans.failed_at"])
-    .where("members.workspace_id", "=", cx.workspaceId)
-    .orderBy("members.created_at")
-    .orderBy("accounts.id")
+    .where("member.workspace_id", "=", cx.workspaceId)
+    .orderBy("member.created_at")
+    .orderBy("person.id")
     .limit(limit)
     .execute()
   return rows.map(({ planId, busy_sealed, known_until, failed_at, hours, ...row }) => ({

@@ -1,4 +1,5 @@
 import type { Reading } from "#access/context.ts"
+import { people } from "#domains/accounts/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 /** Finds the facts and the readers of a mail about a workspace: its owners, and the account that acted. */
@@ -8,24 +9,24 @@ export async function findWorkspaceNews(cx: Reading, workspaceId: WorkspaceId, b
     .select(["slug", "name"])
     .where("id", "=", workspaceId)
     .executeTakeFirst()
-  const people = await cx.db
+  const readers = await cx.db
     .selectFrom("members")
-    .innerJoin("accounts", "accounts.id", "members.account_id")
-    .select(["accounts.id", "accounts.email", "accounts.name", "members.role"])
+    .innerJoin(people(cx.db), "person.id", "members.account_id")
+    .select(["person.id", "person.email", "person.name", "members.role"])
     .where("members.workspace_id", "=", workspaceId)
     .where((row) => row.or([row("members.role", "=", "owner"), row("members.account_id", "=", byAccountId)]))
-    .orderBy("accounts.id")
+    .orderBy("person.id")
     .execute()
-  if (!workspace || people.length === 0) return undefined
-  const nameOf = ({ name, email }: (typeof people)[number]) => (name ? `${name} (${email})` : email)
-  const doer = people.find(({ id }) => id === byAccountId)
+  if (!workspace || readers.length === 0) return undefined
+  const nameOf = ({ name, email }: (typeof readers)[number]) => (name ? `${name} (${email})` : email)
+  const doer = readers.find(({ id }) => id === byAccountId)
   return {
     ...workspace,
     by: doer ? nameOf(doer) : "A former member",
-    owners: people
+    owners: readers
       .filter(({ role }) => role === "owner")
       .map(nameOf)
       .join(", "),
-    readers: people.map(({ id, email }) => ({ id, email })),
+    readers: readers.map(({ id, email }) => ({ id, email })),
   }
 }

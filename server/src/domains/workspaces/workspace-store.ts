@@ -1,11 +1,12 @@
 import { sql } from "kysely"
 import type { Inside, Member, Reading } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
+import { lockAccount } from "#domains/accounts/index.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { suspends } from "#storage/own-row.ts"
-import { isPostgres, prepared } from "#storage/prepared.ts"
+import { prepared } from "#storage/prepared.ts"
 import { claimSlug } from "./slugs/index.ts"
 
 /** Inserts a workspace with its first owner. Undefined when its slug is taken. */
@@ -26,9 +27,7 @@ export async function insertWorkspace(
 
 /** Counts owned workspaces, also in the trash. Locks the account, so that parallel calls keep the limit. */
 export async function countOwned(cx: Inside, accountId: string): Promise<number> {
-  if (isPostgres(cx.db)) {
-    await cx.db.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute()
-  }
+  await lockAccount(cx, accountId)
   const { owned } = await cx.db
     .selectFrom("members")
     .select(({ fn }) => fn.countAll().as("owned"))

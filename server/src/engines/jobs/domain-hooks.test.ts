@@ -6,6 +6,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { readTables } from "#test/rules/table-uses.ts"
 import { choosesRow, choiceTime as now } from "#test/support/databases/chosen-rows.ts"
 import { domainHooks } from "./domain-hooks.ts"
+import { ownData, ownDataInside } from "./own-data.ts"
 
 const workspaceId = "w1" as WorkspaceId
 
@@ -39,6 +40,22 @@ const forgetNothing = {
 test("each domain that has rows of people forgets an erased account, or the list says why not", () => {
   const without = [...domainsWith(ofPeople)].filter((domain) => domainHooks[domain]?.erase === undefined)
   assert.deepEqual(without.sort(), Object.keys(forgetNothing))
+})
+
+/** Domains that have rows of people, but nothing in the file with a person's data. */
+const notDownloaded = {
+  docs: "Docs, and who wrote in them, are content of workspaces.",
+  drive: "Files, and who uploaded them, are content of workspaces.",
+  links: "Links, and who made them, are content of workspaces.",
+  mails: "A mail is a message to the person, who has it.",
+  operators: "Reports and suspensions are the operators'.",
+  webhooks: "Endpoints, and who made them, are content of workspaces.",
+}
+
+test("each domain that has rows of people adds to the file with their data, or the list says why not", () => {
+  const withData = [...Object.keys(ownData), ...Object.keys(ownDataInside)]
+  const without = [...domainsWith(ofPeople)].filter((domain) => !withData.includes(domain))
+  assert.deepEqual(without.sort(), Object.keys(notDownloaded))
 })
 
 /** Domains whose rows are deleted with a workspace, but do not count as its storage. */

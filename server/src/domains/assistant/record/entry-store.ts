@@ -1,4 +1,5 @@
 import type { Inside, Reading } from "#access/context.ts"
+import { people } from "#domains/accounts/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { emptiesAll } from "#storage/delete-rows.ts"
 import { isPostgres } from "#storage/prepared.ts"
@@ -43,9 +44,9 @@ export async function listEntryRows(
 ) {
   return cx.db
     .selectFrom("assistant_entries as entry")
-    .leftJoin("accounts", "accounts.id", "entry.account_id")
+    .leftJoin(people(cx.db), "person.id", "entry.account_id")
     .selectAll("entry")
-    .select(["accounts.name", "accounts.email"])
+    .select(["person.name", "person.email"])
     .where("entry.workspace_id", "=", workspaceId)
     .$if(before !== undefined, (query) => query.where("entry.seq", "<", before ?? 0))
     .$if(tool !== undefined, (query) => query.where("entry.tool", "=", tool ?? ""))

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { lockAccount } from "#domains/accounts/index.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { effectsOfRun, type RunTransition } from "./lifecycle.ts"
@@ -30,8 +31,7 @@ export async function findRun(cx: Reading, id: string): Promise<RunRow | undefin
 
 /** Counts a person's queued and running runs. The lock of their row makes other transactions wait before they count. */
 export async function lockAndCountOpenRuns(cx: Inside, accountId: string): Promise<number> {
-  if (isPostgres(cx.db))
-    await cx.db.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute()
+  await lockAccount(cx, accountId)
   const { count } = await cx.db
     .selectFrom("assistant_runs")
     .select((row) => row.fn.countAll<number>().as("count"))

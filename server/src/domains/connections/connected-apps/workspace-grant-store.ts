@@ -1,5 +1,7 @@
 import { sql } from "kysely"
 import type { Member, Reading } from "#access/context.ts"
+import { members } from "#access/membership-store.ts"
+import { people } from "#domains/accounts/index.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import { latestFirst } from "#storage/in-order.ts"
 import { type ListedGrant, selectListed } from "../tokens/index.ts"
@@ -12,11 +14,11 @@ export interface MembersGrant extends ListedGrant {
 /** Selects the grants of members that give access to the caller's workspace now. */
 function selectReaching(cx: Reading & Member) {
   return selectListed(cx)
-    .innerJoin("members", (join) =>
-      join.onRef("members.account_id", "=", "grants.account_id").on("members.workspace_id", "=", cx.workspaceId),
+    .innerJoin(members(cx.db), (join) =>
+      join.onRef("member.account_id", "=", "grants.account_id").on("member.workspace_id", "=", cx.workspaceId),
     )
-    .innerJoin("accounts", "accounts.id", "grants.account_id")
-    .select(["accounts.email", "accounts.name as member_name"])
+    .innerJoin(people(cx.db), "person.id", "grants.account_id")
+    .select(["person.email", "person.name as member_name"])
     .where("grants.revoked_at", "is", null)
     .where((row) =>
       row.or([

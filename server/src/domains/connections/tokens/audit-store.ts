@@ -1,4 +1,6 @@
 import type { Inside, Reading } from "#access/context.ts"
+import { members } from "#access/membership-store.ts"
+import { everyWorkspace } from "#access/workspace-store.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
@@ -105,18 +107,18 @@ interface Record {
 export function listAuditLines(cx: Reading, { grantId, readerId, workspaceId }: Record, part: ListPart) {
   return cx.db
     .selectFrom("audit_entries as entry")
-    .leftJoin("workspaces", "workspaces.id", "entry.workspace_id")
-    .leftJoin("members as reader", (join) =>
-      join.onRef("reader.workspace_id", "=", "entry.workspace_id").on("reader.account_id", "=", readerId),
+    .leftJoin(everyWorkspace(cx.db), "workspace.id", "entry.workspace_id")
+    .leftJoin(members(cx.db), (join) =>
+      join.onRef("member.workspace_id", "=", "entry.workspace_id").on("member.account_id", "=", readerId),
     )
     .leftJoin("short_links as link", (join) =>
-      join.onRef("link.id", "=", "entry.thing").onRef("link.workspace_id", "=", "reader.workspace_id"),
+      join.onRef("link.id", "=", "entry.thing").onRef("link.workspace_id", "=", "member.workspace_id"),
     )
     .leftJoin("docs as doc", (join) =>
-      join.onRef("doc.id", "=", "entry.thing").onRef("doc.workspace_id", "=", "reader.workspace_id"),
+      join.onRef("doc.id", "=", "entry.thing").onRef("doc.workspace_id", "=", "member.workspace_id"),
     )
     .select(["entry.id", "entry.tool", "entry.outcome", "entry.request_id", "entry.thing", "entry.created_at"])
-    .select("workspaces.slug as workspace_slug")
+    .select("workspace.slug as workspace_slug")
     .select((row) => row.fn.coalesce("link.title", "link.slug", "doc.title").as("thing_name"))
     .where("entry.grant_id", "=", grantId)
     .$if(workspaceId !== undefined, (query) => query.where("entry.workspace_id", "=", workspaceId ?? null))

@@ -1,12 +1,12 @@
 import type { Reading } from "#access/context.ts"
+import { people } from "#domains/accounts/index.ts"
 
-export async function findGrantFacts(cx: Reading, id: string) {
-  const row = await cx.db
+export function findGrantFacts(cx: Reading, id: string) {
+  return cx.db
     .selectFrom("grants")
-    .innerJoin("accounts", "accounts.id", "grants.account_id")
+    .innerJoin(people(cx.db), "person.id", "grants.account_id")
     .select(["grants.redirect_uri", "grants.account_id", "grants.workspace_id", "grants.scope"])
-    .select(["accounts.name", "accounts.email"])
+    .select(["person.name", "person.email", "person.called as member"])
     .where("grants.id", "=", id)
     .executeTakeFirst()
-  return row && { ...row, member: row.name ?? row.email }
 }

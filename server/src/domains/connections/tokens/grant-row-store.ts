@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { everyWorkspace } from "#access/workspace-store.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { latestFirst } from "#storage/in-order.ts"
@@ -108,9 +109,9 @@ export function findListedGrant(cx: Reading, accountId: string, id: string): Pro
 export function selectListed(cx: Reading) {
   return cx.db
     .selectFrom("grants")
-    .innerJoin("workspaces", "workspaces.id", "grants.default_workspace_id")
+    .innerJoin(everyWorkspace(cx.db), "workspace.id", "grants.default_workspace_id")
     .selectAll("grants")
-    .select(["workspaces.slug", "workspaces.name"])
+    .select(["workspace.slug", "workspace.name"])
     .select((select) =>
       select
         .selectFrom("refresh_tokens")

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely"
 import type { Member, Reading } from "#access/context.ts"
+import { people } from "#domains/accounts/index.ts"
 import { ofDoc } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -39,8 +40,8 @@ interface WriterRow {
 export function listWriterRows(cx: Reading & Member, docId: string): Promise<WriterRow[]> {
   return cx.db
     .selectFrom("doc_writers")
-    .innerJoin("accounts", "accounts.id", "doc_writers.account_id")
-    .select(["doc_writers.version", "doc_writers.account_id", "accounts.name"])
+    .innerJoin(people(cx.db), "person.id", "doc_writers.account_id")
+    .select(["doc_writers.version", "doc_writers.account_id", "person.name"])
     .where("doc_writers.workspace_id", "=", cx.workspaceId)
     .where("doc_writers.doc_id", "=", docId)
     .orderBy("doc_writers.last_at", "desc")
@@ -51,7 +52,7 @@ export function listWriterRows(cx: Reading & Member, docId: string): Promise<Wri
 export async function findAuthorNames(cx: Reading, accountIds: readonly string[]): Promise<Map<string, string | null>> {
   if (accountIds.length === 0) return new Map()
   const rows = await cx.db
-    .selectFrom("accounts")
+    .selectFrom(people(cx.db))
     .select(["id", "name"])
     .where("id", "in", [...accountIds])
     .execute()

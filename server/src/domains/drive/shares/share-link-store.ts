@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { retain } from "#access/retention-store.ts"
+import { people } from "#domains/accounts/index.ts"
 import type { SortedPart } from "#kernel/cursor.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
@@ -58,12 +59,14 @@ export function listShareLinkRows(
 ): Promise<ListedRow[]> {
   return cx.db
     .selectFrom("share_links")
-    .innerJoin("accounts", "accounts.id", "share_links.created_by")
-    .leftJoin("files", sameWorkspace("files.id", "share_links.file_id"))
+    .innerJoin(people(cx.db), "person.id", "share_links.created_by")
+    .leftJoin("files", (join) =>
+      join.onRef("files.workspace_id", "=", "share_links.workspace_id").onRef("files.id", "=", "share_links.file_id"),
+    )
     .leftJoin("folders", sameWorkspace("folders.id", "share_links.folder_id"))
     .selectAll("share_links")
     .select((row) => [
-      "accounts.name as maker",
+      "person.name as maker",
       row.fn.coalesce("files.name", "folders.name").as("name"),
       row.fn.coalesce("files.folder_id", "folders.parent_id").as("lies_in"),
       row.fn.coalesce("files.deleted_at", "folders.deleted_at").as("deleted_at"),

@@ -1,13 +1,14 @@
 import type { Selectable } from "kysely"
 import type { Inside, Member, Reading } from "#access/context.ts"
 import { retain } from "#access/retention-store.ts"
+import { workspacesInUse } from "#access/workspace-store.ts"
+import { people } from "#domains/accounts/index.ts"
 import type { SortedPart } from "#kernel/cursor.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { inOrder, newestFirst } from "#storage/in-order.ts"
 import { isRow, ownRow, type RowKey } from "#storage/own-row.ts"
 import { isPostgres } from "#storage/prepared.ts"
-import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
 import { findsRow } from "#storage/whether.ts"
 
@@ -80,9 +81,9 @@ export function listUploadLinkRows(
 ): Promise<(UploadLinkRow & { maker: string | null })[]> {
   return cx.db
     .selectFrom("upload_links")
-    .innerJoin("accounts", "accounts.id", "upload_links.created_by")
+    .innerJoin(people(cx.db), "person.id", "upload_links.created_by")
     .selectAll("upload_links")
-    .select("accounts.name as maker")
+    .select("person.name as maker")
     .where("upload_links.workspace_id", "=", workspaceId)
     .$if(isUnanswered === true, (links) => links.where("upload_links.files_taken", "=", 0))
     .$call(inOrder(order, part, "upload_links"))
@@ -103,10 +104,9 @@ export async function revokeUploadLinkRow(cx: Inside & Member, id: string): Prom
 /** The name of a workspace, unless it is suspended or deleted. */
 export async function findWorkspaceName(cx: Reading, workspaceId: WorkspaceId): Promise<string | undefined> {
   const row = await cx.db
-    .selectFrom("workspaces")
+    .selectFrom(workspacesInUse(cx.db))
     .select("name")
     .where("id", "=", workspaceId)
-    .where(isReachable)
     .executeTakeFirst()
   return row?.name
 }

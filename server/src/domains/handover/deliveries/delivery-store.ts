@@ -1,6 +1,8 @@
 import type { InferResult } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { members } from "#access/membership-store.ts"
 import type { MailReason } from "#contract/mail-reasons.ts"
+import { people } from "#domains/accounts/index.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
@@ -88,11 +90,11 @@ export async function noteMailed(cx: Inside, key: PurchaseKey): Promise<void> {
 export function isMembersAddress(cx: Reading, { workspaceId, email }: { workspaceId: WorkspaceId; email: string }) {
   return findsRow(
     cx.db
-      .selectFrom("members")
-      .innerJoin("accounts", "accounts.id", "members.account_id")
-      .select("accounts.id")
-      .where("members.workspace_id", "=", workspaceId)
-      .where("accounts.email", "=", comparableEmail(email)),
+      .selectFrom(members(cx.db))
+      .innerJoin(people(cx.db), "person.id", "member.account_id")
+      .select("person.id")
+      .where("member.workspace_id", "=", workspaceId)
+      .where("person.email", "=", comparableEmail(email)),
   )
 }
 
@@ -144,11 +146,11 @@ export async function listOwnerAddresses(
   workspaceId: WorkspaceId,
 ): Promise<{ id: string; email: string }[]> {
   return cx.db
-    .selectFrom("members")
-    .innerJoin("accounts", "accounts.id", "members.account_id")
-    .select(["accounts.id", "accounts.email"])
-    .where("members.workspace_id", "=", workspaceId)
-    .where("members.role", "=", "owner")
-    .orderBy("accounts.id")
+    .selectFrom(members(cx.db))
+    .innerJoin(people(cx.db), "person.id", "member.account_id")
+    .select(["person.id", "person.email"])
+    .where("member.workspace_id", "=", workspaceId)
+    .where("member.role", "=", "owner")
+    .orderBy("person.id")
     .execute()
 }

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely"
 import type { Inside, Member, Reading } from "#access/context.ts"
-import { findAccountByEmail } from "#domains/accounts/index.ts"
+import { findAccountByEmail, people } from "#domains/accounts/index.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import { newId } from "#kernel/ids.ts"
 import { toSearchText } from "#kernel/text/search-text.ts"
@@ -56,12 +56,8 @@ export function isCorrectedTo(cx: Reading, { id, workspace_id }: PurchaseKey, em
 export function listCorrections(cx: Reading, { id, workspace_id }: PurchaseKey) {
   return cx.db
     .selectFrom("buyer_corrections")
-    .innerJoin("accounts", "accounts.id", "buyer_corrections.corrected_by")
-    .select(({ fn, ref }) => [
-      "buyer_corrections.email",
-      "corrected_at as at",
-      fn.coalesce(ref("accounts.name"), ref("accounts.email")).as("by"),
-    ])
+    .innerJoin(people(cx.db), "person.id", "buyer_corrections.corrected_by")
+    .select(["buyer_corrections.email", "corrected_at as at", "person.called as by"])
     .where("workspace_id", "=", workspace_id)
     .where("purchase_id", "=", id)
     .orderBy("corrected_at")

@@ -1,5 +1,7 @@
 import { sql } from "kysely"
 import type { Inside, Member, Reading } from "#access/context.ts"
+import { members } from "#access/membership-store.ts"
+import { people } from "#domains/accounts/index.ts"
 import type { ListPart, SortedPart } from "#kernel/cursor.ts"
 import { inOrder, latestFirst, newestFirst } from "#storage/in-order.ts"
 import { ownRow, sameWorkspace } from "#storage/own-row.ts"
@@ -22,10 +24,10 @@ export interface PurchaseFilter {
 function ownPurchases(cx: Reading & Member) {
   return cx.db
     .selectFrom("purchases")
-    .leftJoin("members as noter", sameWorkspace("noter.account_id", "purchases.noted_by"))
-    .leftJoin("accounts", "accounts.id", "noter.account_id")
+    .leftJoin(members(cx.db), sameWorkspace("member.account_id", "purchases.noted_by"))
+    .leftJoin(people(cx.db), "person.id", "member.account_id")
     .selectAll("purchases")
-    .select(sql<string | null>`coalesce(accounts.name, accounts.email)`.as("noter_name"))
+    .select("person.called as noter_name")
     .select(correctedEmail)
     .where("purchases.workspace_id", "=", cx.workspaceId)
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Member, Reading } from "#access/context.ts"
+import { everyWorkspace } from "#access/workspace-store.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import { isNoTestSale } from "../test-sale-store.ts"
@@ -31,9 +32,9 @@ export function sumInstallationSales(cx: Reading, { from, to, limit }: { from: n
   const charged = sql<number>`cast(sum(charged_cents) as bigint)`
   return cx.db
     .selectFrom("purchases")
-    .innerJoin("workspaces", "workspaces.id", "purchases.workspace_id")
+    .innerJoin(everyWorkspace(cx.db), "workspace.id", "purchases.workspace_id")
     .select((row) => [
-      ...(["workspaces.id as workspaceId", "workspaces.name as workspaceName", "workspaces.slug"] as const),
+      ...(["workspace.id as workspaceId", "workspace.name as workspaceName", "workspace.slug"] as const),
       ...(["purchases.currency"] as const),
       ...[charged.as("charged"), kept.as("kept")],
       row.fn.countAll<number>().as("sales"),
@@ -44,9 +45,9 @@ export function sumInstallationSales(cx: Reading, { from, to, limit }: { from: n
     .where("paid_at", "<", to)
     .where("purchases.state", "in", sold)
     .where(isNoTestSale)
-    .groupBy(["workspaces.id", "workspaces.name", "workspaces.slug", "purchases.currency"])
-    .orderBy(sql`sum(count(*)) over (partition by workspaces.id)`, "desc")
-    .orderBy("workspaces.id")
+    .groupBy(["workspace.id", "workspace.name", "workspace.slug", "purchases.currency"])
+    .orderBy(sql`sum(count(*)) over (partition by workspace.id)`, "desc")
+    .orderBy("workspace.id")
     .orderBy("sales", "desc")
     .orderBy("purchases.currency")
     .limit(limit)

@@ -1,4 +1,5 @@
 import type { Reading } from "#access/context.ts"
+import { everyWorkspace } from "#access/workspace-store.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { findsRow } from "#storage/whether.ts"
 import { underWay } from "../purchase-states.ts"
@@ -24,7 +25,7 @@ export async function getSellerState(
   workspaceId: WorkspaceId,
 ): Promise<{ isSuspended: boolean; isEmptied: boolean }> {
   const { suspended_at, emptied_at } = await cx.db
-    .selectFrom("workspaces")
+    .selectFrom(everyWorkspace(cx.db))
     .select(["suspended_at", "emptied_at"])
     .where("id", "=", workspaceId)
     .executeTakeFirstOrThrow()

@@ -1,16 +1,18 @@
 import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { members } from "#access/membership-store.ts"
 import { type Role, roleCovers, roles } from "#access/roles.ts"
+import { workspacesInUse } from "#access/workspace-store.ts"
+import { people } from "#domains/accounts/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { sameWorkspace } from "#storage/own-row.ts"
-import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
 
-/** The condition that a member's role still shows a line, for a query that joins `members`. */
+/** The condition that a member's role still shows a line, for a query that joins members. */
 export const isSeen = sql<boolean>`(${sql.join(
   roles.map((needed) => {
     const held = roles.filter((role) => roleCovers(role, needed)).map((role) => sql.lit(role))
-    return sql`(notifications.needed_role = ${sql.lit(needed)} and members.role in (${sql.join(held)}))`
+    return sql`(notifications.needed_role = ${sql.lit(needed)} and member.role in (${sql.join(held)}))`
   }),
   sql` or `,
 )})`
@@ -56,17 +58,16 @@ export type TellableLine = Schema["notifications"] & {
 export function findTellableLine(cx: Reading, id: string): Promise<TellableLine | undefined> {
   return cx.db
     .selectFrom("notifications")
-    .innerJoin("members", sameWorkspace("members.account_id", "notifications.account_id"))
-    .innerJoin("workspaces", "workspaces.id", "notifications.workspace_id")
-    .innerJoin("accounts", "accounts.id", "notifications.account_id")
+    .innerJoin(members(cx.db), sameWorkspace("member.account_id", "notifications.account_id"))
+    .innerJoin(workspacesInUse(cx.db), "workspace.id", "notifications.workspace_id")
+    .innerJoin(people(cx.db), "person.id", "notifications.account_id")
     .leftJoin("notification_choices as choice", (join) =>
       join.onRef("choice.account_id", "=", "notifications.account_id").onRef("choice.kind", "=", "notifications.kind"),
     )
     .selectAll("notifications")
-    .select(["workspaces.slug", "workspaces.name", "accounts.email", "members.role", "choice.mail", "choice.push"])
+    .select(["workspace.slug", "workspace.name", "person.email", "member.role", "choice.mail", "choice.push"])
     .where("notifications.id", "=", id)
     .where("notifications.read_at", "is", null)
-    .where(isReachable)
     .where(isSeen)
     .executeTakeFirst()
 }

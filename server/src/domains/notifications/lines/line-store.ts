@@ -1,23 +1,23 @@
 import type { Expression } from "kysely"
 import type { Inside, Person, Reading } from "#access/context.ts"
+import { members } from "#access/membership-store.ts"
 import { retain } from "#access/retention-store.ts"
+import { workspacesInUse } from "#access/workspace-store.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { latestFirst } from "#storage/in-order.ts"
 import { sameWorkspace } from "#storage/own-row.ts"
-import { isReachable } from "#storage/reachable.ts"
 import { isSeen } from "./due-line-store.ts"
 
 /** The caller's listed lines, in workspaces that are in use, where the caller's role still shows the line. */
 function seenLines(cx: Reading & Person) {
   return cx.db
     .selectFrom("notifications")
-    .innerJoin("members", sameWorkspace("members.account_id", "notifications.account_id"))
-    .innerJoin("workspaces", "workspaces.id", "notifications.workspace_id")
+    .innerJoin(members(cx.db), sameWorkspace("member.account_id", "notifications.account_id"))
+    .innerJoin(workspacesInUse(cx.db), "workspace.id", "notifications.workspace_id")
     .where("notifications.account_id", "=", cx.accountId)
     .where("notifications.listed_at", "is not", null)
-    .where(isReachable)
     .where(isSeen)
 }
 
@@ -25,7 +25,7 @@ export function listLines(cx: Reading & Person, part: ListPart) {
   return seenLines(cx)
     .select(["notifications.id", "notifications.kind", "notifications.happening", "notifications.thing"])
     .select(["notifications.words", "notifications.count", "notifications.read_at", "notifications.updated_at"])
-    .select(["workspaces.slug", "workspaces.name"])
+    .select(["workspace.slug", "workspace.name"])
     .$call(latestFirst("notifications.updated_at", part))
     .execute()
 }

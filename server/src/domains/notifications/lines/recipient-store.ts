@@ -1,7 +1,8 @@
 import type { Reading } from "#access/context.ts"
+import { members } from "#access/membership-store.ts"
 import type { Role } from "#access/roles.ts"
+import { workspacesInUse } from "#access/workspace-store.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { isReachable } from "#storage/reachable.ts"
 import type { NotificationKind } from "../kinds.ts"
 
 interface Wanted {
@@ -13,29 +14,28 @@ interface Wanted {
 /** Lists members with one of `roles`, and `named` ones, by account. None for a deleted or suspended workspace. */
 export function listRecipients(cx: Reading, workspaceId: WorkspaceId, { kind, roles, named }: Wanted) {
   return cx.db
-    .selectFrom("members")
-    .innerJoin("workspaces", "workspaces.id", "members.workspace_id")
+    .selectFrom(members(cx.db))
+    .innerJoin(workspacesInUse(cx.db), "workspace.id", "member.workspace_id")
     .leftJoin("notification_choices as choice", (join) =>
-      join.onRef("choice.account_id", "=", "members.account_id").on("choice.kind", "=", kind),
+      join.onRef("choice.account_id", "=", "member.account_id").on("choice.kind", "=", kind),
     )
-    .select(["members.account_id", "members.role", "choice.app", "choice.mail", "choice.push"])
+    .select(["member.account_id", "member.role", "choice.app", "choice.mail", "choice.push"])
     .select((row) =>
       row
         .selectFrom("push_subscriptions")
         .select("push_subscriptions.id")
-        .whereRef("push_subscriptions.account_id", "=", "members.account_id")
+        .whereRef("push_subscriptions.account_id", "=", "member.account_id")
         .limit(1)
         .as("browser"),
     )
-    .where("members.workspace_id", "=", workspaceId)
-    .where(isReachable)
+    .where("member.workspace_id", "=", workspaceId)
     .where((row) =>
       row.or([
-        ...(roles.length > 0 ? [row("members.role", "in", roles)] : []),
-        ...(named.length > 0 ? [row("members.account_id", "in", named)] : []),
+        ...(roles.length > 0 ? [row("member.role", "in", roles)] : []),
+        ...(named.length > 0 ? [row("member.account_id", "in", named)] : []),
       ]),
     )
-    .orderBy("members.account_id")
+    .orderBy("member.account_id")
     .execute()
 }
 

@@ -1,6 +1,8 @@
 import type { Inside, Reading } from "#access/context.ts"
 import type { EraseStep } from "#access/domain-steps.ts"
+import { members } from "#access/membership-store.ts"
 import type { Role } from "#access/roles.ts"
+import { people } from "#domains/accounts/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { NotificationChannel, NotificationKind } from "../kinds.ts"
@@ -42,7 +44,12 @@ export async function putChoice(
 }
 
 export async function listRoles(cx: Reading, accountId: string): Promise<Role[]> {
-  const rows = await cx.db.selectFrom("members").select("role").distinct().where("account_id", "=", accountId).execute()
+  const rows = await cx.db
+    .selectFrom(members(cx.db))
+    .select("role")
+    .distinct()
+    .where("account_id", "=", accountId)
+    .execute()
   return rows.map(({ role }) => role)
 }
 
@@ -53,26 +60,21 @@ export function listMailed(
   { kind, roles, named }: { kind: NotificationKind; roles: readonly Role[]; named: readonly string[] },
 ) {
   return cx.db
-    .selectFrom("members")
-    .innerJoin("accounts", "accounts.id", "members.account_id")
+    .selectFrom(members(cx.db))
+    .innerJoin(people(cx.db), "person.id", "member.account_id")
     .leftJoin("notification_choices as choice", (join) =>
-      join.onRef("choice.account_id", "=", "members.account_id").on("choice.kind", "=", kind),
+      join.onRef("choice.account_id", "=", "member.account_id").on("choice.kind", "=", kind),
     )
-    .select(["accounts.id", "accounts.email", "members.role", "choice.mail as chosen"])
-    .where("members.workspace_id", "=", workspaceId)
+    .select(["person.id", "person.email", "member.role", "choice.mail as chosen"])
+    .where("member.workspace_id", "=", workspaceId)
     .where((row) =>
       row.or([
-        ...(roles.length > 0 ? [row("members.role", "in", roles)] : []),
-        ...(named.length > 0 ? [row("members.account_id", "in", named)] : []),
+        ...(roles.length > 0 ? [row("member.role", "in", roles)] : []),
+        ...(named.length > 0 ? [row("member.account_id", "in", named)] : []),
       ]),
     )
-    .orderBy("accounts.id")
+    .orderBy("person.id")
     .execute()
-}
-
-export async function getAddress(cx: Reading, accountId: string): Promise<string> {
-  const account = cx.db.selectFrom("accounts").select("email").where("id", "=", accountId)
-  return (await account.executeTakeFirstOrThrow()).email
 }
 
 export const forgetChoices: EraseStep = async (cx, { id }) => {

@@ -1,9 +1,10 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { roleCovers } from "#access/roles.ts"
+import { getAccount } from "#domains/accounts/index.ts"
 import { addressState, getAddressState } from "#domains/mails/index.ts"
 import { isFixed, isNotified, kindNames, kinds } from "../kinds.ts"
-import { getAddress, listChoices, listRoles } from "./choice-store.ts"
+import { listChoices, listRoles } from "./choice-store.ts"
 
 const channel = z.object({
   isOn: z.boolean().describe("As it is in the workspace where the caller's role is the strongest."),
@@ -30,7 +31,7 @@ export const getNotificationSettings = personAction("console", {
     const held = await listRoles(cx, cx.accountId)
     const role = held.reduce((one, other) => (roleCovers(other, one) ? other : one), "viewer")
     return {
-      address: await getAddressState(cx, await getAddress(cx, cx.accountId)),
+      address: await getAddressState(cx, (await getAccount(cx, cx.accountId)).email),
       kinds: kindNames.map((kind) => {
         const chosen = choices.find((choice) => choice.kind === kind)
         const channelOf = (name: "app" | "mail" | "push") => ({

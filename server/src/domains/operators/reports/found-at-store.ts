@@ -1,4 +1,5 @@
 import type { Reading } from "#access/context.ts"
+import { everyWorkspace } from "#access/workspace-store.ts"
 import type { SubjectName } from "../subject-store.ts"
 
 export function nameLink(cx: Reading, id: string): Promise<SubjectName | undefined> {
@@ -14,17 +15,17 @@ export function nameLink(cx: Reading, id: string): Promise<SubjectName | undefin
 export function nameOffer(cx: Reading, shortKey: string): Promise<SubjectName | undefined> {
   return cx.db
     .selectFrom("offers")
-    .innerJoin("workspaces", "workspaces.id", "offers.workspace_id")
+    .innerJoin(everyWorkspace(cx.db), "workspace.id", "offers.workspace_id")
     .select((row) => [row.val("offer" as const).as("subject_kind"), "offers.id as subject_id", "offers.workspace_id"])
     .where("offers.short_key", "=", shortKey)
-    .where("workspaces.deleted_at", "is", null)
+    .where("workspace.deleted_at", "is", null)
     .executeTakeFirst()
 }
 
 export function nameWorkspace(cx: Reading, slug: string): Promise<SubjectName | undefined> {
   return cx.db
     .selectFrom("directory")
-    .innerJoin("workspaces", "workspaces.id", "directory.workspace_id")
+    .innerJoin(everyWorkspace(cx.db), "workspace.id", "directory.workspace_id")
     .select((row) => [row.val("workspace" as const).as("subject_kind"), "id as subject_id", "id as workspace_id"])
     .where("directory.kind", "=", "workspace")
     .where("directory.key", "=", slug)

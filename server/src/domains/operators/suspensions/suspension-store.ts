@@ -1,7 +1,8 @@
 import type { Insertable, Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
-import { listMemberIds } from "#access/membership-store.ts"
+import { listMemberIds, members } from "#access/membership-store.ts"
 import { noteAccess, noteChange, noteHostnames } from "#changes/note-change.ts"
+import { people } from "#domains/accounts/index.ts"
 import { suspendOffer } from "#domains/handover/index.ts"
 import { suspendLink } from "#domains/links/index.ts"
 import { suspendWorkspace } from "#domains/workspaces/index.ts"
@@ -82,12 +83,12 @@ export function listSuspensionRecipients(
   { subject_kind, workspace_id }: SuspensionRow,
 ): Promise<{ id: string; email: string }[]> {
   return cx.db
-    .selectFrom("members")
-    .innerJoin("accounts", "accounts.id", "members.account_id")
-    .select(["accounts.id", "accounts.email"])
-    .where("members.workspace_id", "=", workspace_id)
-    .$if(subject_kind !== "workspace", (query) => query.where("members.role", "in", ["owner", "admin"]))
-    .orderBy("accounts.id")
+    .selectFrom(members(cx.db))
+    .innerJoin(people(cx.db), "person.id", "member.account_id")
+    .select(["person.id", "person.email"])
+    .where("member.workspace_id", "=", workspace_id)
+    .$if(subject_kind !== "workspace", (query) => query.where("member.role", "in", ["owner", "admin"]))
+    .orderBy("person.id")
     .limit(1_000)
     .execute()
 }

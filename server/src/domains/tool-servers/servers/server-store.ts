@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { people } from "#domains/accounts/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -83,6 +84,6 @@ export async function listDueServerIds(cx: Reading, limit: number): Promise<stri
 /** The names of accounts, or their mail addresses where they have no name. */
 export async function findNamesOrEmails(cx: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await cx.db.selectFrom("accounts").select(["id", "name", "email"]).where("id", "in", ids).execute()
-  return new Map(rows.map(({ id, name, email }) => [id, name ?? email]))
+  const rows = await cx.db.selectFrom(people(cx.db)).select(["id", "called"]).where("id", "in", ids).execute()
+  return new Map(rows.map(({ id, called }) => [id, called]))
 }

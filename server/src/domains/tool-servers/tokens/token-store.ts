@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { everyWorkspace } from "#access/workspace-store.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
@@ -75,8 +76,8 @@ export function listTokensOf(cx: Reading, accountId: string) {
   return cx.db
     .selectFrom("tool_server_tokens as token")
     .innerJoin("tool_servers as server", "server.id", "token.server_id")
-    .innerJoin("workspaces", "workspaces.id", "token.workspace_id")
-    .select(["server.name", "server.host", "workspaces.slug", "token.holder", "token.scope"])
+    .innerJoin(everyWorkspace(cx.db), "workspace.id", "token.workspace_id")
+    .select(["server.name", "server.host", "workspace.slug", "token.holder", "token.scope"])
     .select(["token.expires_at", "token.created_at"])
     .where("token.account_id", "=", accountId)
     .where("token.ended_at", "is", null)

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { everyWorkspace } from "#access/workspace-store.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { emptiesAll } from "#storage/delete-rows.ts"
 import { argsOf, isPostgres, prepared, preparedWrite } from "#storage/prepared.ts"
@@ -113,7 +114,7 @@ export async function deleteEndpointRow(cx: Inside, { id, workspace_id }: Endpoi
 /** Finds a workspace for the operator's command, which names it by its slug. */
 export async function findWorkspaceBySlug(cx: Reading, slug: string): Promise<WorkspaceId | undefined> {
   const row = await cx.db
-    .selectFrom("workspaces")
+    .selectFrom(everyWorkspace(cx.db))
     .select("id")
     .where("slug", "=", slug)
     .where("deleted_at", "is", null)

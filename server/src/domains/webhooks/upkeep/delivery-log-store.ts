@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Reading } from "#access/context.ts"
+import { people } from "#domains/accounts/index.ts"
 import { countOpen, type DueDelivery, withEvents } from "../deliveries/index.ts"
 import type { EndpointKey } from "../endpoints/index.ts"
 
@@ -44,9 +45,9 @@ export async function listTries(cx: Reading, { id, workspace_id }: EndpointKey, 
   if (eventIds.length === 0) return []
   return cx.db
     .selectFrom("webhook_attempts as try")
-    .leftJoin("accounts", "accounts.id", "try.asked_by")
+    .leftJoin(people(cx.db), "person.id", "try.asked_by")
     .selectAll("try")
-    .select(["accounts.name", "accounts.email"])
+    .select(["person.name", "person.email"])
     .where("try.workspace_id", "=", workspace_id)
     .where("try.endpoint_id", "=", id)
     .where("try.event_id", "in", eventIds)

@@ -1,6 +1,7 @@
 import type { Inside, Member, Reading } from "#access/context.ts"
 import { retain } from "#access/retention-store.ts"
 import type { Role } from "#access/roles.ts"
+import { people } from "#domains/accounts/index.ts"
 import { newId } from "#kernel/ids.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { changesRow, findsRow } from "#storage/whether.ts"
@@ -28,7 +29,7 @@ export function findInvitation(cx: Reading, id: string) {
   return cx.db
     .selectFrom("invitations")
     .innerJoin("workspaces", "workspaces.id", "invitations.workspace_id")
-    .innerJoin("accounts", "accounts.id", "invitations.invited_by")
+    .innerJoin(people(cx.db), "person.id", "invitations.invited_by")
     .select([
       "invitations.id",
       "invitations.invited_by as invitedBy",
@@ -40,8 +41,8 @@ export function findInvitation(cx: Reading, id: string) {
       "workspaces.name as workspaceName",
       "workspaces.slug as workspaceSlug",
       "workspaces.logo_key as workspaceLogoKey",
-      "accounts.name as inviterName",
-      "accounts.email as inviterEmail",
+      "person.name as inviterName",
+      "person.email as inviterEmail",
     ])
     .where("invitations.id", "=", id)
     .where("invitations.expires_at", ">", cx.now())
@@ -89,10 +90,10 @@ export async function isMemberEmail(cx: Reading & Member, email: string): Promis
   return findsRow(
     cx.db
       .selectFrom("members")
-      .innerJoin("accounts", "accounts.id", "members.account_id")
-      .select("accounts.id")
+      .innerJoin(people(cx.db), "person.id", "members.account_id")
+      .select("person.id")
       .where("members.workspace_id", "=", cx.workspaceId)
-      .where("accounts.email", "=", email),
+      .where("person.email", "=", email),
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Inside, Member, Reading } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
 import { noteAccess } from "#changes/note-change.ts"
+import { people } from "#domains/accounts/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import { changesRow } from "#storage/whether.ts"
@@ -18,17 +19,11 @@ export async function lockMembers(cx: Inside, workspaceId: WorkspaceId): Promise
 export function listMemberRows(cx: Reading & Member) {
   return cx.db
     .selectFrom("members")
-    .innerJoin("accounts", "accounts.id", "members.account_id")
-    .select([
-      "accounts.id as accountId",
-      "accounts.email",
-      "accounts.name",
-      "members.role",
-      "members.created_at as joinedAt",
-    ])
+    .innerJoin(people(cx.db), "person.id", "members.account_id")
+    .select(["person.id as accountId", "person.email", "person.name", "members.role", "members.created_at as joinedAt"])
     .where("members.workspace_id", "=", cx.workspaceId)
     .orderBy("members.created_at")
-    .orderBy("accounts.id")
+    .orderBy("person.id")
     .limit(1_000)
     .execute()
 }

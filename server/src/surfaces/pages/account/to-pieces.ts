@@ -1,5 +1,4 @@
-/** The parts of a JSON object. An async iterable becomes a list. */
-export type Sections = Readonly<Record<string, unknown>>
+import type { Sections } from "#engines/jobs/own-data.ts"
 
 /** Memory never holds the whole text: a list's next item is read once the previous one was consumed. */
 export async function* toPieces(sections: Sections): AsyncGenerator<string> {
