@@ -29,7 +29,7 @@ export function Frame({ width, offersSignIn = false, reportable, framedPath, chi
           <strong>Sandbox:</strong> no money moves.
         </aside>
       )}
-      <header className={styles.header}>
+      <header className={`flex middle between gap-4 ${styles.header}`}>
         <a className={styles.brand} href="/">
           <Mark />
           {brandName}
@@ -62,9 +62,9 @@ interface FooterProps {
 
 function Footer({ brandName, reportable, framedPath }: FooterProps) {
   return (
-    <footer className={styles.footer}>
+    <footer className={`wrap between muted smaller ${styles.footer}`}>
       <span>Made with {brandName}</span>
-      <nav className={styles.foot} aria-label="Footer">
+      <nav className={`wrap ${styles.foot}`} aria-label="Footer">
         <a href={reportable === undefined ? "/report" : `/report?${new URLSearchParams({ about: reportable })}`}>
           Report
         </a>

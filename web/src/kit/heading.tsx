@@ -15,7 +15,7 @@ const longTitle = 48
 /** The page's only `h1`. */
 export function Heading({ above, children, below }: Props) {
   return (
-    <div className={styles.heading}>
+    <div className="stack gap-3">
       {above && (
         <p className={styles.above} dir="auto">
           {above}
@@ -24,7 +24,7 @@ export function Heading({ above, children, below }: Props) {
       <h1 className={styles.title} dir="auto" data-long={children.length > longTitle || undefined}>
         {children}
       </h1>
-      {below && <p className={styles.below}>{below}</p>}
+      {below && <p className={`muted pretty ${styles.below}`}>{below}</p>}
     </div>
   )
 }

@@ -11,17 +11,17 @@ interface Props {
 
 /** A list with lines between its rows. */
 export function Rows({ children }: { children: ReactNode }) {
-  return <ul className={styles.rows}>{children}</ul>
+  return <ul className="stack ruled">{children}</ul>
 }
 
 export function Row({ title, detail, action, isNew }: Props) {
   return (
-    <li className={styles.row} data-new={isNew || undefined}>
-      <div className={styles.words}>
+    <li className={`wrap middle gap-2-4 ${styles.row}`} data-new={isNew || undefined}>
+      <div className={`stack breaks ${styles.words}`}>
         <bdi className={styles.title}>{title}</bdi>
-        {detail && <div className={styles.detail}>{detail}</div>}
+        {detail && <div className="muted smaller">{detail}</div>}
       </div>
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <div className="wrap middle gap-2">{action}</div>}
     </li>
   )
 }

@@ -13,12 +13,12 @@ interface Props {
 export function Section({ title, below, children }: Props) {
   const id = useId()
   return (
-    <section className={panel.panel} aria-labelledby={id}>
+    <section className={`stack gap-5 plate raised ${panel.panel}`} aria-labelledby={id}>
       <div>
         <h2 className={styles.title} id={id} dir="auto">
           {title}
         </h2>
-        {below && <p className={styles.below}>{below}</p>}
+        {below && <p className={`muted breaks pretty ${styles.below}`}>{below}</p>}
       </div>
       {children}
     </section>

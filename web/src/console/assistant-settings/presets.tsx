@@ -10,9 +10,9 @@ interface Props {
 export function Presets({ chosen, onChoose }: Props) {
   return (
     <Section title="Preset">
-      <fieldset className="presets" aria-label="Preset">
+      <fieldset className="presets stack gap-3" aria-label="Preset">
         {(Object.keys(presetWords) as PresetId[]).map((preset) => (
-          <label key={preset} className="preset">
+          <label key={preset} className="preset stack gap-3">
             <input type="radio" name="preset" checked={chosen === preset} onChange={() => onChoose(preset)} />
             <span>
               {presetWords[preset].title}
@@ -21,7 +21,7 @@ export function Presets({ chosen, onChoose }: Props) {
           </label>
         ))}
         {chosen === null && (
-          <label className="preset">
+          <label className="preset stack gap-3">
             <input type="radio" name="preset" checked readOnly />
             <span>
               Custom

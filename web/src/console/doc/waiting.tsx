@@ -5,7 +5,6 @@ import type { Wait } from "./collaboration/ends.ts"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
 import { Copies } from "./end-of-writing.tsx"
 import { useDocState } from "./use-open-doc.ts"
-import styles from "./view.module.css"
 
 const words: Readonly<Record<Wait, [title: string, what: string]>> = {
   "too-many-tabs": ["You have too many docs open", "Close some in other tabs or browsers."],
@@ -33,10 +32,10 @@ export function Waiting({ wait, open, title }: { wait: Wait; open: OpenDoc; titl
   const [said, what] = words[wait]
   return (
     <Notice tone="note" title={said}>
-      <p>
+      <p className="apart">
         {what} {isPending && (isPersisted ? "Changes are saved in this browser." : "Keep this page open until then.")}
       </p>
-      <div className={styles.line}>
+      <div className="wrap gap-2">
         <Button onClick={open.retry}>Try again</Button>
         {wait === "no-room" && (
           <ButtonLink variant="default" href={`/${ourWorkspace().slug}/drive`}>
@@ -53,8 +52,8 @@ export function Waiting({ wait, open, title }: { wait: Wait; open: OpenDoc; titl
 export function NotTaken({ open, title }: { open: OpenDoc; title: string }) {
   return (
     <Notice tone="bad" title="This doc is now read-only for you">
-      <p>Your last changes aren't saved. Copy or download them.</p>
-      <div className={styles.line}>
+      <p className="apart">Your last changes aren't saved. Copy or download them.</p>
+      <div className="wrap gap-2">
         <Copies open={open} title={title} />
       </div>
     </Notice>

@@ -8,7 +8,6 @@ import { SidePanel } from "../ui/panels/panel.tsx"
 import { toast } from "../ui/toast.ts"
 import { Facts } from "../ui/values/facts.tsx"
 import { Size } from "./columns.tsx"
-import styles from "./drive.module.css"
 import { Preview } from "./preview.tsx"
 import { RenameForm } from "./rename-form.tsx"
 import { useTrashEntries } from "./use-trash-entries.ts"
@@ -59,7 +58,7 @@ function Known({ file }: { file: File }) {
 function Actions({ file: { id, name }, onClose }: { file: File; onClose(): void }) {
   const trash = useTrashEntries()
   return (
-    <div className={styles.actions}>
+    <div className="wrap gap-2">
       <Button onClick={() => download(id)}>Download</Button>
       {mayAs("member") && (
         <>

@@ -3,7 +3,6 @@ import type { AnswerOf } from "../ask.ts"
 import { ChangeButton } from "../ui/change-button.tsx"
 import { Copied } from "../ui/copied.tsx"
 import { useChange } from "../use-change.ts"
-import styles from "./share-link.module.css"
 
 type Link = AnswerOf<"list-share-links">["items"][number]
 
@@ -11,9 +10,9 @@ export function ShareLink({ link }: { link: Link }) {
   const { id, url, maker, createdAt, expiresAt, mayRevoke, revokedAt } = link
   const revoke = useChange("revoke-share-link", { makesStale: ["list-share-links", "list-folder"] })
   return (
-    <div className={styles.link}>
+    <div className="stack gap-2">
       {url === null ? <p>{sayings[link.state]}</p> : <Copied text={url} />}
-      <p className={styles.about}>
+      <p className="muted smaller">
         {countOf(link)}. Created <When at={createdAt} />
         {maker && (
           <>

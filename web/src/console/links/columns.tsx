@@ -40,7 +40,7 @@ export const linkColumns = ({ onTag, onQr, hidden }: Options): readonly TableCol
 function Clicks({ clicks, recent_clicks = [] }: Link) {
   const recent = recent_clicks.reduce((sum, ofDay) => sum + ofDay, 0)
   return (
-    <span className={styles.clicks}>
+    <span className={`flex middle between gap-2 ${styles.clicks}`}>
       {recent_clicks.length > 1 && (
         <Sparkline values={recent_clicks} label={`${recent.toLocaleString()} in the last 30 days; in total`} />
       )}

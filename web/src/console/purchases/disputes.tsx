@@ -19,7 +19,7 @@ const words: Readonly<Record<Dispute["state"], string>> = {
 /** The disputes of a purchase, oldest first. */
 export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
   return (
-    <ol className={styles.happened}>
+    <ol className={`stack gap-2 small ${styles.happened}`}>
       {disputes.map(({ id, state, amountCents, currency, reason, dueBy }) => (
         <li key={id}>
           <span>

@@ -8,9 +8,9 @@ type Purchase = AnswerOf<"get-purchase">
 /** A purchase's events in order; of repeated events, only the last one. */
 export function Happened({ purchase }: { purchase: Purchase }) {
   return (
-    <ol className={styles.happened}>
+    <ol className={`stack gap-2 small ${styles.happened}`}>
       {stepsOf(purchase).map(({ words, at }) => (
-        <li key={`${at} ${words}`}>
+        <li key={`${at} ${words}`} className="wrap between">
           {words} <When at={at} />
         </li>
       ))}

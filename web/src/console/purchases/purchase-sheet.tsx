@@ -101,7 +101,7 @@ function Downloads({ downloads, downloadedAt }: Pick<Purchase, "downloads" | "do
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.part} aria-label={title}>
+    <section className={`stack gap-3 starts ${styles.part}`} aria-label={title}>
       <h3>{title}</h3>
       {children}
     </section>

@@ -8,7 +8,7 @@ import styles from "./view.module.css"
 export function Unmailed({ purchase }: { purchase: AnswerOf<"get-purchase"> }) {
   const { mail, deliveryUrl } = purchase
   return (
-    <section className={styles.part} aria-label="Email to the buyer">
+    <section className={`stack gap-3 starts ${styles.part}`} aria-label="Email to the buyer">
       <div>
         <MailTrouble mail={mail} />
       </div>

@@ -6,7 +6,6 @@ import { When } from "../../kit/when.tsx"
 import { type AnswerOf, useRead } from "../ask.ts"
 import { MailTrouble } from "../ui/mail-trouble.tsx"
 import { useChange } from "../use-change.ts"
-import styles from "./invitations.module.css"
 
 type Invitation = AnswerOf<"list-invitations">["items"][number]
 
@@ -42,7 +41,7 @@ function Actions({ invitation: { id, email, role } }: { invitation: Invitation }
   })
   const revoke = useChange("revoke-invitation", { makesStale: ["list-invitations"], says: "Invite canceled" })
   return (
-    <div className={styles.actions}>
+    <div className="wrap gap-2">
       <Button
         size="sm"
         variant="default"

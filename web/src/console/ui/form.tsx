@@ -14,7 +14,7 @@ import { Button } from "../../kit/button.tsx"
 import { ParagraphsField, SelectField, TextField } from "../../kit/field.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { Stack } from "../../kit/stack.tsx"
-import styles from "./form.module.css"
+import "./form.css"
 import { reloadPage } from "./reload-page.ts"
 
 /** The refusal of the form around a field. */
@@ -50,12 +50,12 @@ export function ActionForm({ change, toInput, submit, also, tone = "filled", chi
   }, [change.error])
   const isSaidByField = Boolean(change.error?.field && form.current?.elements.namedItem(change.error.field))
   return (
-    <form ref={form} onSubmit={send} noValidate className={styles.form}>
+    <form ref={form} onSubmit={send} noValidate className="shrinks">
       <RefusalContext value={change.error}>
         <Stack>
           {children}
           {change.error && !isSaidByField && <Refusal error={change.error} />}
-          <div className={styles.line}>
+          <div className="flex gap-3 form-line">
             <Button type="submit" variant={tone} isBusy={change.isPending}>
               {submit}
             </Button>
@@ -73,7 +73,7 @@ export function ActionForm({ change, toInput, submit, also, tone = "filled", chi
 }
 
 export function FieldLine({ children }: { children: ReactNode }) {
-  return <div className={styles.line}>{children}</div>
+  return <div className="flex gap-3 form-line">{children}</div>
 }
 
 export const fieldsOf = (form: HTMLFormElement, submitter?: HTMLElement | null): Record<string, string> =>

@@ -24,7 +24,7 @@ export function EditEndpoint({ endpoint: { id, url, description, types: chosen }
       toInput={({ url = "", description = "", ...rest }) => ({ id, url, description, types: chosenTypes(rest) })}
     >
       <EndpointFields url={url} description={description} />
-      <p className="plain">Another URL gets no events until a test has arrived there.</p>
+      <p className="plain muted small">Another URL gets no events until a test has arrived there.</p>
       <TypesFields types={types} chosen={chosen} />
     </ActionForm>
   )

@@ -24,15 +24,15 @@ export function EndpointFacts({ endpoint }: { endpoint: ListedEndpoint }) {
           ["Added", <When key="added" at={createdAt} />],
         ]}
       />
-      <div className="key">
+      <div className="key stack one-column gap-2 shrinks">
         <h3>Public key</h3>
         <Copied text={publicKey} />
       </div>
-      <div className="key">
+      <div className="key stack one-column gap-2 shrinks">
         <h3>Secret</h3>
         <Secret endpoint={endpoint} />
       </div>
-      <div className="actions">
+      <div className="wrap top gap-3">
         {disabledAt === null && <SwitchOff endpoint={endpoint} />}
         <Remove endpoint={endpoint} />
       </div>

@@ -105,7 +105,7 @@ function Remedy({ endpoint }: { endpoint: ListedEndpoint }) {
 function Backlog({ id }: { id: string }) {
   const { data } = useRead("get-endpoint-backlog", { id })
   if (!data || data.open + data.behind === 0) return null
-  return <p className="plain">{`${backlogInWords(data)} to be sent.`}</p>
+  return <p className="plain muted small">{`${backlogInWords(data)} to be sent.`}</p>
 }
 
 function backlogInWords({ open, behind, isCut }: { open: number; behind: number; isCut: boolean }): string {

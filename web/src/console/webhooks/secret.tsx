@@ -22,14 +22,14 @@ export function Secret({ endpoint }: { endpoint: ListedEndpoint }) {
     },
   })
   return (
-    <div className="secret">
+    <div className="stack one-column gap-3 shrinks">
       {secret && <Copied text={secret} />}
       {oldUntil !== null && oldUntil > Date.now() && (
-        <p className="plain">
+        <p className="plain muted small">
           Both secrets sign until <When at={oldUntil} />.
         </p>
       )}
-      <div className="actions">
+      <div className="wrap top gap-3">
         {!secret && <ChangeButton size="sm" variant="default" label="Reveal secret" change={reveal} input={{ id }} />}
         <Unfold label="Replace secret" about={endpointName(endpoint)}>
           <p>Requests are signed with both secrets for 24 hours. Give the new one to your receiver in that time.</p>

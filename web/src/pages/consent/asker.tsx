@@ -9,13 +9,13 @@ export function Asker({ clientName, clientId, redirectHost, isLocal }: ConsentDa
   const { brandName } = useHouse()
   return (
     <>
-      <div className={styles.asker}>
+      <div className="flex gap-4 top">
         <TileMark text={redirectHost} />
-        <div className={styles.words}>
+        <div className="stack gap-1 shrinks">
           <h1 className={styles.title}>
             <bdi>{clientName}</bdi> wants access to {brandName}
           </h1>
-          <p className={styles.host}>
+          <p className={`muted small breaks ${styles.host}`}>
             Redirects to {isLocal && "an app on this computer, "}
             <strong>{redirectHost}</strong> <code>({clientId})</code>
           </p>

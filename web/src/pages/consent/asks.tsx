@@ -5,7 +5,6 @@ import { TokenForm } from "../../kit/forms/token-form.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { Asker } from "./asker.tsx"
-import styles from "./asks.module.css"
 import { Decision } from "./decision.tsx"
 import { Lifetime } from "./lifetime.tsx"
 import { Part } from "./part.tsx"
@@ -44,7 +43,7 @@ export function Asks(consent: ConsentData) {
 
 function Who({ email, form }: ConsentData) {
   return (
-    <p className={styles.who}>
+    <p className="muted small breaks">
       Signed in as <bdi>{email}</bdi>.{" "}
       <a href={`/sign-in?${new URLSearchParams({ return_to: form.action, another: "" })}`}>Use another account</a>
     </p>

@@ -13,7 +13,7 @@ interface Props {
  */
 export function Decision({ canAllow, newWorkspacePath }: Props) {
   return (
-    <div className={styles.decision} data-decides>
+    <div className={`wrap gap-3 ${styles.decision}`} data-decides>
       <Button type="submit" name="decision" value="deny" size="lg" variant="default" formNoValidate>
         Deny
       </Button>

@@ -4,7 +4,7 @@ import styles from "./part.module.css"
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={styles.part} aria-labelledby={id}>
+    <section className={`stack gap-3 ${styles.part}`} aria-labelledby={id}>
       <h2 className={styles.title} id={id}>
         {title}
       </h2>

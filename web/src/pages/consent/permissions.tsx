@@ -12,7 +12,7 @@ export function Permissions({ scopes }: { scopes: Scopes }) {
     <>
       <Group title="Read" scopes={reads} />
       <Group title="Create and edit" scopes={writes} />
-      <p className={styles.limit}>Select at least one. The app never has more access than you.</p>
+      <p className="muted smaller pretty">Select at least one. The app never has more access than you.</p>
     </>
   )
 }
@@ -20,7 +20,7 @@ export function Permissions({ scopes }: { scopes: Scopes }) {
 function Group({ title, scopes }: { title: string; scopes: Scopes }) {
   if (scopes.length === 0) return null
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={`stack gap-2 ${styles.group}`}>
       <legend>{title}</legend>
       {scopes.map(({ scope, words, note, isTicked }) => (
         <Choice

@@ -13,7 +13,6 @@ import { Cover } from "../../kit/people/cover.tsx"
 import { Seller } from "../../kit/people/seller.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { Terms } from "../pay/terms.tsx"
-import styles from "./page.module.css"
 import { Receipt } from "./receipt.tsx"
 
 /** The delivery page: the bought files and the receipt. */
@@ -22,7 +21,7 @@ export function Page(delivery: DeliveryData) {
   const { locale } = useHouse()
   return (
     <Frame width="narrow" reportable={path}>
-      <div className={styles.delivery}>
+      <div className="stack gap-5">
         <Cover cover={cover} title={title} tiles={8} />
         <Heading
           above={

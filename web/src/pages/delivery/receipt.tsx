@@ -2,21 +2,20 @@ import type { DeliveryData } from "../../../../server/src/surfaces/pages/page-da
 import { Button } from "../../kit/button.tsx"
 import { reasonSentence } from "../../kit/mail-reason.ts"
 import { Notice } from "../../kit/notice.tsx"
-import styles from "./receipt.module.css"
 
 /** Explains how to find the page again, and mails the receipt again by a plain form. */
 export function Receipt({ canSend, mail, formAction }: DeliveryData["receipt"]) {
   if (!canSend) {
-    return <p className={styles.text}>Bookmark this page. It’s the only way to your files.</p>
+    return <p className="muted small pretty">Bookmark this page. It’s the only way to your files.</p>
   }
   return (
-    <div className={styles.receipt} id="receipt">
+    <div className="stack gap-4" id="receipt">
       {mail && (
         <div data-asked-mail={`${mail.state} ${mail.reason ?? ""}`}>
           <Asked {...mail} />
         </div>
       )}
-      <p className={styles.text}>Anyone with this link can download your files. Keep it private.</p>
+      <p className="muted small pretty">Anyone with this link can download your files. Keep it private.</p>
       <form method="post" action={formAction}>
         <Button type="submit" variant="default" size="sm">
           {mail ? "Send again" : "Email me the receipt"}

@@ -16,7 +16,7 @@ export function Page({ baseUrl, demo, workspaces }: HomeData) {
   const isMember = workspaces !== null && workspaces.length > 0
   return (
     <Frame width="wide" offersSignIn>
-      <div className={styles.hero}>
+      <div className={`stack middle ${styles.hero}`}>
         <div className={styles.words}>
           <Heading below="One workspace for your team and its agents.">
             Sell files, share links and write together.
@@ -40,7 +40,7 @@ export function Page({ baseUrl, demo, workspaces }: HomeData) {
 
 function Actions({ isMember, demo }: Pick<HomeData, "demo"> & { isMember: boolean }) {
   return (
-    <div className={styles.actions}>
+    <div className={`wrap gap-3 ${styles.actions}`}>
       {!isMember && (
         <ButtonLink href="/workspaces/new" size="lg">
           Create workspace

@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useRef, useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { AddressField } from "./address-field.tsx"
-import styles from "./details.module.css"
 import { GiftCodeField } from "./gift-code/gift-code.tsx"
 import { TermsNote } from "./terms-note.tsx"
 import type { PurchaseFlow } from "./use-purchase.ts"
@@ -26,7 +25,7 @@ export function Details({ purchase, hasTerms }: Props) {
 
   return (
     // Before the script has come this method leads nowhere. Without a method the address would get into the URL.
-    <form className={styles.details} method="dialog" onSubmit={submit} noValidate>
+    <form className="stack gap-4" method="dialog" onSubmit={submit} noValidate>
       <AddressField field={field} email={email} fault={fault} onType={purchase.setEmail} />
       {offer.priceCents > 0 && (
         <GiftCodeField

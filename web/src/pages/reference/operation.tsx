@@ -17,9 +17,11 @@ export function OperationSection(operation: ReferenceOperation) {
   return (
     <section className={styles.operation} id={id} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>
-        <a href={`#${id}`}>{summary}</a>
+        <a className="plain-link" href={`#${id}`}>
+          {summary}
+        </a>
       </h3>
-      <p className={styles.route}>
+      <p className={`wrap gap-2 ${styles.route}`}>
         <b data-method={method}>{method}</b> <code>{path}</code>
       </p>
       <p>
@@ -91,7 +93,7 @@ function StatusPart({ status, description, mediaType, headers, parts, causes }: 
 
 function Samples({ id, samples }: ReferenceOperation) {
   return (
-    <fieldset className={styles.samples} data-languages>
+    <fieldset className={`wrap shrinks ${styles.samples}`} data-languages>
       <legend>Sample</legend>
       {samples.map(({ language, title }, at) => (
         <label key={language}>

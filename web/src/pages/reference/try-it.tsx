@@ -11,6 +11,7 @@ export function TryIt({ id, method, path, tryFields }: Props) {
     <div className={styles.tryIt}>
       <h4 id={`${id}-try`}>Try it</h4>
       <form
+        className="stack gap-2-3"
         action="/developers/reference"
         aria-labelledby={`${id}-try ${id}-title`}
         data-try={method}
@@ -19,15 +20,15 @@ export function TryIt({ id, method, path, tryFields }: Props) {
       >
         {isRead && <input type="hidden" name="try" value={id} />}
         {tryFields.map(({ name, in: place, isRequired, value }) => (
-          <label key={name}>
+          <label key={name} className="stack gap-1 smallest">
             {name}
-            <input name={name} data-in={place} defaultValue={value} required={isRequired} />
+            <input className="framed" name={name} data-in={place} defaultValue={value} required={isRequired} />
           </label>
         ))}
         <Button type="submit" variant="default" size="sm">
           Send
         </Button>
-        <div role="status" />
+        <div className="smaller" role="status" />
       </form>
       {!isRead && <p>Needs JavaScript.</p>}
     </div>

@@ -8,8 +8,8 @@ const notes = { available: null, "sold out": "Sold out", unavailable: "Unavailab
 export function OfferCard({ title, priceCents, currency, availability, path, cover }: SellerData["offers"][number]) {
   const note = notes[availability]
   return (
-    <li className={styles.card}>
-      <div className={styles.picture}>
+    <li className={`stack gap-3 shrinks plate raised ${styles.card}`}>
+      <div className={`sunken ${styles.picture}`}>
         {cover ? (
           <img src={cover.url} width={cover.width} height={cover.height} alt="" loading="lazy" />
         ) : (
@@ -19,12 +19,14 @@ export function OfferCard({ title, priceCents, currency, availability, path, cov
           </>
         )}
       </div>
-      <h2 className={styles.title} dir="auto">
-        <a href={path}>{title}</a>
+      <h2 className={`breaks pretty ${styles.title}`} dir="auto">
+        <a className="plain-link" href={path}>
+          {title}
+        </a>
       </h2>
-      <p className={styles.price}>
+      <p className={`wrap between ${styles.price}`}>
         {priceCents === 0 ? "Free" : formatAmount(priceCents, currency)}
-        {note && <span className={styles.note}>{note}</span>}
+        {note && <span className={`muted smaller ${styles.note}`}>{note}</span>}
       </p>
     </li>
   )

@@ -13,7 +13,7 @@ export function Page({ path, offers, ...profile }: SellerData) {
       <div className={hasOffers ? styles.columns : styles.alone}>
         <Profile {...profile} />
         {hasOffers && (
-          <ul className={styles.offers} aria-label="Offers">
+          <ul className={`stack gap-5 ${styles.offers}`} aria-label="Offers">
             {offers.map((offer) => (
               <OfferCard key={offer.path} {...offer} />
             ))}
@@ -29,7 +29,7 @@ const longName = 24
 
 function Profile({ name, about, contact, logoPath, links }: Omit<SellerData, "path" | "offers">) {
   return (
-    <div className={styles.profile}>
+    <div className={`stack gap-4 shrinks starts ${styles.profile}`}>
       {logoPath ? (
         <img className={styles.logo} src={logoPath} height={96} alt="" />
       ) : (
@@ -46,10 +46,15 @@ function Profile({ name, about, contact, logoPath, links }: Omit<SellerData, "pa
         </p>
       )}
       {links.length > 0 && (
-        <ul className={styles.links} aria-label="Links">
+        <ul className={`stack gap-2 ${styles.links}`} aria-label="Links">
           {links.map(({ label, url }) => (
             <li key={url}>
-              <a className={styles.link} href={url} rel="nofollow noopener noreferrer" dir="auto">
+              <a
+                className={`framed strong breaks centered ${styles.link}`}
+                href={url}
+                rel="nofollow noopener noreferrer"
+                dir="auto"
+              >
                 {label}
               </a>
             </li>

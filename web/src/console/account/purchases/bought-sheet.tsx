@@ -34,7 +34,7 @@ function Known({ bought }: { bought: AnswerOf<"get-bought"> }) {
           [
             "Files",
             files.length > 0 && (
-              <ul key="files">
+              <ul key="files" className="stack">
                 {files.map((name) => (
                   <li key={name}>
                     <bdi>{name}</bdi>

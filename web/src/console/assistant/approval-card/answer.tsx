@@ -62,6 +62,7 @@ function Decline({ onBack, onDecline, isBusy }: DeclineProps) {
       }}
     >
       <input
+        className="framed"
         type="text"
         dir="auto"
         maxLength={500}

@@ -10,12 +10,12 @@ import { hasAnswered, isAllWell, readsLine } from "./group-parts.ts"
 /** The calls that only read, folded into one line. */
 export function CallsLine({ conversationId, calls }: { conversationId: string; calls: readonly ShownCall[] }) {
   return (
-    <details className="calls">
-      <summary>
+    <details className="calls small">
+      <summary className="muted breaks">
         <VisibleText text={readsLine(calls)} />
         {!isAllWell(calls) && <State words="Partly failed" tone="note" />}
       </summary>
-      <div>
+      <div className="indented stack gap-4">
         {calls.map((call) => (
           <Looked key={call.id} call={call} conversationId={conversationId} />
         ))}
@@ -27,7 +27,7 @@ export function CallsLine({ conversationId, calls }: { conversationId: string; c
 function Looked({ call, conversationId }: { call: ShownCall; conversationId: string }) {
   const { id, title, state, server, why, facts } = call
   return (
-    <section aria-label={title}>
+    <section className="stack gap-2 shrinks" aria-label={title}>
       <p>
         <strong dir="auto">
           <VisibleText text={title} />

@@ -84,9 +84,9 @@ function NoticeOfRun({ part: { code, text, canRetry }, conversationId, isEnd }: 
 /** The summary that replaces the beginning of a long conversation in the model's context. */
 function Summary({ text }: { text: string }) {
   return (
-    <details className="calls">
-      <summary>Earlier messages were summarized</summary>
-      <div className="text">
+    <details className="calls small">
+      <summary className="muted breaks">Earlier messages were summarized</summary>
+      <div className="text indented stack gap-4">
         <Markdown text={text} cited={[]} />
       </div>
     </details>
@@ -100,7 +100,7 @@ function Below({ copyText, tokensRead, tokensWritten }: Props) {
     <footer className="below">
       {copyText !== "" && <CopyButton text={withAddresses(copyText, addresses)} label="Copy answer" />}
       {tokensRead + tokensWritten > 0 && (
-        <details className="tokens">
+        <details className="tokens flex gap-2">
           <summary>Tokens</summary>
           <span>
             {tokensRead.toLocaleString()} read, {tokensWritten.toLocaleString()} written

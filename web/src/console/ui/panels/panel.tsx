@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react"
-import styles from "./panel.module.css"
+import "./panel.css"
 import { useModal } from "./use-modal.ts"
 
 interface Props {
@@ -19,7 +19,7 @@ export function SidePanel({ title, onClose, children }: Props) {
   return (
     <dialog
       ref={dialog}
-      className={styles.panel}
+      className="side-panel"
       aria-labelledby="side-panel-title"
       onCancel={(event) => {
         event.preventDefault()
@@ -27,12 +27,12 @@ export function SidePanel({ title, onClose, children }: Props) {
       }}
       onClick={({ target }) => target === dialog.current && onClose()}
     >
-      <div className={styles.inside}>
-        <header className={styles.head}>
+      <div className="stack gap-5 one-column breaks">
+        <header className="flex between gap-3 top">
           <h2 id="side-panel-title" dir="auto">
             {title}
           </h2>
-          <button type="button" aria-label="Close" onClick={onClose}>
+          <button type="button" className="flat muted" aria-label="Close" onClick={onClose}>
             ✕
           </button>
         </header>

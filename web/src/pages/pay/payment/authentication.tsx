@@ -1,6 +1,5 @@
 import { Button } from "../../../kit/button.tsx"
 import { Notice } from "../../../kit/notice.tsx"
-import styles from "../details.module.css"
 
 interface Props {
   isPending: boolean
@@ -10,7 +9,7 @@ interface Props {
 /** The sandbox's 3-D Secure step: the buyer chooses the bank's answer. */
 export function Authentication({ isPending, onAnswer }: Props) {
   return (
-    <div className={styles.details}>
+    <div className="stack gap-4">
       <Notice tone="note" title="Confirm this payment">
         Your bank shows this step for real cards (3-D Secure).
       </Notice>

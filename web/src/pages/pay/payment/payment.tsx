@@ -57,7 +57,7 @@ interface NoFormProps {
 
 function NoForm({ error, onAgain, onLeave }: NoFormProps) {
   return (
-    <div className={styles.details}>
+    <div className="stack gap-4">
       <Refusal error={error} />
       <Button onClick={onAgain}>Try again</Button>
       <Button variant="subtle" onClick={onLeave}>
@@ -82,7 +82,7 @@ function NewTotal({ purchase, form, seen, onConfirm }: NewTotalProps) {
   const now = formatAmount(form.amountCents, form.currency)
   const before = seen.amountCents === 0 ? "free" : formatAmount(seen.amountCents, seen.currency)
   return (
-    <div className={styles.details}>
+    <div className="stack gap-4">
       <Notice tone="note" title={`The total is now ${now}`}>
         It was {before} before. You weren’t charged.
       </Notice>

@@ -5,7 +5,6 @@ import { Button } from "../../../kit/button.tsx"
 import { TextField } from "../../../kit/field.tsx"
 import { Notice } from "../../../kit/notice.tsx"
 import { Refusal } from "../../../kit/refusal.tsx"
-import styles from "../details.module.css"
 import type { SandboxAnswer } from "../handover-api.ts"
 import { Authentication } from "./authentication.tsx"
 import { TestCards } from "./test-cards.tsx"
@@ -34,7 +33,7 @@ export function SandboxPayment({ sessionId, amount, onPaid, onLeave }: Props) {
 
   const refused = pay.answer?.status === "failed" ? pay.answer : undefined
   return (
-    <form className={styles.details} onSubmit={submit}>
+    <form className="stack gap-4" onSubmit={submit}>
       <Notice tone="note" title="Sandbox payment">
         Use a test number below, never a real card.
       </Notice>

@@ -12,12 +12,17 @@ const testCards = [
 /** Well-known test numbers and their effects; a click fills one in. */
 export function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
   return (
-    <fieldset className={styles.cards}>
+    <fieldset className={`stack ${styles.cards}`}>
       <legend>Test numbers</legend>
       {testCards.map(({ number, does }) => (
-        <button key={number} type="button" className={styles.card} onClick={() => onChoose(number)}>
+        <button
+          key={number}
+          type="button"
+          className={`wrap between smaller ${styles.card}`}
+          onClick={() => onChoose(number)}
+        >
           <span className={styles.number}>{number}</span>
-          <span className={styles.does}>{does}</span>
+          <span className="muted">{does}</span>
         </button>
       ))}
     </fieldset>
