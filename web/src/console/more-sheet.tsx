@@ -7,7 +7,7 @@ import { SidePanel } from "./ui/panels/panel.tsx"
 export function MoreSheet({ routes, onClose }: { routes: readonly ConsoleRoute[]; onClose(): void }) {
   return (
     <SidePanel title="More" onClose={onClose}>
-      <nav className={styles.rest} aria-label="More">
+      <nav className={`stack gap-5 ${styles.rest}`} aria-label="More">
         <RouteGroups
           routes={routes}
           drawLink={(route, look) => <SidebarLink key={route.id} route={route} look={look} onClick={onClose} />}

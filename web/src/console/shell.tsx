@@ -69,10 +69,10 @@ export function Shell() {
 
 function Bar({ onSearch, assistant }: { onSearch(): void; assistant: ReactNode }) {
   return (
-    <header className={styles.bar}>
+    <header className={`flex middle gap-4 ${styles.bar}`}>
       <WorkspaceSwitcher />
       <TestMode />
-      <button type="button" className={styles.search} onClick={onSearch}>
+      <button type="button" className={`flex middle between muted small framed ${styles.search}`} onClick={onSearch}>
         <span>
           Search<span> or jump to…</span>
         </span>{" "}
@@ -101,11 +101,11 @@ function WorkspaceSwitcher() {
   const logoNow = data ? data.logoPath : workspace?.logoPath
   return (
     <details className={styles.switcher} data-menu>
-      <summary>
+      <summary className="flex middle gap-2">
         {logoNow ? <img className={styles.logo} src={logoNow} alt="" /> : <Mark />}
-        <bdi>{nameNow ?? brandName}</bdi>
+        <bdi className="cut">{nameNow ?? brandName}</bdi>
       </summary>
-      <div>
+      <div className="sheet raised stack">
         {workspaces.map(({ slug, name }) => (
           <a key={slug} className={styles.way} href={`/${slug}`} aria-current={slug === workspace?.slug || undefined}>
             {slug === workspace?.slug ? nameNow : name}

@@ -22,7 +22,7 @@ interface Props extends GroupsProps {
  */
 export function Sidebar({ label, more, ...props }: Props) {
   return (
-    <nav className={styles.sidebar} aria-label={label}>
+    <nav className={`stack gap-4 small ${styles.sidebar}`} aria-label={label}>
       <RouteGroups {...props} />
       {more}
     </nav>

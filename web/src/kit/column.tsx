@@ -2,5 +2,5 @@ import type { ReactNode } from "react"
 import styles from "./column.module.css"
 
 export function Column({ children }: { children: ReactNode }) {
-  return <div className={styles.column}>{children}</div>
+  return <div className={`stack gap-5 ${styles.column}`}>{children}</div>
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react"
-import styles from "./field.module.css"
+import "./field.css"
 
 interface Around {
   /** Omitted if `aria-label` names the field. */
@@ -22,7 +22,7 @@ export function TextField({ label, description, error, fieldSize = "md", classNa
   const ids = useFieldIds({ label, description, error })
   return (
     <Field {...{ label, description, error, ids }}>
-      <input {...input} {...ids.ofControl} className={`${styles.control} ${className}`} data-size={fieldSize} />
+      <input {...input} {...ids.ofControl} className={`framed wide control ${className}`} data-size={fieldSize} />
     </Field>
   )
 }
@@ -32,7 +32,7 @@ export function ParagraphsField({ label, description, error, ...area }: Componen
   const ids = useFieldIds({ label, description, error })
   return (
     <Field {...{ label, description, error, ids }}>
-      <textarea {...area} {...ids.ofControl} className={styles.control} />
+      <textarea {...area} {...ids.ofControl} className="framed wide control" />
     </Field>
   )
 }
@@ -44,7 +44,7 @@ export function SelectField({ label, description, error, options, ...select }: S
   const ids = useFieldIds({ label, description, error })
   return (
     <Field {...{ label, description, error, ids }}>
-      <select {...select} {...ids.ofControl} className={styles.control}>
+      <select {...select} {...ids.ofControl} className="framed wide control">
         {options.map((option) => {
           const { value, label } = typeof option === "string" ? { value: option, label: option } : option
           return (
@@ -62,11 +62,11 @@ export function SelectField({ label, description, error, options, ...select }: S
 export function Choice({ label, description, ...input }: ComponentProps<"input"> & Omit<Around, "error">) {
   const id = useId()
   return (
-    <div className={styles.choice}>
+    <div className="choice">
       <input {...input} id={id} aria-describedby={description ? `${id}-about` : undefined} />
       <label htmlFor={id}>{label}</label>
       {description && (
-        <p className={styles.description} id={`${id}-about`}>
+        <p className="muted small field-note" id={`${id}-about`}>
           {description}
         </p>
       )}
@@ -89,16 +89,16 @@ const isShown = (error: ReactNode) => Boolean(error) && error !== true
 
 function Field({ label, description, error, ids, children }: Around & { ids: FieldIds; children: ReactNode }) {
   return (
-    <div className={styles.field}>
+    <div className="stack gap-1 field">
       {label && <label htmlFor={ids.id}>{label}</label>}
       {description && (
-        <p className={styles.description} id={`${ids.id}-about`}>
+        <p className="muted small field-note" id={`${ids.id}-about`}>
           {description}
         </p>
       )}
       {children}
       {isShown(error) && (
-        <p className={styles.error} id={`${ids.id}-error`} role="alert">
+        <p className="field-error" id={`${ids.id}-error`} role="alert">
           {error}
         </p>
       )}

@@ -15,14 +15,14 @@ interface Props {
 /** A file in a list: its type, its name, and its action. */
 export function FileListItem({ name, detail, isFault = false, kind, action }: Props) {
   return (
-    <li className={styles.row}>
-      <span className={styles.kind} aria-hidden="true">
+    <li className={`wrap middle ${styles.row}`}>
+      <span className={`stack muted sunken ${styles.kind}`} aria-hidden="true">
         {kind === "folder" ? <Folder /> : kindOf(name)}
       </span>
-      <span className={styles.name}>
+      <span className={`stack breaks ${styles.name}`}>
         <bdi>{name}</bdi>
         {detail && (
-          <span className={styles.detail} data-tone={isFault ? "bad" : undefined}>
+          <span className={`muted smaller ${styles.detail}`} data-tone={isFault ? "bad" : undefined}>
             {detail}
           </span>
         )}
@@ -47,7 +47,7 @@ function Folder() {
 }
 
 export function FileList({ children }: { children: ReactNode }) {
-  return <ul className={styles.list}>{children}</ul>
+  return <ul className={`stack ruled ${styles.list}`}>{children}</ul>
 }
 
 function kindOf(name: string): string {

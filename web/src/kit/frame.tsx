@@ -30,7 +30,7 @@ export function Frame({ width, offersSignIn = false, reportable, framedPath, chi
           <strong>Sandbox:</strong> no money moves.
         </aside>
       )}
-      <header className={styles.header}>
+      <header className={`flex middle between gap-4 ${styles.header}`}>
         <a className={styles.brand} href="/">
           <Mark />
           {brandName}
@@ -63,9 +63,9 @@ interface FooterProps {
 
 function Footer({ brandName, reportable, framedPath }: FooterProps) {
   return (
-    <footer className={styles.footer}>
+    <footer className={`wrap between muted smaller ${styles.footer}`}>
       <span>Made with {brandName}</span>
-      <nav className={styles.foot} aria-label="Footer">
+      <nav className={`wrap ${styles.foot}`} aria-label="Footer">
         <a href={reportable === undefined ? "/report" : `/report?${new URLSearchParams({ about: reportable })}`}>
           Report
         </a>
@@ -97,7 +97,7 @@ const longTitle = 48
 /** The page's only `h1`. */
 export function Heading({ above, children, below }: HeadingProps) {
   return (
-    <div className={headingStyles.heading}>
+    <div className="stack gap-3">
       {above && (
         <p className={headingStyles.above} dir="auto">
           {above}
@@ -106,7 +106,7 @@ export function Heading({ above, children, below }: HeadingProps) {
       <h1 className={headingStyles.title} dir="auto" data-long={children.length > longTitle || undefined}>
         {children}
       </h1>
-      {below && <p className={headingStyles.below}>{below}</p>}
+      {below && <p className={`muted pretty ${headingStyles.below}`}>{below}</p>}
     </div>
   )
 }

@@ -10,7 +10,11 @@ interface Props {
 /** An inline message. Screen readers announce a bad one at once. */
 export function Notice({ tone, title, children }: Props) {
   return (
-    <div className={styles.notice} data-tone={tone} role={tone === "bad" ? "alert" : "status"}>
+    <div
+      className={`stack gap-1 small breaks ${styles.notice}`}
+      data-tone={tone}
+      role={tone === "bad" ? "alert" : "status"}
+    >
       <strong>{title}</strong>
       {children && <div>{children}</div>}
     </div>

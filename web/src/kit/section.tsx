@@ -14,12 +14,12 @@ interface Props {
 export function Section({ title, below, children }: Props) {
   const id = useId()
   return (
-    <section className={panel.panel} aria-labelledby={id}>
+    <section className={`stack gap-5 plate raised ${panel.panel}`} aria-labelledby={id}>
       <div>
         <h2 className={styles.title} id={id} dir="auto">
           {title}
         </h2>
-        {below && <p className={styles.below}>{below}</p>}
+        {below && <p className={`muted breaks pretty ${styles.below}`}>{below}</p>}
       </div>
       {children}
     </section>
@@ -36,17 +36,17 @@ interface RowProps {
 
 /** A list with lines between its rows. */
 export function Rows({ children }: { children: ReactNode }) {
-  return <ul className={rowsStyles.rows}>{children}</ul>
+  return <ul className="stack ruled">{children}</ul>
 }
 
 export function Row({ title, detail, action, isNew }: RowProps) {
   return (
-    <li className={rowsStyles.row} data-new={isNew || undefined}>
-      <div className={rowsStyles.words}>
+    <li className={`wrap middle gap-2-4 ${rowsStyles.row}`} data-new={isNew || undefined}>
+      <div className={`stack breaks ${rowsStyles.words}`}>
         <bdi className={rowsStyles.title}>{title}</bdi>
-        {detail && <div className={rowsStyles.detail}>{detail}</div>}
+        {detail && <div className="muted smaller">{detail}</div>}
       </div>
-      {action && <div className={rowsStyles.action}>{action}</div>}
+      {action && <div className="wrap middle gap-2">{action}</div>}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import styles from "./unfold.module.css"
+import "./unfold.css"
 
 interface Props {
   /** The text of the toggle. */
@@ -12,9 +12,11 @@ interface Props {
 /** A confirmation step that is folded at first, for example before a deletion. */
 export function Unfold({ label, about, children }: Props) {
   return (
-    <details className={styles.unfold}>
-      <summary aria-label={`${label}: ${about}`}>{label}</summary>
-      <div className={styles.inside}>{children}</div>
+    <details className="unfold">
+      <summary className="framed small strong" aria-label={`${label}: ${about}`}>
+        {label}
+      </summary>
+      <div className="indented stack starts gap-3">{children}</div>
     </details>
   )
 }

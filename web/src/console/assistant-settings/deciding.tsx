@@ -140,7 +140,7 @@ function KeyForm({ hasModelKey }: Pick<Props, "hasModelKey">) {
     >
       <TextInput name="modelKey" label={hasModelKey ? "New key" : "Key"} type="password" autoComplete="off" required />
       {set.isPending && (
-        <p className="aside" role="status">
+        <p className="muted small" role="status">
           Verifying key…
         </p>
       )}

@@ -54,7 +54,7 @@ function Preview({ differences, simulation }: AnswerOf<"preview-tool-permissions
         ))}
       </Rows>
       <Notice tone="note" title={simulation.words} />
-      <p>Applies immediately.</p>
+      <p className="apart">Applies immediately.</p>
     </>
   )
 }

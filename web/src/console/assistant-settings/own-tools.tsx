@@ -33,7 +33,9 @@ export function OwnTools({ tools, isStrict }: { tools: readonly OwnTool[]; isStr
           <Tools tools={reading} />
         </Fold>
         {missing > 0 && (
-          <p className="aside">{missing === 1 ? "1 tool is" : `${missing} tools are`} unavailable for your role.</p>
+          <p className="muted small">
+            {missing === 1 ? "1 tool is" : `${missing} tools are`} unavailable for your role.
+          </p>
         )}
       </Section>
     </>
@@ -71,7 +73,7 @@ function Choose({ name, title, level, most, digest }: OwnTool) {
   if (most !== "always") return <State words="Ask" tone="plain" />
   return (
     <select
-      className="level"
+      className="level framed wide"
       aria-label={title}
       value={level === "always" ? "always" : "ask"}
       disabled={choose.isPending}

@@ -5,9 +5,9 @@ import { type PresetId, presetWords } from "./words.ts"
 export function Presets({ chosen, onChoose }: { chosen: PresetId | null; onChoose(preset: PresetId): void }) {
   return (
     <Section title="Preset">
-      <fieldset className="presets" aria-label="Preset">
+      <fieldset className="presets stack gap-3" aria-label="Preset">
         {(Object.keys(presetWords) as PresetId[]).map((preset) => (
-          <label key={preset} className="preset">
+          <label key={preset} className="preset stack gap-3">
             <input type="radio" name="preset" checked={chosen === preset} onChange={() => onChoose(preset)} />
             <span>
               {presetWords[preset].title}
@@ -16,7 +16,7 @@ export function Presets({ chosen, onChoose }: { chosen: PresetId | null; onChoos
           </label>
         ))}
         {chosen === null && (
-          <label className="preset">
+          <label className="preset stack gap-3">
             <input type="radio" name="preset" checked readOnly />
             <span>
               Custom

@@ -71,8 +71,8 @@ export function CallAudit({ tools }: { tools: readonly OwnTool[] }) {
   const titles = tools.map(({ name, title }) => ({ value: name, label: title }))
   return (
     <>
-      <p className="aside">Kept for 400 days. Messages are not included.</p>
-      <div className="filters">
+      <p className="muted small">Kept for 400 days. Messages are not included.</p>
+      <div className="wrap gap-2">
         <Filter label="Action" by="tool" all="All actions" options={titles} />
         <Filter label="Status" by="outcome" all="All statuses" options={toOptions(outcomes)} />
       </div>
@@ -100,7 +100,7 @@ function Whole({ checked, brokenAt }: { checked: number; brokenAt: number | null
   }
   if (checked === 0) return null
   return (
-    <p className="aside">
+    <p className="muted small">
       {checked === 1 ? "Last entry verified." : `Last ${checked.toLocaleString()} entries verified.`}
     </p>
   )

@@ -55,7 +55,7 @@ export function RolesTable({ table: { preset: saved, tools, changes } }: { table
         ))}
       </Fold>
       {changed && (
-        <section className={bar.bar} aria-label="Unsaved changes">
+        <section className={`wrap middle gap-2 framed raised ${bar.bar}`} aria-label="Unsaved changes">
           <strong>{preset ? presetWords[preset].title : count === 1 ? "1 change" : `${count} changes`}</strong>
           <Button size="sm" onClick={() => review(true)}>
             Review changes
@@ -104,7 +104,7 @@ interface FieldsProps {
 function Fields({ tools, draft, onChoose }: FieldsProps) {
   const roles = tools[0]?.cells.map(({ role }) => role) ?? []
   return (
-    <table className="roles">
+    <table className="roles wide">
       <caption className={spoken.spoken}>Tool permissions by role</caption>
       <thead>
         <tr>
@@ -148,10 +148,10 @@ interface FieldProps {
 }
 
 function Field({ label, cell: { level, most, why }, wished, onChoose }: FieldProps) {
-  if (most === "never") return <span className="none">{why}</span>
+  if (most === "never") return <span className="none muted smallest">{why}</span>
   return (
     <select
-      className="level"
+      className="level framed wide"
       aria-label={label}
       value={wished}
       data-changed={wished !== level || undefined}

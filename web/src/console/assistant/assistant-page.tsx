@@ -7,11 +7,11 @@ export function AssistantPage({ isOpen = false, children }: { isOpen?: boolean; 
   const [words, setWords] = useState("")
   return (
     <div className="assistant assistant-page" data-open={isOpen || undefined}>
-      <div className="aside">
-        <div className="title">
+      <div className="aside stack gap-4">
+        <div className="title wrap between">
           <h1>Assistant</h1>
           {isOpen && (
-            <Link to={"/assistant" as never} className="new">
+            <Link to={"/assistant" as never} className="new smaller strong">
               <span className="narrow">← History or </span>New conversation
             </Link>
           )}

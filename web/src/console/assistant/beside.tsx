@@ -89,7 +89,7 @@ function Head({ id, isList, onNew, onList, onClose }: HeadProps) {
       <Button size="sm" variant="subtle" data-as-page="" onClick={openAsPage}>
         Open in full page
       </Button>
-      <button type="button" className="close" aria-label="Close assistant" onClick={onClose}>
+      <button type="button" className="muted" aria-label="Close assistant" onClick={onClose}>
         ✕
       </button>
     </header>

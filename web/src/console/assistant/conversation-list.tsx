@@ -42,7 +42,7 @@ export function ConversationList({ words, onSearch, onOpen }: Props) {
     <section className="conversations" aria-label="Conversations">
       <SearchField label="Search conversations" value={words} onSearch={onSearch} />
       {list.isLoaded && list.items.length === 0 && <p className="quiet">No results</p>}
-      <ul>
+      <ul className="stack">
         {list.items.map((conversation) => (
           <li key={conversation.id}>
             {onOpen ? (
@@ -70,7 +70,7 @@ function Words({ title, state, updatedAt }: Conversation) {
   return (
     <>
       <bdi>{title}</bdi>
-      <small>{state ? <State {...stateOf[state]} /> : <When at={updatedAt} isDay />}</small>
+      <small className="muted smallest">{state ? <State {...stateOf[state]} /> : <When at={updatedAt} isDay />}</small>
     </>
   )
 }

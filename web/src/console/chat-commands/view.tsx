@@ -69,7 +69,13 @@ function Commands() {
     <ListView
       label="Chat commands"
       states={kinds}
-      note={!list.isLoaded && <p role="status">Loading…</p>}
+      note={
+        !list.isLoaded && (
+          <p className="apart" role="status">
+            Loading…
+          </p>
+        )
+      }
       list={list}
       columns={columns}
       keyOf={({ kind, id }) => `${kind} ${id}`}

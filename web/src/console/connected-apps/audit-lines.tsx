@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function AuditLines({ list, isOwn }: Props) {
-  if (list.isLoaded && list.items.length === 0) return <p>No activity yet.</p>
+  if (list.isLoaded && list.items.length === 0) return <p className="apart">No activity yet.</p>
   return (
     <>
       <Rows>

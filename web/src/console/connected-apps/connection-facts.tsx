@@ -15,7 +15,7 @@ export function ConnectionFacts({ connection, record }: { connection: ListedConn
         ["App", program !== null && <bdi key="program">{program}</bdi>],
         [
           "Permissions",
-          <ul key="may">
+          <ul key="may" className="stack">
             {scopes.map(({ scope, words, note }) => (
               <li key={scope}>
                 {words}

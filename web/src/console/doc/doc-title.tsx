@@ -21,7 +21,7 @@ export function DocTitle({ doc, onEnter }: { doc: Doc; onEnter(): void }) {
   }, [search.new, go])
   if (!mayAs("member")) return `${doc.emoji ?? ""} ${doc.title}`.trim()
   return (
-    <span className={styles.line}>
+    <span className={`flex gap-2 ${styles.line}`}>
       <InPlace
         label="Emoji"
         className={styles.emoji}

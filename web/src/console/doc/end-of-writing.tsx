@@ -11,7 +11,6 @@ import type { End } from "./collaboration/ends.ts"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
 import type { DocState } from "./collaboration/session.ts"
 import { loadPlainText, useDocState } from "./use-open-doc.ts"
-import styles from "./view.module.css"
 
 interface Props {
   end: End
@@ -35,8 +34,8 @@ export function EndOfWriting({ end, open, title }: Props) {
   const back = `/sign-in?${new URLSearchParams({ return_to: location.pathname })}`
   return (
     <Notice tone="bad" title={said}>
-      <p>{what}</p>
-      <div className={styles.line}>
+      <p className="apart">{what}</p>
+      <div className="wrap gap-2">
         {end === "signed-out" && <ButtonLink href={back}>Sign in</ButtonLink>}
         {end === "too-old" && <Button onClick={() => location.reload()}>Reload page</Button>}
         {end === "gone" && mayAs("member") && <TakeBack open={open} />}

@@ -12,7 +12,6 @@ import type { OpenDoc } from "./collaboration/open-doc.ts"
 import { ConsoleDocText } from "./doc-text.tsx"
 import { Copies, EndOfWriting } from "./end-of-writing.tsx"
 import { useDocState } from "./use-open-doc.ts"
-import styles from "./view.module.css"
 
 const EditorPane = loadWhenShown(async () => (await import("./editor/editor-pane.tsx")).EditorPane)
 
@@ -93,10 +92,10 @@ function Waiting({ wait, open, title }: { wait: Wait; open: OpenDoc; title: stri
   const [said, what] = words[wait]
   return (
     <Notice tone="note" title={said}>
-      <p>
+      <p className="apart">
         {what} {isPending && (isPersisted ? "Changes are saved in this browser." : "Keep this page open until then.")}
       </p>
-      <div className={styles.line}>
+      <div className="wrap gap-2">
         <Button onClick={open.retry}>Try again</Button>
         {wait === "no-room" && (
           <ButtonLink variant="default" href={`/${ourWorkspace().slug}/drive`}>
@@ -113,8 +112,8 @@ function Waiting({ wait, open, title }: { wait: Wait; open: OpenDoc; title: stri
 function NotTaken({ open, title }: { open: OpenDoc; title: string }) {
   return (
     <Notice tone="bad" title="This doc is now read-only for you">
-      <p>Your last changes aren't saved. Copy or download them.</p>
-      <div className={styles.line}>
+      <p className="apart">Your last changes aren't saved. Copy or download them.</p>
+      <div className="wrap gap-2">
         <Copies open={open} title={title} />
       </div>
     </Notice>

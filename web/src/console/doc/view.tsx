@@ -22,7 +22,7 @@ export function View() {
   const { id = "" } = useParams({ strict: false })
   const { data: doc, error, dataUpdatedAt } = useRead("get-doc", { id })
   return (
-    <div className={styles.page}>
+    <div className={`stack gap-4 one-column ${styles.page}`}>
       {doc ? <Doc key={id} doc={doc} readAt={dataUpdatedAt} /> : error && <Refusal error={error} />}
     </div>
   )
@@ -39,7 +39,7 @@ function Doc({ doc, readAt }: { doc: AnswerOf<"get-doc">; readAt: number }) {
   const onTaken = useCallback(() => setEarly(false), [])
   return (
     <>
-      <div className={styles.above}>
+      <div className={`flex middle gap-3 muted small ${styles.above}`}>
         <RouterLink className={styles.back ?? ""} to="/docs">
           ← Docs
         </RouterLink>

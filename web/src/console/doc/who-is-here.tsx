@@ -17,7 +17,7 @@ export function WhoIsHere({ open }: { open: OpenDoc }) {
     <>
       <CameAndWent others={others} isOnline={open.state().isOnline} />
       {others.length > 0 && (
-        <ul className={styles.people} aria-label="Here now" title={names}>
+        <ul className={`flex ${styles.people}`} aria-label="Here now" title={names}>
           {others.slice(0, most).map(({ account, name, color }) => (
             <li key={account}>
               <Avatar accountId={account} name={name} color={color} size={28} />

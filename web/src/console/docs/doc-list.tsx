@@ -79,7 +79,7 @@ function Filters() {
 
 function Title(doc: Doc) {
   return (
-    <span className={styles.titled}>
+    <span className={`flex middle gap-1 ${styles.titled}`}>
       <Star doc={doc} />
       <RouterLink to={`/docs/${doc.id}`}>
         {doc.emoji && <span aria-hidden="true">{doc.emoji} </span>}

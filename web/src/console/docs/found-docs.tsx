@@ -38,7 +38,7 @@ export function FoundDocs({ query, isStarred }: { query: string; isStarred: bool
 function Title(doc: Doc) {
   const { id, title, titleMarks, emoji, snippet } = doc
   return (
-    <span className={styles.found}>
+    <span className={`flex middle gap-1 ${styles.found}`}>
       <Star doc={doc} />
       <span>
         <RouterLink to={`/docs/${id}`}>
@@ -46,7 +46,7 @@ function Title(doc: Doc) {
           <Marked text={title} marks={titleMarks} />
         </RouterLink>
         {snippet.text !== "" && (
-          <span className={styles.snippet}>
+          <span className={`muted smallest ${styles.snippet}`}>
             <Marked {...snippet} />
           </span>
         )}

@@ -96,7 +96,9 @@ function ImportForm() {
         onFile={take}
       />
       {error && <Refusal error={error} />}
-      <p>The title of the front matter, or else the first heading, becomes the title. External images become links.</p>
+      <p className="apart">
+        The title of the front matter, or else the first heading, becomes the title. External images become links.
+      </p>
     </Stack>
   )
 }

@@ -48,27 +48,29 @@ interface RowProps {
 
 function RecordRow({ record: { type, name, value, state, found }, reason = false }: RowProps) {
   return (
-    <div className="record">
-      <p>
+    <div className="record stack gap-2">
+      <p className="wrap middle gap-2-3 small">
         <strong>{type} record</strong>
         <State {...states[state]} />
       </p>
-      {reason && <p className="reason">{reason}</p>}
-      <dl>
-        <dt>Name</dt>
+      {reason && <p className="muted smaller">{reason}</p>}
+      <dl className="stack middle gap-2-3">
+        <dt className="muted smaller">Name</dt>
         <dd>
           <Copied text={name} />
         </dd>
-        <dt>Value</dt>
+        <dt className="muted smaller">Value</dt>
         <dd>
           <Copied text={value} />
         </dd>
         {found.length > 0 && (
           <>
-            <dt>Found</dt>
-            <dd className="found">
+            <dt className="muted smaller">Found</dt>
+            <dd className="found stack gap-1">
               {found.map((text) => (
-                <code key={text}>{text}</code>
+                <code key={text} className="smaller breaks">
+                  {text}
+                </code>
               ))}
             </dd>
           </>

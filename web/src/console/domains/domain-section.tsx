@@ -52,14 +52,14 @@ export function DomainSection({ domain }: { domain: ListedDomain }) {
       <LeadHint domain={domain} />
       <details open={step !== "attached"} className="records">
         <summary>DNS records</summary>
-        <div>
+        <div className="stack gap-4">
           <DomainRecords records={domain.records} />
           <Advice isWaiting={state === "waiting"} />
         </div>
       </details>
       <LastCheck domain={domain} />
       {mayAs("admin") && (
-        <div className="actions">
+        <div className="wrap top gap-3">
           <SmallChange
             label="Check again"
             about={`Check ${hostname} again`}
@@ -77,12 +77,12 @@ function Advice({ isWaiting }: { isWaiting: boolean }) {
   return (
     <>
       {isWaiting && (
-        <p className="checked">
+        <p className="muted smaller">
           Moving from another service? Verify ownership first, import your links, and point the domain here last. Links
           then work from the first visitor on.
         </p>
       )}
-      <p className="checked">
+      <p className="muted smaller">
         If your zone has CAA records, one must allow the authority of our certificates, such as letsencrypt.org.
       </p>
     </>
@@ -91,7 +91,7 @@ function Advice({ isWaiting }: { isWaiting: boolean }) {
 
 function LastCheck({ domain: { checkedAt, checksUnanswered } }: { domain: ListedDomain }) {
   return (
-    <p className="checked">
+    <p className="muted smaller">
       {checkedAt === null ? (
         "Not checked yet."
       ) : (

@@ -10,7 +10,7 @@ export function Breadcrumbs({ way }: { way: readonly Step[] }) {
   const before: readonly (Step | undefined)[] = [undefined, ...way.slice(0, -1)]
   return (
     <nav aria-label="Folder path">
-      <ol className={styles.way}>
+      <ol className={`wrap ${styles.way}`}>
         {before.map((step) => (
           <li key={step?.id ?? "top"} {...dropOn(step ?? { id: null, name: "Drive" })}>
             <Link to="/drive" draggable={false} search={(step ? { folder: step.id } : {}) as never}>

@@ -24,7 +24,7 @@ export function driveColumns({ isSearch }: { isSearch: boolean }): readonly Tabl
 function Name({ entry: { kind, id, name, isShared } }: { entry: DriveEntry }) {
   const search = kind === "folder" ? { folder: id } : (now: object) => ({ ...now, open: id })
   return (
-    <span className={styles.named}>
+    <span className="flex middle gap-3 shrinks">
       <Link className={styles.name ?? ""} to="/drive" search={search as never} draggable={false}>
         <Icon kind={kind} />
         <bdi>{name}</bdi>

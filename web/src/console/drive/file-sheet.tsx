@@ -59,7 +59,7 @@ function Known({ file }: { file: File }) {
 function Actions({ file: { id, name }, onClose }: { file: File; onClose(): void }) {
   const trash = useTrashEntries()
   return (
-    <div className={styles.actions}>
+    <div className="wrap gap-2">
       <Button onClick={() => download(id)}>Download</Button>
       {mayAs("member") && (
         <>

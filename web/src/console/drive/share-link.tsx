@@ -3,7 +3,6 @@ import { useChange } from "../ask.ts"
 import type { AnswerOf } from "../calls.ts"
 import { Copied } from "../ui/copied.tsx"
 import { ChangeButton } from "../ui/form.tsx"
-import styles from "./share-link.module.css"
 
 type Link = AnswerOf<"list-share-links">["items"][number]
 
@@ -11,9 +10,9 @@ export function ShareLink({ link }: { link: Link }) {
   const { id, url, maker, createdAt, expiresAt, mayRevoke, revokedAt } = link
   const revoke = useChange("revoke-share-link", { makesStale: ["list-share-links", "list-folder"] })
   return (
-    <div className={styles.link}>
+    <div className="stack gap-2">
       {url === null ? <p>{sayings[link.state]}</p> : <Copied text={url} />}
-      <p className={styles.about}>
+      <p className="muted smaller">
         {countOf(link)}. Created <When at={createdAt} />
         {maker && (
           <>

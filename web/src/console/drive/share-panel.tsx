@@ -24,7 +24,7 @@ export function SharePanel({ id, onClose }: { id: string; onClose(): void }) {
         </p>
       )}
       {links.length > 0 && (
-        <ul className={styles.links}>
+        <ul className={`stack gap-4 ${styles.links}`}>
           {links.map((link) => (
             <li key={link.id}>
               <ShareLink link={link} />

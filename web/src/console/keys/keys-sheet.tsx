@@ -68,7 +68,7 @@ function SingleKeys() {
     setOn(areOn)
   }
   return (
-    <label className="single">
+    <label className="single flex middle gap-2">
       <input type="checkbox" checked={areOn} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
       Single-key shortcuts
     </label>

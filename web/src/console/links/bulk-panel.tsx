@@ -124,7 +124,9 @@ function DeleteForm(props: Props) {
   const change = useBulkForm("delete-links", props, (answers) => `${changedLinks(answers)} deleted for good`)
   return (
     <ActionForm change={change} submit="Delete for good" tone="danger" toInput={() => ({})}>
-      <p>The links and their clicks can’t be restored. Other links can then have their short names.</p>
+      <p className="apart">
+        The links and their clicks can’t be restored. Other links can then have their short names.
+      </p>
     </ActionForm>
   )
 }

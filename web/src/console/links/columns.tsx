@@ -38,7 +38,7 @@ export const linkColumns = ({ onTag, onQr, hidden }: Options): readonly TableCol
 function Clicks({ clicks, recentClicks = [] }: Link) {
   const recent = recentClicks.reduce((sum, ofDay) => sum + ofDay, 0)
   return (
-    <span className={styles.clicks}>
+    <span className={`flex middle between gap-2 ${styles.clicks}`}>
       {recentClicks.length > 1 && (
         <Sparkline values={recentClicks} label={`${recent.toLocaleString()} in the last 30 days; in total`} />
       )}

@@ -9,7 +9,9 @@ export function FormerSlugs({ id }: { id: string }) {
   if (former.length === 0) return null
   return (
     <section aria-labelledby="former-slugs">
-      <h3 id="former-slugs">Old short links</h3>
+      <h3 className="apart" id="former-slugs">
+        Old short links
+      </h3>
       <Rows>
         {former.map((slug) => (
           <FormerSlug key={slug.id} {...slug} />

@@ -4,6 +4,7 @@ import { useRead } from "../ask.ts"
 import type { AnswerOf } from "../calls.ts"
 import { SegmentedControl } from "../ui/lists/segmented-control.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import chart from "../ui/values/day-chart.module.css"
 import { DayChart } from "../ui/values/day-chart.tsx"
 import styles from "./link-stats.module.css"
 
@@ -20,7 +21,7 @@ export function LinkStats({ id }: { id: string }) {
   const days = Object.hasOwn(spans, asked) ? Number(asked) : usual
   const stats = useRead("get-link-stats", { id, days })
   return (
-    <section className={styles.stats} aria-label="Clicks by day" aria-busy={stats.isPending}>
+    <section className="stack gap-4 shrinks" aria-label="Clicks by day" aria-busy={stats.isPending}>
       <SegmentedControl
         label="Period"
         options={spans}
@@ -30,8 +31,8 @@ export function LinkStats({ id }: { id: string }) {
           go({ days: span })
         }}
       />
-      {stats.error && <p>{stats.error.message}</p>}
-      {stats.data ? <Shown stats={stats.data} /> : <div className={styles.waiting} />}
+      {stats.error && <p className="apart">{stats.error.message}</p>}
+      {stats.data ? <Shown stats={stats.data} /> : <div className={`sunken ${styles.waiting}`} />}
     </section>
   )
 }
@@ -55,7 +56,7 @@ function Shown({ stats }: { stats: Stats }) {
           <Shares title="Devices" rows={stats.devices.map(toDeviceRow)} sum={sum} />
         </>
       )}
-      <p className={styles.about}>Daily totals (UTC), kept for one year.</p>
+      <p className="muted smallest">Daily totals (UTC), kept for one year.</p>
     </>
   )
 }
@@ -90,7 +91,7 @@ const toDeviceRow = ({ device, clicks }: Stats["devices"][number]): Share => ({ 
 
 function Shares({ title, rows, sum }: { title: string; rows: readonly Share[]; sum: number }) {
   return (
-    <table className={styles.shares}>
+    <table className={`small wide ${chart.table} ${styles.shares}`}>
       <thead>
         <tr>
           <th scope="col">{title}</th>

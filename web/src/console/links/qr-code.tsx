@@ -13,12 +13,12 @@ export function QrCode({ text, name }: { text: string; name: string }) {
   if (!modules) return <div className={styles.waiting} />
   const size = modules.length
   return (
-    <div className={styles.code}>
+    <div className={`stack gap-4 ${styles.code}`}>
       <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`QR code for ${text}`} shapeRendering="crispEdges">
         <rect width={size} height={size} fill="#fff" />
         <path d={toPath(modules)} fill="#000" />
       </svg>
-      <div className={styles.actions}>
+      <div className="wrap gap-2">
         <Button variant="default" onClick={() => save(new Blob([toSvg(modules)], { type: svgType }), `${name}.svg`)}>
           Download SVG
         </Button>

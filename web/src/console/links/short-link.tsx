@@ -25,7 +25,7 @@ export function ShortLink({ link, onQr, hasDestination }: Props) {
   }
   return (
     <TwoLines below={title ?? bare(shownDestination)} isNarrow={title === null && hasDestination}>
-      <span className={styles.named}>
+      <span className={`flex middle gap-1 ${styles.named}`}>
         <bdi>
           <span>{bare(shortUrl).slice(0, -slug.length)}</span>
           <span>{slug}</span>

@@ -12,7 +12,13 @@ interface Props {
 
 export function Tag({ name, does, mark, onPress }: Props) {
   return (
-    <button type="button" className={styles.tag} aria-label={does} title={does} onClick={onPress}>
+    <button
+      type="button"
+      className={`middle gap-2 smallest ${styles.tag}`}
+      aria-label={does}
+      title={does}
+      onClick={onPress}
+    >
       <bdi>{name}</bdi>
       {mark && <span aria-hidden="true">{mark}</span>}
     </button>
@@ -22,7 +28,7 @@ export function Tag({ name, does, mark, onPress }: Props) {
 /** Tags on one line, or wrapped. */
 export function Tags({ isOneLine = false, children }: { isOneLine?: boolean; children: ReactNode }) {
   return (
-    <span className={styles.tags} data-one-line={isOneLine || undefined}>
+    <span className={`wrap gap-2 ${styles.tags}`} data-one-line={isOneLine || undefined}>
       {children}
     </span>
   )

@@ -16,7 +16,7 @@ export function Latest({ onClose }: { onClose(): void }) {
         </div>
       )}
       <Lines lines={list.items} />
-      <p className={styles.more}>
+      <p className={`wrap ${styles.more}`}>
         <ButtonLink href="/account/notifications" variant="link">
           View all
         </ButtonLink>

@@ -26,7 +26,7 @@ function useRead() {
 /** A list of notifications, newest first. Opening one marks it as read. */
 export function Lines({ lines }: { lines: readonly Line[] }) {
   return (
-    <ul className={styles.lines}>
+    <ul className="stack">
       {lines.map((line) => (
         <OneLine key={line.id} {...line} />
       ))}
@@ -42,11 +42,11 @@ function OneLine({ id, sentence, path, workspace, isRead, at }: Line) {
     read.mutate({ id }, { onSettled: () => leaveBy(() => location.assign(path)) })
   }
   return (
-    <li className={styles.line} data-read={isRead || undefined}>
-      <a href={path} onClick={open}>
+    <li className={`wrap middle gap-2-4 ${styles.line}`} data-read={isRead || undefined}>
+      <a className="stack breaks" href={path} onClick={open}>
         {!isRead && <span className={styles.dot} role="img" aria-label="Unread" />}
-        <bdi className={styles.sentence}>{sentence}</bdi>
-        <span className={styles.detail}>
+        <bdi className={`strong ${styles.sentence}`}>{sentence}</bdi>
+        <span className="muted smaller">
           <bdi>{workspace.name}</bdi> · <When at={at} />
         </span>
       </a>

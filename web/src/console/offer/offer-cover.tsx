@@ -43,7 +43,7 @@ export function CoverSection({ cover, isBusy = false, onChoose, onRemove }: Prop
   return (
     <Section title="Cover" below={cover ? "Location and camera data are removed." : "A pattern is shown without one."}>
       {cover && (
-        <div className={styles.line}>
+        <div className="wrap middle gap-2">
           <img className={styles.cover} src={cover.url} width={cover.width} height={cover.height} alt="" />
           <Button variant="subtle" isBusy={isBusy} onClick={onRemove}>
             Remove cover

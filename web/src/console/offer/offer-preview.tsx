@@ -20,7 +20,7 @@ type Shown = Omit<
 /** An inert preview of the pay page, made of the pay page's own components, at the side of the page. */
 export function OfferPreview({ offer }: { offer: Shown }) {
   return (
-    <aside className={styles.preview} aria-labelledby="preview-title">
+    <aside className={`stack gap-2 ${styles.preview}`} aria-labelledby="preview-title">
       <h2 id="preview-title">Preview</h2>
       <PayPage offer={offer} />
     </aside>
@@ -45,7 +45,7 @@ function PayPage({ offer }: { offer: Shown }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
     <section className={styles.page} aria-labelledby="preview-title" tabIndex={0}>
-      <div className={styles.picture} inert>
+      <div className="stack gap-5" inert>
         <OfferHead
           offer={shown}
           cover={offer.cover}

@@ -11,7 +11,6 @@ import { hasLink, type Offer } from "../offers/offer-state.ts"
 import { Copied } from "../ui/copied.tsx"
 import { ChangeButton } from "../ui/form.tsx"
 import { sayPublished } from "./say-published.ts"
-import styles from "./view.module.css"
 
 const words: Readonly<Record<Offer["state"], string>> = {
   draft: "Publish to get a permanent four-character link.",
@@ -28,7 +27,7 @@ export function OfferSale({ offer }: { offer: Offer }) {
   const isStuck = Boolean(problem) && priceCents > 0
   return (
     <Section title="Sale" below={isStuck && state === "published" ? "The link is public." : words[state]}>
-      <div className={styles.sale}>
+      <div className="stack gap-4">
         {isSuspended && (
           <Notice tone="bad" title="This offer is suspended">
             Contact the operator.
@@ -40,7 +39,7 @@ export function OfferSale({ offer }: { offer: Offer }) {
           </Notice>
         )}
         {payUrl && isPublic && <Copied text={payUrl} />}
-        <div className={styles.line}>
+        <div className="wrap middle gap-2">
           {mayAs("member") && <StateButton offer={offer} />}
           {payUrl && isPublic && (
             <ButtonLink variant="default" href={payUrl} {...newTab}>

@@ -29,8 +29,8 @@ export function View() {
         </>
       }
     >
-      <div className={styles.columns}>
-        <div className={styles.parts}>
+      <div className={`stack gap-5 ${styles.columns}`}>
+        <div className="stack gap-5 shrinks">
           <OfferSale offer={offer} />
           {offer.payUrl && hasLink(offer) && <OfferButton payUrl={offer.payUrl} />}
           <OfferFiles offer={offer} />

@@ -28,7 +28,7 @@ export function OfferFields({ offer }: { offer?: Offer }) {
   return (
     <>
       <TextInput name="title" label="Title" dir="auto" defaultValue={offer?.title ?? ""} autoFocus={!offer} required />
-      <div className={styles.price}>
+      <div className={`stack gap-4 ${styles.price}`}>
         <TextInput
           name="priceCents"
           label="Price"

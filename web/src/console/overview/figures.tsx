@@ -17,7 +17,7 @@ const span = 30
 export function Figures({ overview }: { overview: Overview }) {
   const { clicks, links } = overview
   return (
-    <div className={styles.figures}>
+    <div className={`stack gap-4 ${styles.figures}`}>
       {mayAs("member") && <NeedsYou overview={overview} />}
       <SalesFigures overview={overview} />
       {clicks && hasItems(links?.links) && (

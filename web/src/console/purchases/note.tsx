@@ -5,7 +5,6 @@ import { useChange } from "../ask.ts"
 import type { AnswerOf } from "../calls.ts"
 import { toast } from "../toast.ts"
 import { ActionForm, ParagraphsInput } from "../ui/form.tsx"
-import styles from "./view.module.css"
 
 type Purchase = AnswerOf<"get-purchase">
 
@@ -27,7 +26,7 @@ export function Note({ purchase: { id, note, notedAt, notedBy } }: { purchase: P
   return (
     <>
       {notedAt !== null && (
-        <p className={styles.quiet}>
+        <p className="muted small">
           Updated <When at={notedAt} /> by <bdi>{notedBy ?? "a former member"}</bdi>
         </p>
       )}

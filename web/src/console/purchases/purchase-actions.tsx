@@ -18,7 +18,7 @@ export function PurchaseActions({ purchase }: { purchase: Purchase }) {
   const isDelivered = state === "fulfilled" || state === "comped"
   const isRefundable = (isDelivered || state === "paid" || state === "fulfil_failed") && chargedCents > refundedCents
   return (
-    <div className={styles.part}>
+    <div className={`stack gap-3 starts ${styles.part}`}>
       {deliveryUrl && buyerEmail && !isUnmailed(mail) && (
         <>
           <Resend purchase={purchase} />

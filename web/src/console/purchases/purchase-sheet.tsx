@@ -99,7 +99,7 @@ function Downloads({ downloads, downloadedAt }: Pick<Purchase, "downloads" | "do
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.part} aria-label={title}>
+    <section className={`stack gap-3 starts ${styles.part}`} aria-label={title}>
       <h3>{title}</h3>
       {children}
     </section>
@@ -110,7 +110,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Unmailed({ purchase }: { purchase: AnswerOf<"get-purchase"> }) {
   const { mail, deliveryUrl } = purchase
   return (
-    <section className={styles.part} aria-label="Email to the buyer">
+    <section className={`stack gap-3 starts ${styles.part}`} aria-label="Email to the buyer">
       <div>
         <MailTrouble mail={mail} />
       </div>
@@ -142,7 +142,7 @@ const words: Readonly<Record<Dispute["state"], string>> = {
 /** The disputes of a purchase, oldest first. */
 function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
   return (
-    <ol className={styles.happened}>
+    <ol className={`stack gap-2 small ${styles.happened}`}>
       {disputes.map(({ id, state, amountCents, currency, reason, dueBy }) => (
         <li key={id}>
           <span>
@@ -162,9 +162,9 @@ function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
 /** A purchase's events in order; of repeated events, only the last one. */
 function Happened({ purchase }: { purchase: Purchase }) {
   return (
-    <ol className={styles.happened}>
+    <ol className={`stack gap-2 small ${styles.happened}`}>
       {stepsOf(purchase).map(({ words, at }) => (
-        <li key={`${at} ${words}`}>
+        <li key={`${at} ${words}`} className="wrap between">
           {words} <When at={at} />
         </li>
       ))}

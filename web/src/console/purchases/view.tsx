@@ -74,8 +74,8 @@ function Revenue() {
         now={String(days)}
         onGo={(span) => go({ days: span === String(revenueSpans[0]) ? undefined : span })}
       />
-      {error && <p>{error.message}</p>}
-      {data?.currencies.length === 0 && <p className={styles.quiet}>No revenue in the last {days} days</p>}
+      {error && <p className="apart">{error.message}</p>}
+      {data?.currencies.length === 0 && <p className="apart muted small">No revenue in the last {days} days</p>}
       {data && data.currencies.length > 0 && <Currencies currencies={data.currencies} />}
     </Section>
   )
@@ -90,7 +90,7 @@ function Currencies({ currencies: [first, ...others] }: { currencies: readonly O
       {first && <RevenueChart {...first} />}
       {others.length > 0 && (
         <Fold label={`Other currencies: ${others.map(({ currency }) => currency.toUpperCase()).join(", ")}`}>
-          <div className={styles.charts}>
+          <div className={`stack gap-5 ${styles.charts}`}>
             {others.map((one) => (
               <RevenueChart key={one.currency} {...one} />
             ))}

@@ -6,7 +6,7 @@ import { ActionForm, TextInput } from "../ui/form.tsx"
 export function ContactSection({ contact }: { contact: string | null }) {
   return (
     <Section title="Contact" below="Shown on your seller page, pay pages, deliveries and receipts.">
-      {mayAs("admin") ? <ContactForm contact={contact ?? ""} /> : <p>{contact ?? "None"}</p>}
+      {mayAs("admin") ? <ContactForm contact={contact ?? ""} /> : <p className="apart">{contact ?? "None"}</p>}
     </Section>
   )
 }

@@ -12,7 +12,7 @@ export function LogoSection({ logoPath }: { logoPath: string | null }) {
   const remove = useChange("remove-logo", { makesStale: stale.workspace })
   return (
     <Section title="Logo" below="Shown to members and buyers.">
-      <div className={styles.line}>
+      <div className={`wrap middle gap-3 ${styles.line}`}>
         {logoPath && <img src={logoPath} alt="Logo" />}
         <AddressButton variant="default" label={logoPath ? "Change logo" : "Choose logo"} to={{ logo: "1" }} />
         {logoPath && <ChangeButton variant="subtle" label="Remove logo" change={remove} input={{}} />}

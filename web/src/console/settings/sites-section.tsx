@@ -9,7 +9,7 @@ export function SitesSection({ sites }: { sites: readonly string[] }) {
   return (
     <Section title="Sites" below="Buy buttons on these sites open the checkout there.">
       {sites.length > 0 && (
-        <ul className={styles.sites}>
+        <ul className={`stack gap-1 ${styles.sites}`}>
           {sites.map((site) => (
             <Site key={site} site={site} />
           ))}

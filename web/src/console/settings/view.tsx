@@ -117,7 +117,11 @@ function HandOverSection({ name }: { name: string }) {
   const others = members.filter(({ isCaller }) => !isCaller)
   return (
     <Section title="Transfer ownership" below="Another member becomes owner. You become an admin.">
-      {others.length === 0 ? <p>Invite another member first.</p> : <HandOver name={name} members={others} />}
+      {others.length === 0 ? (
+        <p className="apart">Invite another member first.</p>
+      ) : (
+        <HandOver name={name} members={others} />
+      )}
     </Section>
   )
 }

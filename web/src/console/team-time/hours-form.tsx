@@ -48,7 +48,7 @@ interface DayProps {
 function DayFields({ day, hours, onChange }: DayProps) {
   const others = hours.filter((span) => span.day !== day)
   return (
-    <fieldset className="day" aria-label={nameOf(day)}>
+    <fieldset className="day stack gap-3" aria-label={nameOf(day)}>
       <span>{nameOf(day)}</span>
       <Spans
         about={nameOf(day)}

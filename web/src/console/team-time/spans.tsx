@@ -18,7 +18,7 @@ export function Spans({ about, spans, onChange }: Props) {
   const put = (at: number, span: Partial<HoursSpan>) =>
     onChange(spans.map((old, place) => (place === at ? { ...old, ...span } : old)))
   return (
-    <div className="spans">
+    <div className="stack gap-2 starts">
       {spans.map((span, at) => (
         <SpanFields
           // biome-ignore lint/suspicious/noArrayIndexKey: a span has no id but its position.
@@ -50,8 +50,9 @@ interface SpanProps {
 
 function SpanFields({ about, span: { from, to }, onChange, onRemove }: SpanProps) {
   return (
-    <div className="span">
+    <div className="span wrap middle gap-2">
       <input
+        className="framed"
         type="time"
         aria-label={`${about} from`}
         value={from}
@@ -59,13 +60,19 @@ function SpanFields({ about, span: { from, to }, onChange, onRemove }: SpanProps
       />
       to
       <input
+        className="framed"
         type="time"
         aria-label={`${about} to`}
         value={to === endOfDay ? "00:00" : to}
         onChange={({ currentTarget: { value } }) => onChange({ to: value === "00:00" ? endOfDay : value })}
       />
       {endsNextDay({ from, to }) && <small>next day</small>}
-      <button type="button" aria-label={`Remove ${from} to ${to} on ${about}`} onClick={onRemove}>
+      <button
+        type="button"
+        className="flat muted"
+        aria-label={`Remove ${from} to ${to} on ${about}`}
+        onClick={onRemove}
+      >
         ✕
       </button>
     </div>

@@ -19,11 +19,11 @@ export function Week({ week, isFirst, onGo }: Props) {
   const first = days[0]?.date ?? ""
   const last = days.at(-1)?.date ?? ""
   return (
-    <section className="week" aria-labelledby="week-name">
+    <section className="week stack gap-3 shrinks" aria-labelledby="week-name">
       <h2 id="week-name" aria-live="polite">
         {weekName(first, last)}
       </h2>
-      <div className="ways">
+      <div className="wrap middle gap-2">
         <Button size="sm" variant="default" disabled={isFirst} onClick={() => onGo(weekBefore(first, now, timeZone))}>
           Previous week
         </Button>
@@ -33,13 +33,13 @@ export function Week({ week, isFirst, onGo }: Props) {
         <Button size="sm" variant="default" disabled={days.length < 7} onClick={() => onGo(dayAfter(last, 1))}>
           Next week
         </Button>
-        <ul className="legend" aria-hidden="true">
+        <ul className="legend flex gap-4 muted smaller" aria-hidden="true">
           <li data-kind="free">Available</li>
           <li data-kind="busy">Busy</li>
         </ul>
       </div>
       <WeekTable week={week} />
-      {isCut && <p>Only the first members to join are shown.</p>}
+      {isCut && <p className="apart">Only the first members to join are shown.</p>}
     </section>
   )
 }
@@ -47,7 +47,7 @@ export function Week({ week, isFirst, onGo }: Props) {
 function WeekTable({ week }: { week: TeamWeek }) {
   const { days, members, now, timeZone } = week
   return (
-    <table className="table">
+    <table className="table stack sheet">
       <caption className={spoken.spoken}>Team availability</caption>
       <thead>
         <tr className="row">
@@ -60,7 +60,7 @@ function WeekTable({ week }: { week: TeamWeek }) {
       <tbody>
         {members.map((member) => (
           <tr className="row" key={member.accountId}>
-            <th scope="row" className="member">
+            <th scope="row" className="member stack shrinks small">
               <NamedAvatar accountId={member.accountId} name={member.name ?? member.email} />
               <small>{clockOf(member, now)}</small>
               {member.calendarFailing && (

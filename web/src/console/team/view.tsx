@@ -12,7 +12,6 @@ import { ListFrame } from "../ui/lists/list-frame.tsx"
 import { useSort, wholeList } from "../ui/lists/use-list.ts"
 import { MailTrouble } from "../ui/mail-trouble.tsx"
 import { AddressButton, AddressPanel } from "../ui/panels/panel.tsx"
-import styles from "./invitations.module.css"
 import { InviteForm } from "./invite-form.tsx"
 import { type ListedMember, MemberSheet } from "./member-sheet.tsx"
 
@@ -106,7 +105,7 @@ function Actions({ invitation: { id, email, role } }: { invitation: Invitation }
   })
   const revoke = useChange("revoke-invitation", { makesStale: ["list-invitations"], says: "Invite canceled" })
   return (
-    <div className={styles.actions}>
+    <div className="wrap gap-2">
       <SmallChange label="Resend invite" about={`Resend invite to ${email}`} change={again} input={{ email, role }} />
       <SmallChange label="Cancel invite" about={`Cancel invite to ${email}`} change={revoke} input={{ id }} />
     </div>

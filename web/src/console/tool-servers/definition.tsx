@@ -20,7 +20,7 @@ const parts: readonly Part[] = ["description", "inputSchema", "outputSchema", "a
 export function Definition({ tool: { definition, differences } }: { tool: ServerTool }) {
   if (differences.length > 0) {
     return differences.map(({ part, before, after }) => (
-      <figure key={part} className="part">
+      <figure key={part} className="part stack gap-1 shrinks">
         <figcaption>{partNames[part]}, before and after</figcaption>
         <Changes before={before} after={after} />
       </figure>
@@ -29,9 +29,11 @@ export function Definition({ tool: { definition, differences } }: { tool: Server
   return parts
     .filter((part) => definition[part] !== "")
     .map((part) => (
-      <figure key={part} className="part">
+      <figure key={part} className="part stack gap-1 shrinks">
         <figcaption>{partNames[part]}</figcaption>
-        <pre dir="auto">{definition[part]}</pre>
+        <pre dir="auto" className="sunken smallest breaks">
+          {definition[part]}
+        </pre>
       </figure>
     ))
 }
@@ -49,7 +51,7 @@ function Changes({ before, after }: { before: string; after: string }) {
       .map((text) => ({ text, kind }))
   })
   return (
-    <pre dir="auto" className="changes">
+    <pre dir="auto" className="changes sunken smallest breaks">
       {lines.map(({ text, kind }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id, and the order is fixed.
         <span key={at} data-kind={kind}>

@@ -15,16 +15,12 @@ export function ReviewPanel({ id }: { id: string }) {
   const waiting = tools.filter(({ state }) => state === "new" || state === "changed")
   const others = tools.filter(({ state }) => state === "reviewed" || state === "gone")
   return (
-    <div className="review">
-      <p className="warning">
-        The server writes these texts and the assistant reads them. Accept only tools you trust.
-      </p>
+    <div className="stack one-column gap-4 shrinks breaks">
+      <p>The server writes these texts and the assistant reads them. Accept only tools you trust.</p>
       {isOfOneSignIn && (
-        <p className="warning">
-          The server made this list for one member. If you accept a tool, all members’ assistants read its text.
-        </p>
+        <p>The server made this list for one member. If you accept a tool, all members’ assistants read its text.</p>
       )}
-      {tools.length === 0 && <p>No tools</p>}
+      {tools.length === 0 && <p className="apart">No tools</p>}
       {waiting.length > 0 && <Waiting id={id} tools={waiting} />}
       {others.map((tool) => (
         <ToolFold key={tool.name} tool={tool}>
@@ -32,10 +28,10 @@ export function ReviewPanel({ id }: { id: string }) {
         </ToolFold>
       ))}
       {leftOut.length > 0 && (
-        <section className="left-out">
+        <section className="stack one-column gap-2 shrinks breaks">
           <h3>Skipped</h3>
           {leftOut.map(({ name, why }) => (
-            <p key={name}>
+            <p className="apart" key={name}>
               <code>{name}</code> {why}
             </p>
           ))}
@@ -69,7 +65,7 @@ function Waiting({ id, tools }: { id: string; tools: readonly ServerTool[] }) {
     >
       {tools.length > 1 && <TickAll />}
       {tools.map((tool) => (
-        <div key={`${tool.name} ${tool.digest}`} className="waiting">
+        <div key={`${tool.name} ${tool.digest}`} className="stack one-column gap-2 shrinks breaks">
           <Choice type="checkbox" name={`tool ${tool.name}`} label={`Accept ${tool.name}`} />
           <ToolFold tool={tool} isOpen />
         </div>
@@ -103,16 +99,14 @@ function ToolFold({ tool, isOpen = false, children }: { tool: ServerTool; isOpen
   const { name, state, isReadOnly, isDescriptionCut, definition } = tool
   return (
     <details open={isOpen} className="tool">
-      <summary>
-        <code>{name}</code>
+      <summary className="wrap middle gap-2-3">
+        <code className="breaks">{name}</code>
         <State {...states[state]} />
         <State tone="plain" words={isReadOnly ? "Read-only (stated by server)" : "Can make changes"} />
       </summary>
-      <div>
+      <div className="stack gap-3">
         {definition.title && <p dir="auto">{definition.title}</p>}
-        {isDescriptionCut && (
-          <p className="warning">The server’s description is over 2 kB. The assistant reads only what is shown here.</p>
-        )}
+        {isDescriptionCut && <p>The server’s description is over 2 kB. The assistant reads only what is shown here.</p>}
         <Definition tool={tool} />
         {children}
       </div>
@@ -128,7 +122,7 @@ function TakeBack({ id, tool: { name, reviewedBy } }: { id: string; tool: Server
   })
   return (
     <>
-      {reviewedBy !== null && <p className="checked">Accepted by {reviewedBy}.</p>}
+      {reviewedBy !== null && <p className="muted small">Accepted by {reviewedBy}.</p>}
       <ActionForm change={takeBack} submit="Disable tool" tone="default" toInput={() => ({ id, takeBack: [name] })} />
     </>
   )

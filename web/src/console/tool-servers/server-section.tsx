@@ -22,7 +22,7 @@ export function ServerSection({ server, onReview, onSignIn }: Props) {
   return (
     <Section title={name} below={below(server)}>
       <Standing server={server} />
-      <p className="checked">
+      <p className="muted small">
         {checkedAt === null ? (
           "Tools not checked yet"
         ) : (
@@ -31,7 +31,7 @@ export function ServerSection({ server, onReview, onSignIn }: Props) {
           </>
         )}
       </p>
-      <div className="actions">
+      <div className="wrap top gap-3">
         {mayAs("admin") && (
           <Button
             size="sm"

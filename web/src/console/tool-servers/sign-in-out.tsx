@@ -70,10 +70,10 @@ export interface SignInTarget {
 export function SignInRedirect({ name, host, url }: SignInTarget) {
   return (
     <Stack>
-      <p>To sign in to {name}, you'll go to</p>
-      <p className="host">{host}</p>
-      <p>Continue only if you trust this site. Sign in within 10 minutes.</p>
-      <div className="actions">
+      <p className="apart">To sign in to {name}, you'll go to</p>
+      <p className="apart host sunken breaks">{host}</p>
+      <p className="apart">Continue only if you trust this site. Sign in within 10 minutes.</p>
+      <div className="wrap top gap-3">
         <ButtonLink href={url} rel="noreferrer">
           Continue to {host}
         </ButtonLink>

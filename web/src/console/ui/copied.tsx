@@ -1,11 +1,11 @@
 import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
-import styles from "./copied.module.css"
+import "./copied.css"
 
 export function Copied({ text }: { text: string }) {
   const { isCopied, copy } = useCopy(text)
   return (
-    <div className={styles.copied}>
+    <div className="flex middle gap-3 sunken copied">
       <code>{text}</code>
       <Button size="sm" variant="default" onClick={copy} aria-label={`Copy ${text}`}>
         {isCopied ? "Copied" : "Copy"}

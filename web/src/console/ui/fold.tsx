@@ -12,8 +12,8 @@ interface Props {
 export function Fold({ label, isOpen = false, children }: Props) {
   return (
     <details className={styles.fold} open={isOpen}>
-      <summary>{label}</summary>
-      <div>{children}</div>
+      <summary className="strong">{label}</summary>
+      <div className="indented stack gap-3">{children}</div>
     </details>
   )
 }

@@ -15,7 +15,7 @@ import { ParagraphsField, SelectField, TextField } from "../../kit/field.tsx"
 import { Refusal } from "../../kit/notice.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { reloadPage } from "../reload-page.ts"
-import styles from "./form.module.css"
+import "./form.css"
 
 /** The refusal of the form around a field. */
 const RefusalContext = createContext<Refused | null>(null)
@@ -50,12 +50,12 @@ export function ActionForm({ change, toInput, submit, also, tone = "filled", chi
   }, [change.error])
   const isSaidByField = Boolean(change.error?.field && form.current?.elements.namedItem(change.error.field))
   return (
-    <form ref={form} onSubmit={send} noValidate className={styles.form}>
+    <form ref={form} onSubmit={send} noValidate className="shrinks">
       <RefusalContext value={change.error}>
         <Stack>
           {children}
           {change.error && !isSaidByField && <Refusal error={change.error} />}
-          <div className={styles.line}>
+          <div className="flex gap-3 form-line">
             <Button type="submit" variant={tone} isBusy={change.isPending}>
               {submit}
             </Button>
@@ -73,7 +73,7 @@ export function ActionForm({ change, toInput, submit, also, tone = "filled", chi
 }
 
 export function FieldLine({ children }: { children: ReactNode }) {
-  return <div className={styles.line}>{children}</div>
+  return <div className="flex gap-3 form-line">{children}</div>
 }
 
 export const fieldsOf = (form: HTMLFormElement, submitter?: HTMLElement | null): Record<string, string> =>

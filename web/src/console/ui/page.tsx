@@ -15,14 +15,14 @@ interface Props {
 /** The layout of a page: title, main actions, content. */
 export function View({ title, below, actions, isNarrow, children }: Props) {
   return (
-    <div className={styles.view} data-narrow={isNarrow || undefined}>
-      <header className={styles.head}>
+    <div className={`stack gap-5 shrinks upper ${styles.view}`} data-narrow={isNarrow || undefined}>
+      <header className={`wrap middle between ${styles.head}`}>
         <div>
           <h1 dir="auto">{title}</h1>
           {below && <p>{below}</p>}
         </div>
         {actions && (
-          <div className={styles.actions} data-main-action>
+          <div className={`wrap gap-2 ${styles.actions}`} data-main-action>
             {actions}
           </div>
         )}
@@ -42,9 +42,9 @@ interface EmptyProps {
 /** Shown instead of an empty list, with the first step. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
-    <div className={styles.empty}>
+    <div className={`stack gap-3 ${styles.empty}`}>
       <h2>{title}</h2>
-      {children && <p>{children}</p>}
+      {children && <p className="muted pretty">{children}</p>}
       {action}
     </div>
   )

@@ -5,10 +5,10 @@ import styles from "./toasts.module.css"
 export function Toasts() {
   const toasts = useToasts()
   return (
-    <section className={styles.toasts} aria-label="Alerts" aria-live="polite">
+    <section className={`stack gap-2 ${styles.toasts}`} aria-label="Alerts" aria-live="polite">
       {toasts.map(({ id, tone, title, text, action }) => (
-        <div key={id} className={styles.toast} data-tone={tone}>
-          <div className={styles.words}>
+        <div key={id} className={`flex middle gap-2 small ${styles.toast}`} data-tone={tone}>
+          <div className={`stack breaks ${styles.words}`}>
             <strong>{title}</strong>
             {typeof text === "object" ? <Several texts={text} /> : text && <span>{text}</span>}
           </div>

@@ -25,7 +25,7 @@ export function UnsentDocs() {
 export function UnsentBeforeErasing() {
   return (
     <UnsentNotice docs={useUnsent()} title="This browser has unsynced changes">
-      <p>Deleting the account deletes them. Download them first.</p>
+      <p className="apart">Deleting the account deletes them. Download them first.</p>
     </UnsentNotice>
   )
 }
@@ -41,7 +41,7 @@ function UnsentNotice({ docs, title, children }: { docs: readonly Unsent[]; titl
     <div className={styles.unsent}>
       <Notice tone="note" title={title}>
         {children}
-        <ul>
+        <ul className="stack gap-2">
           {docs.map((doc) => (
             <li key={doc.docId}>
               {doc.words.length > 0 && <Words doc={doc} />}
@@ -79,7 +79,7 @@ function Words({ doc: { words, isOpen } }: { doc: Unsent }) {
     toast({ title: `Changes to “${title}” discarded` })
   }
   return (
-    <div className={styles.line}>
+    <div className={`wrap middle gap-2 ${styles.line}`}>
       <span>
         <a href={`/${workspace}/docs/${docId}`}>
           <bdi>{title}</bdi>
@@ -102,7 +102,7 @@ function Title({ note }: { note: NonNullable<Unsent["title"]> }) {
   const { title, named, why } = note
   const give = () => giveTitle(note).catch((error: Error) => toast({ tone: "bad", title: error.message }))
   return (
-    <div className={styles.line}>
+    <div className={`wrap middle gap-2 ${styles.line}`}>
       <span>
         <bdi>{title}</bdi>, renamed to “<bdi>{named.title}</bdi>”:{" "}
         {why ? whyWords[why] : "It syncs when you're back online."}

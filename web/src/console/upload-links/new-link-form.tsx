@@ -33,7 +33,7 @@ export function NewLinkForm({ folderId, onDone }: { folderId: string | null; onD
         expiresInMinutes: Number(expiresInMinutes),
       })}
     >
-      <p>
+      <p className="apart">
         Files go to <strong dir="auto">{folder.name}</strong>.
       </p>
       <FolderChoice choice={folder} />

@@ -9,7 +9,7 @@ export function DayBars({ delivered, failed, hours, isCut }: Outcomes) {
   const most = Math.max(...hours.map((hour) => hour.delivered + hour.failed), 1)
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max((count / most) * height, 2))
   return (
-    <div className="day">
+    <div className="day wrap">
       <svg
         viewBox={`0 0 ${24 * (width + gap)} ${height}`}
         width={24 * (width + gap)}
@@ -30,7 +30,7 @@ export function DayBars({ delivered, failed, hours, isCut }: Outcomes) {
           )
         })}
       </svg>
-      <p className="plain">{dayInWords({ delivered, failed, isCut })}</p>
+      <p className="plain muted small">{dayInWords({ delivered, failed, isCut })}</p>
     </div>
   )
 }

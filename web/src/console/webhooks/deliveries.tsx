@@ -42,9 +42,9 @@ const outcomes = [
 export function Deliveries({ id, mayRepeat }: { id: string; mayRepeat: boolean }) {
   const { search, go } = useAddress()
   return (
-    <section className="deliveries" aria-labelledby="deliveries">
+    <section className="deliveries stack one-column gap-4 shrinks" aria-labelledby="deliveries">
       <h2 id="deliveries">Deliveries</h2>
-      <div className="actions">
+      <div className="wrap top gap-3">
         <Filter label="Outcome" by="outcome" all="All outcomes" options={outcomes} />
         {mayRepeat && <SendFailedAgain id={id} />}
       </div>

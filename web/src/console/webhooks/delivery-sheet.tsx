@@ -27,19 +27,19 @@ export function DeliverySheet({ endpoint, eventId, onClose }: Props) {
       {error && <Refusal error={error} />}
       {!data && !error && <Spinner label="Loading…" />}
       {data && (
-        <div className="delivery">
+        <div className="delivery stack one-column gap-5 shrinks">
           <DeliveryFacts delivery={data} />
           {data.endedAt !== null && mayRepeat && <SendAgain id={endpoint.id} delivery={data} />}
-          <section aria-label="Tries">
+          <section className="stack one-column gap-3 shrinks" aria-label="Tries">
             <h3>Tries</h3>
-            {data.attempts.length === 0 && <p className="plain">Not tried yet.</p>}
+            {data.attempts.length === 0 && <p className="plain muted small">Not tried yet.</p>}
             {data.attempts.toReversed().map((attempt) => (
               <Try key={attempt.id} attempt={attempt} />
             ))}
           </section>
-          <section aria-label="Request body">
+          <section className="stack one-column gap-3 shrinks" aria-label="Request body">
             <h3>Request body, {new Blob([data.body]).size.toLocaleString()} bytes</h3>
-            <pre>{data.body}</pre>
+            <pre className="sunken smallest breaks">{data.body}</pre>
           </section>
         </div>
       )}
@@ -67,15 +67,15 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
 function Try({ attempt: { at, ms, status, fault, answer, askedBy } }: { attempt: Delivery["attempts"][number] }) {
   const advice = adviceFor({ status, fault })
   return (
-    <div className="try">
-      <p>
+    <div className="stack one-column gap-3 shrinks">
+      <p className="wrap middle gap-2-3 small">
         <State tone={isArrived(status) ? "good" : "bad"} words={answerInWords({ status, fault })} />
         <span>
           <When at={at} /> · {ms.toLocaleString()} ms{askedBy !== null && <> · sent again by {askedBy}</>}
         </span>
       </p>
-      {advice && <p>{advice}</p>}
-      {answer && <pre>{answer}</pre>}
+      {advice && <p className="small">{advice}</p>}
+      {answer && <pre className="sunken smallest breaks">{answer}</pre>}
     </div>
   )
 }

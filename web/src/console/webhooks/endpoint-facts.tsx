@@ -23,15 +23,15 @@ export function EndpointFacts({ endpoint }: { endpoint: ListedEndpoint }) {
           ["Added", <When key="added" at={createdAt} />],
         ]}
       />
-      <div className="key">
+      <div className="key stack one-column gap-2 shrinks">
         <h3>Public key</h3>
         <Copied text={publicKey} />
       </div>
-      <div className="key">
+      <div className="key stack one-column gap-2 shrinks">
         <h3>Secret</h3>
         <Secret endpoint={endpoint} />
       </div>
-      <div className="actions">
+      <div className="wrap top gap-3">
         {disabledAt === null && <SwitchOff endpoint={endpoint} />}
         <Remove endpoint={endpoint} />
       </div>
@@ -80,14 +80,14 @@ function Secret({ endpoint }: { endpoint: ListedEndpoint }) {
     },
   })
   return (
-    <div className="secret">
+    <div className="stack one-column gap-3 shrinks">
       {secret && <Copied text={secret} />}
       {oldUntil !== null && oldUntil > Date.now() && (
-        <p className="plain">
+        <p className="plain muted small">
           Both secrets sign until <When at={oldUntil} />.
         </p>
       )}
-      <div className="actions">
+      <div className="wrap top gap-3">
         {!secret && <ChangeButton size="sm" variant="default" label="Reveal secret" change={reveal} input={{ id }} />}
         <Unfold label="Replace secret" about={endpointName(endpoint)}>
           <p>Requests are signed with both secrets for 24 hours. Give the new one to your receiver in that time.</p>

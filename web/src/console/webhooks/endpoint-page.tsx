@@ -96,7 +96,7 @@ function Remedy({ endpoint }: { endpoint: ListedEndpoint }) {
 function Backlog({ id }: { id: string }) {
   const { data } = useRead("get-endpoint-backlog", { id })
   if (!data || data.open + data.behind === 0) return null
-  return <p className="plain">{`${backlogInWords(data)} to be sent.`}</p>
+  return <p className="plain muted small">{`${backlogInWords(data)} to be sent.`}</p>
 }
 
 function backlogInWords({ open, behind, isCut }: { open: number; behind: number; isCut: boolean }): string {
@@ -125,7 +125,7 @@ function EditEndpoint({ endpoint: { id, url, description, types: chosen }, types
       toInput={({ url = "", description = "", ...rest }) => ({ id, url, description, types: chosenTypes(rest) })}
     >
       <EndpointFields url={url} description={description} />
-      <p className="plain">Another URL gets no events until a test has arrived there.</p>
+      <p className="plain muted small">Another URL gets no events until a test has arrived there.</p>
       <TypesFields types={types} chosen={chosen} />
     </ActionForm>
   )

@@ -18,7 +18,7 @@ export function EndpointSection({ endpoint, outcomes, onOpen }: Props) {
       below={description ? `${host} · ${typesInWords(types)}` : typesInWords(types)}
     >
       <Standing endpoint={endpoint} />
-      <div className="line">
+      <div className="wrap middle between gap-3">
         {outcomes && <DayBars {...outcomes} />}
         <Button size="sm" variant="default" onClick={onOpen} aria-label={`View ${endpointName(endpoint)}`}>
           View

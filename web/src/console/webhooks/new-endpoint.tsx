@@ -50,7 +50,9 @@ export function EndpointFields({ url, description }: { url?: string; description
 function Made({ secret, onOpen }: { secret: string; onOpen(): void }) {
   return (
     <Stack>
-      <p className="plain">Your receiver verifies requests with this secret. You can reveal it again later.</p>
+      <p className="plain muted small">
+        Your receiver verifies requests with this secret. You can reveal it again later.
+      </p>
       <Copied text={secret} />
       <div>
         <Button onClick={onOpen}>Continue</Button>

@@ -17,7 +17,7 @@ export function TypesFields({ types, chosen }: Props) {
   const [isAll, setAll] = useState(chosen.includes("*"))
   const families = groupBy(types, ({ type }) => familyOf(type))
   return (
-    <fieldset className="types">
+    <fieldset className="types stack one-column gap-3 shrinks">
       <legend>Events</legend>
       <Choice
         type="radio"

@@ -9,12 +9,12 @@ import { Avatar } from "./avatar.tsx"
 export function AccountMenu({ accountId, name, email, isOperator, signOut }: VisitorData) {
   return (
     <details className={styles.menu} data-menu>
-      <summary>
+      <summary className="framed flex middle gap-2 small">
         <Avatar accountId={accountId} name={name || email} size={32} />
-        <bdi className={styles.name}>{name || email}</bdi>
+        <bdi className={`cut ${styles.name}`}>{name || email}</bdi>
       </summary>
-      <div className={styles.sheet}>
-        <p>
+      <div className={`sheet raised ${styles.sheet}`}>
+        <p className="muted smaller breaks">
           Signed in as <bdi>{email}</bdi>
         </p>
         <a href="/account">Account</a>
@@ -37,7 +37,7 @@ const themes = { light: "Light", dark: "Dark", system: "System" } as const
 function Theme() {
   const { theme } = useHouse()
   return (
-    <fieldset className={styles.themes} aria-label="Theme">
+    <fieldset className={`flex gap-1 ${styles.themes}`} aria-label="Theme">
       {Object.entries(themes).map(([name, words]) => (
         <button key={name} type="button" data-set-theme={name} aria-pressed={name === theme}>
           {words}

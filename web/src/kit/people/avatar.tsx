@@ -25,7 +25,7 @@ export function Avatar({ accountId, name, color = peopleColors[colorPlace(accoun
 
 export function NamedAvatar({ accountId, name }: Pick<Props, "accountId" | "name">) {
   return (
-    <span className={styles.named}>
+    <span className={`middle gap-2 shrinks ${styles.named}`}>
       <Avatar accountId={accountId} name={name} />
       <bdi>{name}</bdi>
     </span>

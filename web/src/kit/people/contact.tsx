@@ -11,7 +11,7 @@ export function SellerContact({ contact }: Props) {
   const [local = "", domain = ""] = contact.split("@")
   const href = isPage ? contact : `mailto:${encodeURIComponent(local)}@${domain}`
   return (
-    <p className={styles.contact}>
+    <p className={`muted breaks ${styles.contact}`}>
       Questions? Contact{" "}
       <a href={href} rel="nofollow noopener noreferrer">
         <bdi>{isPage ? contact.replace(/^https:\/\/|\/$/g, "") : contact}</bdi>

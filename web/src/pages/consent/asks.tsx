@@ -10,9 +10,7 @@ import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { TileMark } from "../../kit/people/pattern.tsx"
 import askerStyles from "./asker.module.css"
-import styles from "./asks.module.css"
 import decisionStyles from "./decision.module.css"
-import lifetimeStyles from "./lifetime.module.css"
 import partStyles from "./part.module.css"
 import permissionsStyles from "./permissions.module.css"
 import { Reach } from "./reach.tsx"
@@ -49,7 +47,7 @@ export function Asks(consent: ConsentData) {
 
 function Who({ email, form }: ConsentData) {
   return (
-    <p className={styles.who}>
+    <p className="muted small breaks">
       Signed in as <bdi>{email}</bdi>.{" "}
       <a href={`/sign-in?${new URLSearchParams({ return_to: form.action, another: "" })}`}>Use another account</a>
     </p>
@@ -69,13 +67,13 @@ function Asker({ clientName, clientId, redirectHost, isLocal }: ConsentData) {
   const { brandName } = useHouse()
   return (
     <>
-      <div className={askerStyles.asker}>
+      <div className="flex gap-4 top">
         <TileMark text={redirectHost} />
-        <div className={askerStyles.words}>
+        <div className="stack gap-1 shrinks">
           <h1 className={askerStyles.title}>
             <bdi>{clientName}</bdi> wants access to {brandName}
           </h1>
-          <p className={askerStyles.host}>
+          <p className={`muted small breaks ${askerStyles.host}`}>
             Redirects to {isLocal && "an app on this computer, "}
             <strong>{redirectHost}</strong> <code>({clientId})</code>
           </p>
@@ -93,7 +91,7 @@ function Asker({ clientName, clientId, redirectHost, isLocal }: ConsentData) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={partStyles.part} aria-labelledby={id}>
+    <section className={`stack gap-3 ${partStyles.part}`} aria-labelledby={id}>
       <h2 className={partStyles.title} id={id}>
         {title}
       </h2>
@@ -112,7 +110,7 @@ function Permissions({ scopes }: { scopes: Scopes }) {
     <>
       <Group title="Read" scopes={reads} />
       <Group title="Create and edit" scopes={writes} />
-      <p className={permissionsStyles.limit}>Select at least one. The app never has more access than you.</p>
+      <p className="muted smaller pretty">Select at least one. The app never has more access than you.</p>
     </>
   )
 }
@@ -120,7 +118,7 @@ function Permissions({ scopes }: { scopes: Scopes }) {
 function Group({ title, scopes }: { title: string; scopes: Scopes }) {
   if (scopes.length === 0) return null
   return (
-    <fieldset className={permissionsStyles.group}>
+    <fieldset className={`stack gap-2 ${permissionsStyles.group}`}>
       <legend>{title}</legend>
       {scopes.map(({ scope, words, note, isTicked }) => (
         <Choice
@@ -140,7 +138,7 @@ function Group({ title, scopes }: { title: string; scopes: Scopes }) {
 /** How long the consent lasts, and how to end it. */
 function Lifetime({ unusedDays, longestDays, connectionsPath }: ConsentData) {
   return (
-    <p className={lifetimeStyles.text}>
+    <p className="pretty">
       After {longestDays} days, or {unusedDays} days unused. Disconnect anytime in{" "}
       <a href={connectionsPath}>{areaWords.connectedApps}</a>.
     </p>
@@ -159,7 +157,7 @@ interface Props {
  */
 function Decision({ canAllow, newWorkspacePath }: Props) {
   return (
-    <div className={decisionStyles.decision} data-decides>
+    <div className={`wrap gap-3 ${decisionStyles.decision}`} data-decides>
       <Button type="submit" name="decision" value="deny" size="lg" variant="default" formNoValidate>
         Deny
       </Button>

@@ -28,7 +28,7 @@ export function Reach({ workspaces, workspace, reach, scopes }: Props) {
           }))}
         />
       )}
-      <p className={styles.note}>
+      <p className="muted small">
         {others.length === 0 && only && `Your role: ${roleWords[only.role]}. `}
         {isViewer && wantsToWrite && "Read-only where you're a viewer."}
       </p>
@@ -38,7 +38,7 @@ export function Reach({ workspaces, workspace, reach, scopes }: Props) {
 
 function OneOrEvery({ reach, only }: Pick<Props, "reach"> & { only: Props["workspaces"][number] | undefined }) {
   return (
-    <div className={styles.choices} role="radiogroup" aria-label="Workspaces">
+    <div className={`stack gap-2 ${styles.choices}`} role="radiogroup" aria-label="Workspaces">
       <Choice
         type="radio"
         name="reach"

@@ -53,14 +53,14 @@ export function Page({ title, island }: ConsoleData) {
 function Bar({ workspace, visitor }: ConsoleData["island"]) {
   const { brandName } = useHouse()
   return (
-    <header className={styles.bar}>
+    <header className={`flex middle gap-4 ${styles.bar}`}>
       <div className={styles.switcher}>
-        <span className={own.workspace}>
+        <span className={`flex middle gap-2 ${own.workspace}`}>
           {workspace?.logoPath ? <img className={styles.logo} src={workspace.logoPath} alt="" /> : <Mark />}
-          <bdi>{workspace?.name ?? brandName}</bdi>
+          <bdi className="cut">{workspace?.name ?? brandName}</bdi>
         </span>
       </div>
-      <span className={styles.search}>
+      <span className={`flex middle between muted small framed ${styles.search}`}>
         <span>
           Search<span> or jump to…</span>
         </span>{" "}
@@ -81,14 +81,14 @@ function Bar({ workspace, visitor }: ConsoleData["island"]) {
 
 function LoadingView({ title }: Pick<ConsoleData, "title">) {
   return (
-    <div className={view.view} aria-busy="true">
-      <header className={view.head}>
+    <div className={`stack gap-5 shrinks upper ${view.view}`} aria-busy="true">
+      <header className={`wrap middle between ${view.head}`}>
         <h1>{title}</h1>
       </header>
       <noscript>
-        <p>This page needs JavaScript: allow it here and load it again.</p>
+        <p className="apart">This page needs JavaScript: allow it here and load it again.</p>
       </noscript>
-      <div className={own.rows} aria-hidden="true">
+      <div className={`stack ${own.rows}`} aria-hidden="true">
         {[...Array(8).keys()].map((at) => (
           <div key={at} />
         ))}

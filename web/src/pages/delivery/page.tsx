@@ -13,15 +13,13 @@ import { Cover } from "../../kit/people/cover.tsx"
 import { Seller } from "../../kit/people/seller.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { Terms } from "../pay/terms.tsx"
-import styles from "./page.module.css"
-import receiptStyles from "./receipt.module.css"
 
 export function Page(delivery: DeliveryData) {
   const { path, title, cover, sellerName, sellerContact, sellerLogoPath, terms, receipt } = delivery
   const { locale } = useHouse()
   return (
     <Frame width="narrow" reportable={path}>
-      <div className={styles.delivery}>
+      <div className="stack gap-5">
         <Cover cover={cover} title={title} tiles={8} />
         <Heading
           above={
@@ -91,16 +89,16 @@ function paidLine({ isGift, amountCents, currency, boughtAt }: DeliveryData, loc
 /** Explains how to find the page again, and mails the receipt again by a plain form. */
 function Receipt({ canSend, mail, formAction }: DeliveryData["receipt"]) {
   if (!canSend) {
-    return <p className={receiptStyles.text}>Bookmark this page. It’s the only way to your files.</p>
+    return <p className="muted small pretty">Bookmark this page. It’s the only way to your files.</p>
   }
   return (
-    <div className={receiptStyles.receipt} id="receipt">
+    <div className="stack gap-4" id="receipt">
       {mail && (
         <div data-asked-mail={`${mail.state} ${mail.reason ?? ""}`}>
           <Asked {...mail} />
         </div>
       )}
-      <p className={receiptStyles.text}>Anyone with this link can download your files. Keep it private.</p>
+      <p className="muted small pretty">Anyone with this link can download your files. Keep it private.</p>
       <form method="post" action={formAction}>
         <Button type="submit" variant="default" size="sm">
           {mail ? "Send again" : "Email me the receipt"}

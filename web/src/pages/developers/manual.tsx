@@ -16,7 +16,7 @@ interface Props {
 export function ManualPage({ manual, title, below, children }: Props) {
   return (
     <div className={styles.manual}>
-      <div className={styles.side}>
+      <div className={`stack gap-4 small ${styles.side}`}>
         <nav aria-label="Developers">
           {manual.pages.map(({ path, title }) => (
             <a key={path} href={path} aria-current={path === manual.path ? "page" : undefined}>
@@ -34,7 +34,7 @@ export function ManualPage({ manual, title, below, children }: Props) {
           </nav>
         )}
       </div>
-      <div className={styles.content}>
+      <div className={`shrinks ${styles.content}`}>
         {title && <Heading below={below}>{title}</Heading>}
         {children}
       </div>

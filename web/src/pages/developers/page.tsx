@@ -10,7 +10,7 @@ export function Page({ manual, baseUrl, guides, documents, limits, ...toolServer
   return (
     <Frame width="broad" offersSignIn>
       <ManualPage manual={manual} title="Developers" below={about}>
-        <div className={styles.interfaces}>
+        <div className={`stack gap-5 ${styles.interfaces}`}>
           <PublicApi baseUrl={baseUrl} />
           <ToolServer {...toolServer} />
           <Webhooks />
@@ -29,12 +29,12 @@ function PublicApi({ baseUrl }: Pick<DevelopersData, "baseUrl">) {
   return (
     <section aria-labelledby="api">
       <h2 id="api">Public API</h2>
-      <p>
+      <p className="muted">
         Check a workspace URL or a domain, look up an offer, check out, verify a payment, redeem a gift code. JSON, no
         keys, no sign-in.
       </p>
       <Code>{`curl '${baseUrl}/api/onboard/check-slug?slug=my-studio'`}</Code>
-      <p className={styles.next}>
+      <p className="wrap gap-2-4 muted strong">
         <a href="/developers/reference">API reference</a>
         <a href="/developers/quickstart">Quickstart</a>
       </p>
@@ -48,12 +48,12 @@ function ToolServer({ mcpUrl, mcpConfiguration, clientId }: ToolServerData) {
   return (
     <section aria-labelledby="tool-server">
       <h2 id="tool-server">Tool server</h2>
-      <p>
+      <p className="muted">
         Tools for agents (MCP) at <code>{mcpUrl}</code>. An agent acts for the person who connected it. If the client
         asks for a client ID, enter <code>{clientId}</code>, without a secret.
       </p>
       <Code>{mcpConfiguration}</Code>
-      <p className={styles.next}>
+      <p className="wrap gap-2-4 muted strong">
         <a href="/developers/tools">Tool reference</a>
         <a href="/developers/clients">Connect a client</a>
       </p>
@@ -65,12 +65,12 @@ function Webhooks() {
   return (
     <section aria-labelledby="webhooks">
       <h2 id="webhooks">Webhooks</h2>
-      <p>
+      <p className="muted">
         Signed requests to your server when something happens in a workspace: an offer was bought, a link was changed.
         Owners and admins add endpoints in the workspace's settings.
       </p>
       <Code>const event = await verifyWebhook(body, request.headers, secret)</Code>
-      <p className={styles.next}>
+      <p className="wrap gap-2-4 muted strong">
         <a href="/developers/events">Event reference</a>
         <a href="/developers/webhooks">Receive webhooks</a>
       </p>

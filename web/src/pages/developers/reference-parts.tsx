@@ -47,7 +47,7 @@ export function ReferenceFacts({ facts }: { facts: Named }) {
     <dl className={styles.facts}>
       {Object.entries(facts).map(([name, fact]) => (
         <Fragment key={name}>
-          <dt>{name}</dt>
+          <dt className="muted">{name}</dt>
           <dd>{fact}</dd>
         </Fragment>
       ))}

@@ -11,7 +11,7 @@ export { Island } from "../pay/island.tsx"
 export function Page({ lookup: { offer }, sellerLogoPath, ...rest }: EmbedData) {
   return (
     <Frame width="narrow" reportable={`/pay/${offer.shortKey}`} framedPath={`/pay/${offer.shortKey}`}>
-      <div className={styles.parts}>
+      <div className={`stack gap-5 one-column ${styles.parts}`}>
         <Heading above={<Seller name={offer.sellerName} logoPath={sellerLogoPath} />}>{offer.title}</Heading>
         <IslandPlace />
         <OfferBody {...rest} description={offer.description} />

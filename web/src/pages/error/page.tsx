@@ -11,7 +11,7 @@ export function Page({ status, title, message, hint, isSignIn }: ErrorData) {
   const { href, label } = visitor ? { href: "/workspaces", label: "Open workspace" } : stranger
   return (
     <Frame width="narrow">
-      <div className={styles.error}>
+      <div className="stack gap-5">
         <Pattern text={`${status}`} tiles={6} />
         <Heading above={`Error ${status}`} below={message}>
           {title}

@@ -81,11 +81,11 @@ function Group({ events, fields }: EventGroup) {
       {events.map(({ type, sentence }) => (
         <section key={type} id={type} aria-labelledby={`${type}-title`}>
           <h3 id={`${type}-title`}>
-            <a href={`#${type}`}>
+            <a className="plain-link" href={`#${type}`}>
               <code>{type}</code>
             </a>
           </h3>
-          <p>
+          <p className="muted">
             <CodeWords>{sentence}</CodeWords>
           </p>
         </section>

@@ -30,7 +30,7 @@ export function Demo({ baseUrl, payUrl, giftCodes, mailboxPath }: Props) {
           In a terminal:
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-        <pre className={styles.code} tabIndex={0}>
+        <pre className={`sunken smaller ${styles.code}`} tabIndex={0}>
           {`curl '${baseUrl}/api/onboard/check-slug?slug=my-studio'\ncurl ${baseUrl}/api/pay/demo`}
         </pre>
       </Panel>

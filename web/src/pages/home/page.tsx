@@ -18,7 +18,7 @@ export function Page({ baseUrl, demo, workspaces }: HomeData) {
   const isMember = workspaces !== null && workspaces.length > 0
   return (
     <Frame width="wide" offersSignIn>
-      <div className={styles.hero}>
+      <div className={`stack middle ${styles.hero}`}>
         <div className={styles.words}>
           <Heading below="One workspace for your team and its agents.">
             Sell files, share links and write together.
@@ -42,7 +42,7 @@ export function Page({ baseUrl, demo, workspaces }: HomeData) {
 
 function Actions({ isMember, demo }: Pick<HomeData, "demo"> & { isMember: boolean }) {
   return (
-    <div className={styles.actions}>
+    <div className={`wrap gap-3 ${styles.actions}`}>
       {!isMember && (
         <ButtonLink href="/workspaces/new" size="lg">
           Create workspace
@@ -70,11 +70,18 @@ function Actions({ isMember, demo }: Pick<HomeData, "demo"> & { isMember: boolea
 /** The panel for results of an agent in the browser. `in-page-tools/front-door.ts` fills it in. */
 function Found() {
   return (
-    <section className={foundStyles.found} data-found data-shows-tools hidden role="status" aria-label="Found">
+    <section
+      className={`wrap middle gap-4 plate raised ${foundStyles.found}`}
+      data-found
+      data-shows-tools
+      hidden
+      role="status"
+      aria-label="Found"
+    >
       <img data-found-picture hidden alt="" width={1200} height={630} />
-      <div>
+      <div className="breaks">
         <strong data-found-title dir="auto" />
-        <p data-found-text dir="auto" />
+        <p className="muted" data-found-text dir="auto" />
       </div>
       <ButtonLink data-found-link variant="default" href="/">
         Open

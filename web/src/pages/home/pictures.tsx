@@ -36,7 +36,7 @@ export function Pictures() {
   return (
     <div className={styles.list}>
       {shown.map(({ name, text, alt, light, dark }) => (
-        <section key={name} className={styles.one}>
+        <section key={name} className={`stack middle ${styles.one}`}>
           <div>
             <h2>{name}</h2>
             <p>{text}</p>

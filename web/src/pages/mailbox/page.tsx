@@ -12,7 +12,7 @@ export function Page({ mails }: MailboxData) {
       <Column>
         <Heading below="All emails from this server. Reload for new ones.">Mailbox</Heading>
         <Panel label="Emails">
-          {mails.length === 0 && <p>No emails yet. Sign in or buy the demo offer.</p>}
+          {mails.length === 0 && <p className="apart">No emails yet. Sign in or buy the demo offer.</p>}
           <Rows>
             {mails.map(({ path, to, subject, sentAt }) => (
               <Row

@@ -61,7 +61,7 @@ function Address({ form, host, refusal }: Pick<NewWorkspaceData, "form" | "host"
         required
         {...refusalAt(refusal, "slug")}
       />
-      <p className={styles.found} role="status" data-slug-found={`${host}/`} />
+      <p className={`small breaks ${styles.found}`} role="status" data-slug-found={`${host}/`} />
     </div>
   )
 }

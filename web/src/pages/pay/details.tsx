@@ -5,7 +5,6 @@ import { useHouse } from "../../kit/house.tsx"
 import { loadWhenShown } from "../../kit/loading/load-when-shown.tsx"
 import { WhileLoading } from "../../kit/loading/ready.tsx"
 import { Refusal } from "../../kit/notice.tsx"
-import styles from "./details.module.css"
 import { GiftCodeField } from "./gift-code/gift-code.tsx"
 import { TermsNote } from "./terms-note.tsx"
 import type { PurchaseFlow } from "./use-purchase.ts"
@@ -29,7 +28,7 @@ export function Details({ purchase, hasTerms }: Props) {
 
   return (
     // Before the script has come this method leads nowhere. Without a method the address would get into the URL.
-    <form className={styles.details} method="dialog" onSubmit={submit} noValidate>
+    <form className="stack gap-4" method="dialog" onSubmit={submit} noValidate>
       <AddressField field={field} email={email} fault={fault} onType={purchase.setEmail} />
       {offer.priceCents > 0 && (
         <GiftCodeField

@@ -11,7 +11,7 @@ type Props = Pick<PayData, "files" | "terms" | "sellerContact"> & { description:
 export function OfferBody({ description, files, terms, sellerContact }: Props) {
   const { locale } = useHouse()
   return (
-    <div className={styles.part}>
+    <div className="stack gap-5">
       {description && (
         <p className={styles.description} dir="auto">
           {description}

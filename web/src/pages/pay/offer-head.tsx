@@ -3,13 +3,12 @@ import { Heading } from "../../kit/frame.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Cover } from "../../kit/people/cover.tsx"
 import { Seller } from "../../kit/people/seller.tsx"
-import styles from "./offer.module.css"
 
 type Props = PayData["lookup"] & Pick<PayData, "cover" | "sellerLogoPath">
 
 export function OfferHead({ offer: { title, sellerName }, isOwnWorkspace, cover, sellerLogoPath }: Props) {
   return (
-    <div className={styles.part}>
+    <div className="stack gap-5">
       <Cover cover={cover} title={title} tiles={6} />
       <Heading above={<Seller name={sellerName} logoPath={sellerLogoPath} />}>{title}</Heading>
       {isOwnWorkspace && (

@@ -12,7 +12,7 @@ export function Delivered({ title, deliveryUrl }: { title: string; deliveryUrl: 
     dispatchEvent(new Event("paid"))
   }, [])
   return (
-    <div className={styles.outcome} role="status">
+    <div className={`stack gap-4 ${styles.outcome}`} role="status">
       <h2>{title}</h2>
       <p>We’ve emailed you the link too.</p>
       <ButtonLink href={deliveryUrl} size="lg" isWide>
@@ -26,7 +26,7 @@ export function Delivered({ title, deliveryUrl }: { title: string; deliveryUrl: 
 export function Owned({ deliveryUrl, onStartAgain }: { deliveryUrl: string; onStartAgain: () => void }) {
   const isClaim = new URL(deliveryUrl, location.href).pathname.startsWith("/claim/")
   return (
-    <div className={styles.outcome} role="status">
+    <div className={`stack gap-4 ${styles.outcome}`} role="status">
       <h2>You already own this</h2>
       <p>
         {isClaim

@@ -13,7 +13,7 @@ interface Props {
 export function PriceLines({ offer: { priceCents, currency }, gift, taxLine }: Props) {
   const money = (cents: number) => (cents === 0 ? "Free" : formatAmount(cents, currency))
   const tax = taxLine && (
-    <p className={styles.tax} dir="auto">
+    <p className={`muted smaller breaks ${styles.tax}`} dir="auto">
       {taxLine}
     </p>
   )
@@ -27,7 +27,7 @@ export function PriceLines({ offer: { priceCents, currency }, gift, taxLine }: P
   }
   return (
     <div>
-      <dl className={styles.lines}>
+      <dl className={`stack gap-2 ${styles.lines}`}>
         <div>
           <dt>Price</dt>
           <dd>{formatAmount(priceCents, currency)}</dd>

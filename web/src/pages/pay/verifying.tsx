@@ -38,7 +38,7 @@ export function Verifying({ offerKey, sessionId, onStartAgain }: Props) {
     )
   }
   return (
-    <div className={styles.waiting} role="status">
+    <div className={`stack gap-3 starts ${styles.waiting}`} role="status">
       <Spinner />
       <strong>{answer?.paid ? "Paid. Preparing your files…" : "Waiting for payment…"}</strong>
       {answer?.error && <p>{answer.error}</p>}

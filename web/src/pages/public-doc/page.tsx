@@ -15,7 +15,7 @@ export function Page(doc: PublicDocData) {
   const text = drawText(doc, partsOf(doc, locale), locale)
   return (
     <Frame width="narrow" reportable={path}>
-      <div className={styles.doc}>
+      <div className="stack gap-5 one-column">
         <Heading
           above={
             <>
@@ -31,13 +31,13 @@ export function Page(doc: PublicDocData) {
           {`${emoji ?? ""} ${title}`.trim()}
         </Heading>
         {text === "" ? (
-          <p className={styles.note}>This doc is empty.</p>
+          <p className="muted smaller pretty">This doc is empty.</p>
         ) : (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it.
           <div dangerouslySetInnerHTML={{ __html: text }} />
         )}
         {isCut && (
-          <p>
+          <p className="apart">
             Only the beginning is shown. <a href={wholePath}>Download full doc</a> (Markdown).
           </p>
         )}
@@ -51,12 +51,12 @@ function partsOf({ files }: PublicDocData, locale: string): DocParts {
   return {
     picture: (file, alt) => {
       const shown = files[file]?.pictureUrl
-      if (shown) return <img className={styles.picture} src={shown} alt={alt} loading="lazy" />
-      return <span className={styles.gone}>{alt ? `Image: ${alt}` : "Image unavailable"}</span>
+      if (shown) return <img className={`sunken ${styles.picture}`} src={shown} alt={alt} loading="lazy" />
+      return <span className="muted">{alt ? `Image: ${alt}` : "Image unavailable"}</span>
     },
     file: (file, name) => {
       const there = files[file]
-      if (!there) return <span className={styles.gone}>{name || "File"} (unavailable)</span>
+      if (!there) return <span className="muted">{name || "File"} (unavailable)</span>
       return (
         <a href={there.downloadPath} rel="nofollow">
           <bdi>{name || "File"}</bdi> ({formatBytes(there.sizeBytes, locale)})
@@ -68,7 +68,7 @@ function partsOf({ files }: PublicDocData, locale: string): DocParts {
         @<bdi>{label}</bdi>
       </span>
     ),
-    link: (_target, label) => <span className={styles.gone}>{label}</span>,
+    link: (_target, label) => <span className="muted">{label}</span>,
   }
 }
 

@@ -17,9 +17,11 @@ export function OperationSection(operation: ReferenceOperation) {
   return (
     <section className={styles.operation} id={id} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>
-        <a href={`#${id}`}>{summary}</a>
+        <a className="plain-link" href={`#${id}`}>
+          {summary}
+        </a>
       </h3>
-      <p className={styles.route}>
+      <p className={`wrap gap-2 ${styles.route}`}>
         <b data-method={method}>{method}</b> <code>{path}</code>
       </p>
       <p>
@@ -91,7 +93,7 @@ function StatusPart({ status, description, mediaType, headers, parts, causes }: 
 
 function Samples({ id, samples }: ReferenceOperation) {
   return (
-    <fieldset className={styles.samples} data-languages>
+    <fieldset className={`wrap shrinks ${styles.samples}`} data-languages>
       <legend>Sample</legend>
       {samples.map(({ language, title }, at) => (
         <label key={language}>
@@ -138,6 +140,7 @@ function TryIt({ id, method, path, tryFields }: Props) {
     <div className={tryItStyles.tryIt}>
       <h4 id={`${id}-try`}>Try it</h4>
       <form
+        className="stack gap-2-3"
         action="/developers/reference"
         aria-labelledby={`${id}-try ${id}-title`}
         data-try={method}
@@ -146,15 +149,15 @@ function TryIt({ id, method, path, tryFields }: Props) {
       >
         {isRead && <input type="hidden" name="try" value={id} />}
         {tryFields.map(({ name, in: place, isRequired, value }) => (
-          <label key={name}>
+          <label key={name} className="stack gap-1 smallest">
             {name}
-            <input name={name} data-in={place} defaultValue={value} required={isRequired} />
+            <input className="framed" name={name} data-in={place} defaultValue={value} required={isRequired} />
           </label>
         ))}
         <Button type="submit" variant="default" size="sm">
           Send
         </Button>
-        <div role="status" />
+        <div className="smaller" role="status" />
       </form>
       {!isRead && <p>Needs JavaScript.</p>}
     </div>

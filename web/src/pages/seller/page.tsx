@@ -13,7 +13,7 @@ export function Page({ path, offers, ...profile }: SellerData) {
       <div className={hasOffers ? styles.columns : styles.alone}>
         <Profile {...profile} />
         {hasOffers && (
-          <ul className={styles.offers} aria-label="Offers">
+          <ul className={`stack gap-5 ${styles.offers}`} aria-label="Offers">
             {offers.map((offer) => (
               <OfferCard key={offer.path} {...offer} />
             ))}
@@ -29,7 +29,7 @@ const longName = 24
 
 function Profile({ name, about, contact, logoPath, links }: Omit<SellerData, "path" | "offers">) {
   return (
-    <div className={styles.profile}>
+    <div className={`stack gap-4 shrinks starts ${styles.profile}`}>
       {logoPath ? (
         <img className={styles.logo} src={logoPath} height={96} alt="" />
       ) : (
@@ -46,10 +46,15 @@ function Profile({ name, about, contact, logoPath, links }: Omit<SellerData, "pa
         </p>
       )}
       {links.length > 0 && (
-        <ul className={styles.links} aria-label="Links">
+        <ul className={`stack gap-2 ${styles.links}`} aria-label="Links">
           {links.map(({ label, url }) => (
             <li key={url}>
-              <a className={styles.link} href={url} rel="nofollow noopener noreferrer" dir="auto">
+              <a
+                className={`framed strong breaks centered ${styles.link}`}
+                href={url}
+                rel="nofollow noopener noreferrer"
+                dir="auto"
+              >
                 {label}
               </a>
             </li>
@@ -66,8 +71,8 @@ const notes = { available: null, "sold out": "Sold out", unavailable: "Unavailab
 function OfferCard({ title, priceCents, currency, availability, path, cover }: SellerData["offers"][number]) {
   const note = notes[availability]
   return (
-    <li className={offerCardStyles.card}>
-      <div className={offerCardStyles.picture}>
+    <li className={`stack gap-3 shrinks plate raised ${offerCardStyles.card}`}>
+      <div className={`sunken ${offerCardStyles.picture}`}>
         {cover ? (
           <img src={cover.url} width={cover.width} height={cover.height} alt="" loading="lazy" />
         ) : (
@@ -77,12 +82,14 @@ function OfferCard({ title, priceCents, currency, availability, path, cover }: S
           </>
         )}
       </div>
-      <h2 className={offerCardStyles.title} dir="auto">
-        <a href={path}>{title}</a>
+      <h2 className={`breaks pretty ${offerCardStyles.title}`} dir="auto">
+        <a className="plain-link" href={path}>
+          {title}
+        </a>
       </h2>
-      <p className={offerCardStyles.price}>
+      <p className={`wrap between ${offerCardStyles.price}`}>
         {priceCents === 0 ? "Free" : formatAmount(priceCents, currency)}
-        {note && <span className={offerCardStyles.note}>{note}</span>}
+        {note && <span className={`muted smaller ${offerCardStyles.note}`}>{note}</span>}
       </p>
     </li>
   )

@@ -12,7 +12,7 @@ export function Page(share: ShareData) {
   const { path, workspaceName, name, expiresAt, pictureUrl, isFolder, way } = share
   return (
     <Frame width="narrow" reportable={path}>
-      <div className={styles.share}>
+      <div className="stack gap-5">
         {way.length > 0 && <Breadcrumbs way={way} />}
         <Heading
           above={
@@ -30,11 +30,11 @@ export function Page(share: ShareData) {
         >
           {name}
         </Heading>
-        {pictureUrl !== null && <img className={styles.picture} src={pictureUrl} alt={name} />}
+        {pictureUrl !== null && <img className={`sunken ${styles.picture}`} src={pictureUrl} alt={name} />}
         <Panel label={isFolder ? "Files" : "File"}>
           <Contents {...share} />
         </Panel>
-        <p className={styles.note}>We don’t scan files. Open with care.</p>
+        <p className="muted smaller pretty">We don’t scan files. Open with care.</p>
       </div>
     </Frame>
   )
@@ -43,7 +43,7 @@ export function Page(share: ShareData) {
 function Breadcrumbs({ way }: Pick<ShareData, "way">) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className={styles.way}>
+      <ol className={`wrap ${styles.way}`}>
         {way.map(({ name, path }) => (
           <li key={path}>
             <a href={path}>
@@ -57,7 +57,7 @@ function Breadcrumbs({ way }: Pick<ShareData, "way">) {
 }
 
 function Contents({ folders, files, morePath, isFolder }: ShareData) {
-  if (folders.length === 0 && files.length === 0) return <p className={styles.note}>This folder is empty.</p>
+  if (folders.length === 0 && files.length === 0) return <p className="muted smaller pretty">This folder is empty.</p>
   return (
     <>
       <FileList>

@@ -49,7 +49,7 @@ function AskedMail({ email, mail }: Pick<SignInCodeData, "email" | "mail">) {
   const { state, reason } = mail
   const address = <bdi>{email}</bdi>
   return (
-    <div className={styles.mail} data-asked-mail={stateOf(mail)} aria-live={state === "failed" ? "off" : "polite"}>
+    <div className="stack gap-4" data-asked-mail={stateOf(mail)} aria-live={state === "failed" ? "off" : "polite"}>
       {state === "failed" ? (
         <>
           <Heading>Email not delivered</Heading>
@@ -83,7 +83,7 @@ function Alternatives({ again, mail, mailboxPath }: Pick<SignInCodeData, "again"
   const isFailed = mail.state === "failed"
   const another = `/sign-in?${new URLSearchParams({ return_to: again.returnTo, another: "" })}`
   return (
-    <div className={styles.other} data-asked-mail={stateOf(mail)}>
+    <div className={`wrap middle ${styles.other}`} data-asked-mail={stateOf(mail)}>
       {mailboxPath && (
         <p>
           Emails go to the{" "}

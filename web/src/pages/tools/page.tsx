@@ -55,9 +55,11 @@ function ToolSection({ name, title, kind, description, call, result, ...more }: 
   return (
     <section className={shared.operation} id={name} aria-labelledby={`${name}-title`}>
       <h2 id={`${name}-title`}>
-        <a href={`#${name}`}>{title}</a>
+        <a className="plain-link" href={`#${name}`}>
+          {title}
+        </a>
       </h2>
-      <p className={shared.route}>
+      <p className={`wrap gap-2 ${shared.route}`}>
         <b data-method={kind === "read" ? "GET" : "POST"}>{kind}</b> <code>{name}</code>
       </p>
       <p>

@@ -15,7 +15,7 @@ export function Page({ workspaces, form, refusal }: TrashedWorkspacesData) {
         <FormRefusal refusal={refusal} fields={[]} />
         {workspaces.length === 0 ? (
           <>
-            <p>No workspaces in trash.</p>
+            <p className="apart">No workspaces in trash.</p>
             <ButtonLink href="/workspaces">Go to workspaces</ButtonLink>
           </>
         ) : (

@@ -57,7 +57,7 @@ function DropZone({ isOpen, onFiles }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's alternative to the buttons.
     <div
-      className={styles.zone}
+      className={`stack gap-4 sunken centered ${styles.zone}`}
       data-closed={!isOpen || undefined}
       data-over={(isOver && isOpen) || undefined}
       onDragEnter={over(true)}
@@ -67,7 +67,7 @@ function DropZone({ isOpen, onFiles }: Props) {
     >
       <span className={styles.hint}>{isOpen ? "Drop files or folders here" : "File limit reached"}</span>
       {isUnreadable && <span role="alert">The files couldn’t be read. Choose them again.</span>}
-      <span className={styles.choices}>
+      <span className={`wrap gap-3 ${styles.choices}`}>
         <Choice label="Choose files" {...{ isOpen, onFiles }} />
         <Choice label="Choose folder" isFolder {...{ isOpen, onFiles }} />
       </span>

@@ -4,22 +4,21 @@ import { useHouse } from "../../kit/house.tsx"
 import { IslandPlace } from "../../kit/loading/island.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { When } from "../../kit/when.tsx"
-import styles from "./page.module.css"
 
 export { Island } from "./island.tsx"
 
 export function Page({ curl, island, ...limits }: UploadData) {
   return (
     <Frame width="narrow" reportable={island.uploadPath}>
-      <div className={styles.upload}>
+      <div className="stack gap-5">
         <Heading below={<Limits {...island} {...limits} />}>{`Send files to ${island.workspaceName}`}</Heading>
         <IslandPlace />
         <noscript>
-          <p>
+          <p className="apart">
             Enable JavaScript to choose files, or use a terminal: <code>{curl}</code>
           </p>
         </noscript>
-        <p className={styles.note}>Anyone with this link can send files, but not see them.</p>
+        <p className="muted small pretty">Anyone with this link can send files, but not see them.</p>
       </div>
     </Frame>
   )

@@ -59,7 +59,7 @@ const reasons: Record<string, string> = {
 
 function Ended({ endedAt, endedReason }: Connection) {
   return (
-    <p>
+    <p className="apart">
       {reasons[endedReason ?? ""] ?? "Disconnected."} {endedAt !== null && <When at={endedAt} />}
     </p>
   )

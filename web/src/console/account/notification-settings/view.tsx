@@ -57,7 +57,7 @@ function Kinds() {
   const kinds = useRead("get-notification-settings", {}).data?.kinds ?? []
   return (
     <Section title="Notifications">
-      <table className={styles.kinds}>
+      <table className={`wide ${styles.kinds}`}>
         <caption className={spoken.spoken}>Channels by notification</caption>
         <thead>
           <tr>

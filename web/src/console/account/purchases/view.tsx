@@ -40,7 +40,7 @@ export function View() {
       empty={<Empty title="No purchases yet">Products you buy with this email appear here.</Empty>}
       onOpen={({ id }) => go({ open: id })}
     >
-      <p>Bought with another email? Sign in with it to see those purchases.</p>
+      <p className="apart">Bought with another email? Sign in with it to see those purchases.</p>
       {search.open && <BoughtSheet id={search.open} onClose={() => go({ open: undefined })} />}
     </ListFrame>
   )
@@ -70,7 +70,7 @@ function Known({ bought }: { bought: AnswerOf<"get-bought"> }) {
           [
             "Files",
             files.length > 0 && (
-              <ul key="files">
+              <ul key="files" className="stack">
                 {files.map((name) => (
                   <li key={name}>
                     <bdi>{name}</bdi>

@@ -10,7 +10,7 @@ export function AnswerText(asked: { conversationId: string; callId: string }) {
   if (!data) return <Spinner />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <pre ref={intoView} className="answered" dir="auto" tabIndex={0}>
+    <pre ref={intoView} className="answered smallest breaks sunken" dir="auto" tabIndex={0}>
       <VisibleText text={data.text} />
     </pre>
   )

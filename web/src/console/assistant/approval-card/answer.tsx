@@ -56,6 +56,7 @@ function Decline({ onBack, onDecline, isBusy }: { onBack(): void; onDecline(why:
       }}
     >
       <input
+        className="framed"
         type="text"
         dir="auto"
         maxLength={500}

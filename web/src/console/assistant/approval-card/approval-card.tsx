@@ -56,7 +56,7 @@ function Step({ call, titleId, conversationId }: StepProps) {
   const Title = titleId === undefined ? "h4" : "h3"
   return (
     <div className="step">
-      <header>
+      <header className="flex top between gap-3">
         <Title id={titleId} dir="auto">
           <VisibleText text={title} />
         </Title>
@@ -94,8 +94,8 @@ function Outcome({ call: { server, summary, state } }: { call: ShownCall }) {
   if (!server) return <p>{summary}</p>
   return (
     <figure className="theirs">
-      <figcaption>{server.host}</figcaption>
-      <pre dir="auto">
+      <figcaption className="muted smallest">{server.host}</figcaption>
+      <pre className="smaller breaks" dir="auto">
         <VisibleText text={summary} />
       </pre>
     </figure>
@@ -113,7 +113,7 @@ function Where({ server, tool }: { server: NonNullable<ShownCall["server"]>; too
           as <strong dir="auto">{server.asWhom}</strong>
         </>
       )}
-      <small dir="auto">
+      <small className="muted" dir="auto">
         {server.name}, {tool.replace(/^s\d+__/, "")}
       </small>
     </p>

@@ -23,12 +23,12 @@ export function LongText({ text }: { text: string }) {
   const isLong = text.length > shortText
   return (
     <>
-      <span className="value" dir="auto">
+      <span className="value breaks" dir="auto">
         <VisibleText text={isLong && !isOpen ? text.slice(0, shortText) : text} />
         {isLong && !isOpen && "…"}
       </span>
       {isLong && (
-        <button type="button" className="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button type="button" className="bare" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Show less" : `Show all ${text.length.toLocaleString()} characters`}
         </button>
       )}

@@ -72,9 +72,9 @@ function FirstActions() {
   const firsts = [...allowed, ...pages.map(({ id, title, path }) => ({ id, title, to: path, press: "h1" }))]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form.
-    <div className="first-actions" role="group" aria-label="Actions">
+    <div className="first-actions stack gap-3" role="group" aria-label="Actions">
       {firsts.slice(0, most).map((action) => (
-        <button key={action.id} type="button" onClick={() => go(action)}>
+        <button key={action.id} type="button" className="sheet flex middle gap-2 strong" onClick={() => go(action)}>
           <RouteIcon id={pages.find(({ path }) => path !== "/" && action.to?.startsWith(path))?.id ?? action.id} />
           {action.title}
         </button>

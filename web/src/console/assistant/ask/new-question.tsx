@@ -34,9 +34,9 @@ export function NewQuestion({ model, about, onSent, children }: Props) {
       <div className="begin">
         <h2>How can I help?</h2>
         <p>The assistant has your permissions and asks before making changes.</p>
-        <div className="firsts">
+        <div className="firsts wrap gap-2">
           {[...(mayAs("member") ? forMembers : []), ...forAll].map((text) => (
-            <button key={text} type="button" onClick={() => begin(text)}>
+            <button key={text} type="button" className="framed small" onClick={() => begin(text)}>
               {text}
             </button>
           ))}

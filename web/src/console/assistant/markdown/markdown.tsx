@@ -64,7 +64,7 @@ function Code({ text }: Extract<MarkdownBlock, { type: "code" }>) {
   return (
     <div className="code">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <pre tabIndex={0}>
+      <pre className="sunken small" tabIndex={0}>
         <code dir="ltr">
           <Words text={text} />
         </code>

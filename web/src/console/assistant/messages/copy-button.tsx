@@ -4,7 +4,7 @@ import { useCopy } from "../../ui/copied.tsx"
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { isCopied, copy } = useCopy(text)
   return (
-    <button type="button" className="small" aria-label={isCopied ? "Copied" : label} title={label} onClick={copy}>
+    <button type="button" className="bare" aria-label={isCopied ? "Copied" : label} title={label} onClick={copy}>
       {isCopied ? "Copied" : "Copy"}
     </button>
   )

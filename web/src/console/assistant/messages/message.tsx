@@ -91,9 +91,9 @@ function NoticeOfRun({ part: { code, text, canRetry }, conversationId, isEnd }: 
 /** The summary that replaces the beginning of a long conversation in the model's context. */
 function Summary({ text }: { text: string }) {
   return (
-    <details className="calls">
-      <summary>Earlier messages were summarized</summary>
-      <div className="text">
+    <details className="calls small">
+      <summary className="muted breaks">Earlier messages were summarized</summary>
+      <div className="text indented stack gap-4">
         <Markdown text={text} cited={[]} />
       </div>
     </details>
@@ -107,7 +107,7 @@ function Below({ copyText, tokensRead, tokensWritten }: Props) {
     <footer className="below">
       {copyText !== "" && <CopyButton text={withAddresses(copyText, addresses)} label="Copy answer" />}
       {tokensRead + tokensWritten > 0 && (
-        <details className="tokens">
+        <details className="tokens flex gap-2">
           <summary>Tokens</summary>
           <span>
             {tokensRead.toLocaleString()} read, {tokensWritten.toLocaleString()} written
@@ -121,12 +121,12 @@ function Below({ copyText, tokensRead, tokensWritten }: Props) {
 /** The calls that only read, folded into one line. */
 function CallsLine({ conversationId, calls }: { conversationId: string; calls: readonly ShownCall[] }) {
   return (
-    <details className="calls">
-      <summary>
+    <details className="calls small">
+      <summary className="muted breaks">
         <VisibleText text={readsLine(calls)} />
         {!isAllWell(calls) && <State words="Partly failed" tone="note" />}
       </summary>
-      <div>
+      <div className="indented stack gap-4">
         {calls.map((call) => (
           <Looked key={call.id} call={call} conversationId={conversationId} />
         ))}
@@ -138,7 +138,7 @@ function CallsLine({ conversationId, calls }: { conversationId: string; calls: r
 function Looked({ call, conversationId }: { call: ShownCall; conversationId: string }) {
   const { id, title, state, server, why, facts } = call
   return (
-    <section aria-label={title}>
+    <section className="stack gap-2 shrinks" aria-label={title}>
       <p>
         <strong dir="auto">
           <VisibleText text={title} />

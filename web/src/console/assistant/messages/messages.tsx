@@ -37,7 +37,7 @@ export function Messages({ conversation }: { conversation: ShownConversation }) 
         {outsiders.length > 0 && <Outsiders names={outsiders} />}
       </section>
       {!isAtEnd && (
-        <button type="button" className="to-end" onClick={goToEnd}>
+        <button type="button" className="to-end framed raised smaller" onClick={goToEnd}>
           Jump to latest ↓
         </button>
       )}
@@ -60,7 +60,7 @@ function RunState({ run: { state, isThinking } }: { run: NonNullable<ShownConver
   if (state === "waiting") return null
   const words = state === "queued" ? "Starting" : state === "stopping" ? "Stopping" : isThinking ? "Thinking" : ""
   return (
-    <p className="run" aria-live="off">
+    <p className="flex middle gap-2 muted small" aria-live="off">
       <Spinner />
       {words || "Working"}…
     </p>

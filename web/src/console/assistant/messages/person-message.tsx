@@ -38,7 +38,7 @@ export function PersonMessage({ message, conversationId, canAsk }: Props & { can
         <footer className="below">
           <Branches conversationId={conversationId} message={message} />
           {canAsk && (
-            <button type="button" className="small" onClick={() => setEdited(true)}>
+            <button type="button" className="bare" onClick={() => setEdited(true)}>
               Edit
             </button>
           )}
@@ -68,7 +68,7 @@ function Files({ conversationId, messageId, files }: FilesProps) {
           ) : (
             <button
               type="button"
-              className="small"
+              className="bare"
               aria-label={`Remove ${name} from the conversation`}
               title="Remove file"
               disabled={out.isPending}

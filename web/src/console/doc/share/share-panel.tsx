@@ -9,7 +9,6 @@ import { mayAs } from "../../console-data.ts"
 import { Copied } from "../../ui/copied.tsx"
 import { ChangeButton } from "../../ui/form.tsx"
 import { SidePanel } from "../../ui/panels/panel.tsx"
-import styles from "./share-panel.module.css"
 
 interface Props {
   doc: { id: string; title: string }
@@ -33,10 +32,10 @@ function Closed({ id }: { id: string }) {
   const publish = useChange("publish-doc", { makesStale })
   return (
     <>
-      <p>Only workspace members can read this doc.</p>
+      <p className="apart">Only workspace members can read this doc.</p>
       {mayAs("member") ? (
         <>
-          <p className={styles.about}>
+          <p className="muted small pretty">
             With a public link, anyone can read the doc with its images and files. Visitors always see the latest
             version.
           </p>
@@ -45,7 +44,7 @@ function Closed({ id }: { id: string }) {
           </div>
         </>
       ) : (
-        <p className={styles.about}>Ask a member to create a public link.</p>
+        <p className="muted small pretty">Ask a member to create a public link.</p>
       )}
     </>
   )
@@ -61,10 +60,10 @@ function Open(props: OpenProps) {
   const { link, url } = props
   return (
     <>
-      <p>Anyone with the link can read this doc. Visitors always see the latest version.</p>
+      <p className="apart">Anyone with the link can read this doc. Visitors always see the latest version.</p>
       <Copied text={url} />
       {link.since !== null && (
-        <p className={styles.about}>
+        <p className="muted small pretty">
           Public since <When at={link.since} />.
         </p>
       )}
@@ -87,13 +86,13 @@ function ForMembers({ id, link: { isListed }, url }: OpenProps) {
         checked={isListed}
         onChange={({ currentTarget: { checked } }) => list.mutate({ id, isListed: checked })}
       />
-      <div className={styles.ways}>
+      <div className="wrap gap-2">
         <ButtonLink size="sm" variant="default" href={url} target="_blank" rel="noopener">
           Open page
         </ButtonLink>
         <ChangeButton size="sm" variant="danger" label="Disable link" change={unpublish} input={{ id }} />
       </div>
-      <p className={styles.about}>A new link will have a different URL.</p>
+      <p className="muted small pretty">A new link will have a different URL.</p>
     </>
   )
 }

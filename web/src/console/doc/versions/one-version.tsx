@@ -32,7 +32,7 @@ export function OneVersion({ id, chosen, all, onDone }: Props) {
   const against = search.against ?? "now"
   return (
     <>
-      <div className={styles.ways}>
+      <div className="wrap middle between gap-2">
         <AddressButton
           size="sm"
           variant="subtle"
@@ -41,7 +41,7 @@ export function OneVersion({ id, chosen, all, onDone }: Props) {
         />
         {mayAs("member") && <RestoreButton id={id} version={chosen.version} onDone={onDone} />}
       </div>
-      <p className={styles.about}>
+      <p className="muted small pretty">
         Saved <When at={chosen.savedAt} /> by <PeopleWords people={chosen.people} />.
       </p>
       <Compare against={against} others={all.filter(({ version }) => version !== chosen.version)} />
@@ -94,7 +94,7 @@ function AsItRead({ id, version }: { id: string; version: number }) {
   if (error) return <Refusal error={error} />
   return (
     data && (
-      <section className={styles.text} aria-label="Version text">
+      <section className={`stack gap-4 shrinks ${styles.text}`} aria-label="Version text">
         <h3>{`${data.emoji ?? ""} ${data.title}`.trim()}</h3>
         <ConsoleDocText body={data.body} />
       </section>
@@ -115,8 +115,8 @@ function Compared({ id, chosen, other }: { id: string; chosen: number; other: nu
   if (error) return <Refusal error={error} />
   if (!compared || !old.data || !now.data) return null
   return (
-    <section className={styles.text} aria-label="Changes">
-      <p role="status" className={styles.about}>
+    <section className={`stack gap-4 shrinks ${styles.text}`} aria-label="Changes">
+      <p role="status" className="muted small pretty">
         {wordsOf(compared)}
       </p>
       <Title before={old.data} after={now.data} />

@@ -29,7 +29,7 @@ function List({ present, items }: AnswerOf<"list-doc-versions">) {
   const { go } = useAddress()
   return (
     <>
-      <ol className={styles.versions}>
+      <ol className={`stack gap-1 ${styles.versions}`}>
         <li className={styles.present}>
           <strong>
             Current version, updated <When at={present.savedAt} />
@@ -51,7 +51,7 @@ function List({ present, items }: AnswerOf<"list-doc-versions">) {
           </li>
         ))}
       </ol>
-      {items.length === 0 && <p className={styles.about}>No earlier versions yet.</p>}
+      {items.length === 0 && <p className="muted small pretty">No earlier versions yet.</p>}
     </>
   )
 }

@@ -26,7 +26,7 @@ export function DropTarget({ folderId, children }: { folderId: string | undefine
   // The dropped entries must be requested during the event; they can be read later.
   const { isOver, handlers } = useDrop((dropped) => take(fromDrop(dropped)))
   return (
-    <div className={styles.target} data-over={isOver || undefined} {...handlers}>
+    <div className={`stack gap-5 shrinks ${styles.target}`} data-over={isOver || undefined} {...handlers}>
       {children}
     </div>
   )

@@ -31,7 +31,7 @@ export function Uploads() {
               <Row key={upload.key} upload={upload} />
             ))}
           </FileList>
-          {uploads.length > shown.length && <p>and {uploads.length - shown.length} more.</p>}
+          {uploads.length > shown.length && <p className="apart">and {uploads.length - shown.length} more.</p>}
           {left < uploads.length && (
             <div>
               <Button size="sm" variant="default" onClick={clearSent}>

@@ -22,13 +22,13 @@ export function CheckStep({ chosen: { file, checked }, progress, isBusy, onMake,
         <strong>{file.name}</strong>: {howMany(file.rows.length, "row")}
       </div>
       {isBusy && (
-        <label className={styles.progress}>
+        <label className={`stack gap-1 small ${styles.progress}`}>
           {isMaking ? "Importing links…" : "Checking rows…"}
           <progress value={progress?.done ?? 0} max={isMaking ? good : file.rows.length} />
         </label>
       )}
       {checked && <Notice tone={good > 0 ? "good" : "note"} title={wordsOf(checked)} />}
-      <div className={styles.actions}>
+      <div className="wrap gap-2">
         {good > 0 && (
           <Button isBusy={isMaking} onClick={onMake}>
             Import {howMany(good, "link")}

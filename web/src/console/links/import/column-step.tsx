@@ -4,7 +4,6 @@ import { Choice as Checkbox, SelectField } from "../../../kit/field.tsx"
 import { Notice } from "../../../kit/notice.tsx"
 import { linkColumnNames } from "../link-table.ts"
 import type { ColumnChoice } from "./choose-columns.ts"
-import styles from "./import-panel.module.css"
 import { PlanQuestions } from "./plan-questions.tsx"
 import { sameNamesOf } from "./short-names.ts"
 import { type Plan, questionsOf } from "./to-import-rows.ts"
@@ -36,7 +35,7 @@ export function ColumnStep({ chosen, own, onPlan, onCheck, onOther }: Props) {
         checked={plan.passesQuery}
         onChange={({ currentTarget }) => onPlan({ ...plan, passesQuery: currentTarget.checked })}
       />
-      <div className={styles.actions}>
+      <div className="wrap gap-2">
         <Button disabled={!isReady} onClick={onCheck}>
           Check {howMany(file.rows.length, "row")}
         </Button>

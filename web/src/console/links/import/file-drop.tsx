@@ -16,7 +16,7 @@ export function FileDrop({ label, choose, accept, isBusy = false, onFile }: Prop
   const input = useRef<HTMLInputElement>(null)
   const drop = useDrop(onFile)
   return (
-    <div className={styles.drop} {...drop}>
+    <div className={`stack gap-2 muted ${styles.drop}`} {...drop}>
       <input
         ref={input}
         type="file"

@@ -16,7 +16,7 @@ export function ImportRows({ results }: { results: readonly RowResult[] }) {
   const more = sorted.length - most
   return (
     <>
-      <table className={styles.rows}>
+      <table className={`smaller wide ${styles.rows}`}>
         <thead>
           <tr>
             <th scope="col">Line</th>

@@ -2,7 +2,6 @@ import { Button } from "../../../kit/button.tsx"
 import { Notice } from "../../../kit/notice.tsx"
 import { downloadCsv } from "../../ui/lists/csv-button.tsx"
 import { AddressButton } from "../../ui/panels/panel.tsx"
-import styles from "./import-panel.module.css"
 import { ImportRows } from "./import-rows.tsx"
 import type { LinkFile } from "./read-link-file.ts"
 import { type Chosen, howMany, type ImportProgress, type RowResult, rowsIn } from "./use-import.ts"
@@ -31,7 +30,7 @@ export function MadeStep({ chosen: { file, checked }, made, waiting, onClose }: 
         {later.length > 0 && `Links on ${later.join(", ")} start when the domain leads here. `}
         {faults.length > 0 && `${howMany(faults.length, "row")} not imported.`}
       </Notice>
-      <div className={styles.actions}>
+      <div className="wrap gap-2">
         <AddressButton label="Show these links" to={{ import: undefined, imported: made.importId }} />
         {faults.length > 0 && (
           <Button variant="default" onClick={() => saveFaults(file, faults)}>

@@ -12,10 +12,10 @@ export function PastImports() {
   if (imports.length === 0) return null
   return (
     <section aria-label="Past imports">
-      <h3 className={styles.heading}>Past imports</h3>
-      <ul className={styles.imports}>
+      <h3 className="apart small">Past imports</h3>
+      <ul className={`stack gap-2 ${styles.imports}`}>
         {imports.map(({ id, fileName, links, left, createdAt }) => (
-          <li key={id}>
+          <li key={id} className="wrap middle gap-2 breaks">
             <TwoLines
               below={
                 <>
@@ -39,7 +39,7 @@ function ImportButtons({ id, file }: { id: string; file: string }) {
   const undo = useUndoImport()
   const show = () => go({ import: undefined, imported: id })
   return (
-    <div className={styles.actions}>
+    <div className="wrap gap-2">
       <Button size="sm" variant="subtle" aria-label={`Show links of ${file}`} onClick={show}>
         Show links
       </Button>

@@ -25,7 +25,7 @@ export function View() {
   const create = useCreate({ fileIds: files.map(({ fileId }) => fileId), coverId })
   return (
     <Frame title="Create offer" below={<Link to="/offers">Offers</Link>}>
-      <div className={styles.columns}>
+      <div className={`stack gap-5 ${styles.columns}`}>
         <OfferForm
           change={create}
           submit="Publish offer"

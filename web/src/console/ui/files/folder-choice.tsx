@@ -87,7 +87,7 @@ function Item({ tree, id, name, level }: ItemProps) {
     <>
       <div
         role="treeitem"
-        className={styles.branch}
+        className={`flex middle gap-2 breaks ${styles.branch}`}
         style={{ "--level": level } as object}
         aria-label={name}
         aria-level={level}

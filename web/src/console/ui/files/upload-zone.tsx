@@ -39,8 +39,8 @@ export function UploadZone({ onUploaded, accept = "", isMany = false, children }
   const { isOver, handlers } = useDrop(({ files }) => take([...files]))
   if (!mayAs("member")) return null
   return (
-    <div className={styles.zone} data-over={isOver || undefined} {...handlers}>
-      <div className={styles.line}>
+    <div className={`stack gap-2 ${styles.zone}`} data-over={isOver || undefined} {...handlers}>
+      <div className={`wrap middle gap-2 ${styles.line}`}>
         <Chooser
           label={isMany ? "Upload files" : "Upload file"}
           variant="default"
@@ -50,7 +50,9 @@ export function UploadZone({ onUploaded, accept = "", isMany = false, children }
         />
         {children}
       </div>
-      <p role="status">{progress ?? (isMany ? "or drop them here" : "or drop one here")}</p>
+      <p className="muted smaller breaks" role="status">
+        {progress ?? (isMany ? "or drop them here" : "or drop one here")}
+      </p>
     </div>
   )
 }

@@ -12,7 +12,7 @@ interface Props {
 /** The actions on chosen rows. It stays visible and does not shift the rows. */
 export function ChosenBar({ words, onNone, children }: Props) {
   return (
-    <section className={styles.bar} aria-label="Selected rows">
+    <section className={`wrap middle gap-2 framed raised ${styles.bar}`} aria-label="Selected rows">
       <strong>{words}</strong>
       {children}
       <Button size="sm" variant="subtle" onClick={onNone}>

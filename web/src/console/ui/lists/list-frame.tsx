@@ -117,7 +117,7 @@ function ColumnsMenu({ titles, hidden, toggle }: ChosenColumns) {
   return (
     <details className={styles.menu} data-menu>
       <summary>Columns</summary>
-      <fieldset className={sheet.sheet} aria-label="Columns">
+      <fieldset className={`sheet raised ${sheet.sheet}`} aria-label="Columns">
         {titles.map((title) => (
           <label key={title}>
             <input type="checkbox" checked={!hidden.has(title)} onChange={() => toggle(title)} /> {title}

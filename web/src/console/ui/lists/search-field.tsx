@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react"
 import { keepBusy } from "../../../kit/loading/busy.ts"
-import styles from "./search-field.module.css"
+import "./search-field.css"
 
 interface Props {
   label: string
@@ -27,8 +27,9 @@ export function SearchField({ label, value, onSearch, children }: Props) {
     }
   }, [words, value, onSearch])
   return (
-    <div className={styles.line}>
+    <div className="wrap middle gap-2 search-field">
       <input
+        className="framed"
         type="search"
         aria-label={label}
         placeholder={label}

@@ -9,7 +9,7 @@ interface Props<Option extends string> {
 
 export function SegmentedControl<Option extends string>({ label, options, now, onGo }: Props<Option>) {
   return (
-    <fieldset aria-label={label} className={styles.ways}>
+    <fieldset aria-label={label} className={`wrap gap-1 shrinks ${styles.ways}`}>
       {Object.entries<string>(options).map(([option, words]) => (
         <button key={option} type="button" aria-pressed={option === now} onClick={() => onGo(option as Option)}>
           {words}

@@ -107,7 +107,7 @@ const shrinking = (width: string) => (/^[\d.]+rem$/.test(width) ? `minmax(calc($
 function Head<Row>(props: Props<Row>) {
   const { columns, onChoose, sort } = props
   return (
-    <div role="row" className={styles.head} aria-rowindex={1}>
+    <div role="row" className={`muted smallest ${styles.head}`} aria-rowindex={1}>
       {onChoose && (
         <span role="columnheader" data-selects>
           <ChooseAll {...props} onChoose={onChoose} />

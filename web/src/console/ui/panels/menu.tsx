@@ -65,7 +65,7 @@ function Items({ id, label, groups, side, onClose }: ItemsProps) {
     itemsIn(menu.current)[0]?.focus()
   }, [])
   return (
-    <div ref={menu} id={id} role="menu" aria-label={label} className={styles.sheet} data-side={side}>
+    <div ref={menu} id={id} role="menu" aria-label={label} className={`sheet raised ${styles.sheet}`} data-side={side}>
       {groups.map((items, at) => (
         <Fragment key={items[0]?.name}>
           {at > 0 && <hr />}

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef } from "react"
 import { Button } from "../../../kit/button.tsx"
 import { useAddress } from "../use-address.ts"
-import styles from "./panel.module.css"
+import "./panel.css"
 import { useModal } from "./use-modal.ts"
 
 /** A modal sheet at the side. Escape and a click outside close it. */
@@ -15,7 +15,7 @@ export function SidePanel({ title, onClose, children }: { title: ReactNode; onCl
   return (
     <dialog
       ref={dialog}
-      className={styles.panel}
+      className="side-panel"
       aria-labelledby="side-panel-title"
       onCancel={(event) => {
         event.preventDefault()
@@ -23,12 +23,12 @@ export function SidePanel({ title, onClose, children }: { title: ReactNode; onCl
       }}
       onClick={({ target }) => target === dialog.current && onClose()}
     >
-      <div className={styles.inside}>
-        <header className={styles.head}>
+      <div className="stack gap-5 one-column breaks">
+        <header className="flex between gap-3 top">
           <h2 id="side-panel-title" dir="auto">
             {title}
           </h2>
-          <button type="button" aria-label="Close" onClick={onClose}>
+          <button type="button" className="flat muted" aria-label="Close" onClick={onClose}>
             ✕
           </button>
         </header>

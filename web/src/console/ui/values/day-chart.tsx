@@ -43,14 +43,14 @@ export function DayChart({ days, what, say, mark = say, before, isSmall }: Props
   const sum = days.reduce((all, { value }) => all + value, 0)
   const top = topOf(most)
   return (
-    <figure className={styles.chart} aria-labelledby={named}>
+    <figure className={`stack gap-1 shrinks ${styles.chart}`} aria-labelledby={named}>
       <figcaption id={named}>
         <strong>{say(sum)}</strong> in {days.length} days
         {before !== undefined && <Change sum={sum} before={before} days={days.length} say={say} />}
       </figcaption>
-      <div className={styles.plot}>
+      <div className={`stack gap-2 ${styles.plot}`}>
         <Bars {...{ days, what, say, isSmall, most, top }} />
-        <div className={styles.marks} aria-hidden="true">
+        <div className={`stack muted ${styles.marks}`} aria-hidden="true">
           <span>{most > 0 && mark(top)}</span>
           <span>{mark(0)}</span>
         </div>
@@ -130,7 +130,7 @@ function Ends({ days }: Pick<Props, "days">) {
   const toDay = useDayWords()
   const [first, last] = [days[0], days.at(-1)]
   return (
-    <div className={styles.ends} aria-hidden="true">
+    <div className="flex between muted smallest" aria-hidden="true">
       <span>{first && toDay(first.day)}</span>
       <span>{last && toDay(last.day)}</span>
     </div>
@@ -148,7 +148,7 @@ function Change({ sum, before, days, say }: ChangeProps) {
   const { locale } = useHouse()
   const share = new Intl.NumberFormat(locale, { style: "percent", signDisplay: "exceptZero" })
   return (
-    <span className={styles.change}>
+    <span className={`muted smallest ${styles.change}`}>
       {before > 0 && <State words={share.format((sum - before) / before)} tone={sum < before ? "plain" : "good"} />}{" "}
       {say(before)} in the {days} days before
     </span>
@@ -167,7 +167,7 @@ function pathOf(heights: readonly number[], step: number): string {
 function DayTable({ days, what, say }: Pick<Props, "days" | "what" | "say">) {
   const toDay = useDayWords()
   return (
-    <table className={styles.table}>
+    <table className={`small wide ${styles.table}`}>
       <thead>
         <tr>
           <th scope="col">Day</th>

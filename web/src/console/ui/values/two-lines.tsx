@@ -11,7 +11,7 @@ interface Props {
 
 export function TwoLines({ children, below, isNarrow }: Props) {
   return (
-    <span className={styles.lines}>
+    <span className={`stack shrinks ${styles.lines}`}>
       <span>{children}</span>
       {below && (
         <small title={typeof below === "string" ? below : undefined} data-narrow={isNarrow || undefined}>

@@ -14,8 +14,8 @@ export function GiftCodeEntry({ redeem, onApply }: Props) {
   const [code, setCode] = useState("")
   const typed = code.trim()
   return (
-    <div className={styles.gift}>
-      <div className={styles.line}>
+    <div className="stack gap-3">
+      <div className={`flex gap-2 ${styles.line}`}>
         <CodeField code={code} onChange={setCode} onEnter={() => typed !== "" && onApply(typed)} />
         <Button
           type="button"

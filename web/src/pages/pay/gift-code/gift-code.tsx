@@ -34,7 +34,7 @@ export function GiftCodeField({ gift, redeem, onApply, onRemove }: Props) {
 
 function AppliedCode({ code, onRemove }: { code: string; onRemove: () => void }) {
   return (
-    <p className={styles.applied}>
+    <p className={`wrap between gap-2 breaks ${styles.applied}`}>
       <span>
         Gift code <strong>{code}</strong>
       </span>

@@ -51,7 +51,7 @@ export function Payment({ purchase, step, taxLine, processor }: Props) {
 
 function NoForm({ error, onAgain, onLeave }: { error: Error; onAgain: () => void; onLeave: () => void }) {
   return (
-    <div className={styles.details}>
+    <div className="stack gap-4">
       <Refusal error={error} />
       <Button onClick={onAgain}>Try again</Button>
       <Button variant="subtle" onClick={onLeave}>
@@ -76,7 +76,7 @@ function NewTotal({ purchase, form, seen, onConfirm }: NewTotalProps) {
   const now = formatAmount(form.amountCents, form.currency)
   const before = seen.amountCents === 0 ? "free" : formatAmount(seen.amountCents, seen.currency)
   return (
-    <div className={styles.details}>
+    <div className="stack gap-4">
       <Notice tone="note" title={`The total is now ${now}`}>
         It was {before} before. You weren’t charged.
       </Notice>

@@ -4,7 +4,6 @@ import { useMutation } from "../../../api/use-mutation.ts"
 import { Button } from "../../../kit/button.tsx"
 import { TextField } from "../../../kit/field.tsx"
 import { Notice, Refusal } from "../../../kit/notice.tsx"
-import styles from "../details.module.css"
 import type { SandboxAnswer } from "../handover-api.ts"
 import testCardsStyles from "./test-cards.module.css"
 
@@ -32,7 +31,7 @@ export function SandboxPayment({ sessionId, amount, onPaid, onLeave }: Props) {
 
   const refused = pay.answer?.status === "failed" ? pay.answer : undefined
   return (
-    <form className={styles.details} onSubmit={submit}>
+    <form className="stack gap-4" onSubmit={submit}>
       <Notice tone="note" title="Sandbox payment">
         Use a test number below, never a real card.
       </Notice>
@@ -76,7 +75,7 @@ interface AuthenticationProps {
 /** The sandbox's 3-D Secure step: the buyer chooses the bank's answer. */
 function Authentication({ isPending, onAnswer }: AuthenticationProps) {
   return (
-    <div className={styles.details}>
+    <div className="stack gap-4">
       <Notice tone="note" title="Confirm this payment">
         Your bank shows this step for real cards (3-D Secure).
       </Notice>
@@ -102,12 +101,17 @@ const testCards = [
 /** Well-known test numbers and their effects; a click fills one in. */
 function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
   return (
-    <fieldset className={testCardsStyles.cards}>
+    <fieldset className={`stack ${testCardsStyles.cards}`}>
       <legend>Test numbers</legend>
       {testCards.map(({ number, does }) => (
-        <button key={number} type="button" className={testCardsStyles.card} onClick={() => onChoose(number)}>
+        <button
+          key={number}
+          type="button"
+          className={`wrap between smaller ${testCardsStyles.card}`}
+          onClick={() => onChoose(number)}
+        >
           <span className={testCardsStyles.number}>{number}</span>
-          <span className={testCardsStyles.does}>{does}</span>
+          <span className="muted">{does}</span>
         </button>
       ))}
     </fieldset>

@@ -4,7 +4,6 @@ import { Button } from "../../../kit/button.tsx"
 import { useBusy } from "../../../kit/loading/ready.tsx"
 import { Spinner } from "../../../kit/loading/spinner.tsx"
 import { Refusal } from "../../../kit/notice.tsx"
-import styles from "../details.module.css"
 
 interface Props {
   publishableKey: string
@@ -51,7 +50,7 @@ function StripeForm({ publishableKey, clientSecret, onPaid, number, onAgain }: F
     <div aria-busy={state === "loading"}>
       {state === "loading" && <Spinner label="Loading payment form…" />}
       {state === "failed" && (
-        <div className={styles.details}>
+        <div className="stack gap-4">
           <Refusal error={cannotLoad} />
           <Button onClick={onAgain}>Try again</Button>
         </div>
