@@ -119,7 +119,7 @@ const strict = "set SSL/TLS to “Full (strict)”"
 /** Says what to set where a proxy is in front of a name, or where the name leads elsewhere. */
 function LeadHint({ domain }: { domain: ListedDomain }) {
   const hint = hintOf(domain)
-  return hint === "" ? null : <p className="checked">{hint}</p>
+  return hint === "" ? null : <p className="muted smaller">{hint}</p>
 }
 
 function hintOf({ leads, proxy, foreignAddresses, records }: ListedDomain): string {
