@@ -33,15 +33,15 @@ export const ownData: Readonly<Record<string, (person: Person) => Promise<Sectio
     ])
     return { ...profile, sessions: sessions.items, passkeys: passkeys.items }
   },
-  workspaces: async (person) => ({
-    workspaces: await Promise.all(
-      (await workspacesOf(person)).map(async (workspace) => {
-        const ask = person.inside(workspace.slug)
-        const parts = await Promise.all(Object.values(ownDataInside).map((part) => part(ask)))
-        return Object.assign({}, workspace, ...parts)
-      }),
-    ),
-  }),
+  workspaces: async (person) => {
+    const workspaces: Sections[] = []
+    for (const workspace of await workspacesOf(person)) {
+      const ask = person.inside(workspace.slug)
+      const parts = await Promise.all(Object.values(ownDataInside).map((part) => part(ask)))
+      workspaces.push(Object.assign({}, workspace, ...parts))
+    }
+    return { workspaces }
+  },
   notifications: async ({ ask }) => {
     const [{ kinds }, { browsers }] = await Promise.all([ask(getNotificationSettings, {}), ask(getPush, {})])
     const settings = kinds.map(({ kind, app, mail, push }) => ({
@@ -79,8 +79,11 @@ export const ownDataInside: Readonly<Record<string, (ask: Ask) => Promise<Sectio
   },
 }
 
+/** Reads one domain after the other, so that one person's file does not take many connections. */
 export async function readOwnData(person: Person): Promise<Sections> {
-  return Object.assign({}, ...(await Promise.all(Object.values(ownData).map((part) => part(person)))))
+  const data = {}
+  for (const part of Object.values(ownData)) Object.assign(data, await part(person))
+  return data
 }
 
 const workspacesOf = async ({ ask }: Person) => (await ask(listWorkspaces, { limit: 100 })).workspaces

@@ -57,11 +57,10 @@ const listRenamer =
 function fieldsRenamer(fieldOf: (name: string) => Field | undefined): Rename {
   return (value) => {
     if (typeof value !== "object" || value === null) return value
-    const renamed: Record<string, unknown> = {}
-    for (const [given, part] of Object.entries(value)) {
+    const fields = Object.entries(value).map(([given, part]): [string, unknown] => {
       const [name, inner] = fieldOf(given) ?? [given]
-      renamed[name] = inner ? inner(part) : part
-    }
-    return renamed
+      return [name, inner ? inner(part) : part]
+    })
+    return Object.fromEntries(fields) // a field named __proto__ stays a field
   }
 }
