@@ -33,8 +33,8 @@ export async function expireBackups(
   const left = foldersWith(places.unfinished).filter((folder) => !complete.includes(folder))
   for (const folder of [...doomed, ...left]) await removeBackup(place, folder, isBucket(parent) ? undefined : parent)
 
-  const kept = dated.filter(({ folder }) => !doomed.includes(folder))
-  const blobs = pool === undefined ? 0 : await prune(place, pool, new Set(kept.flatMap(({ blobs }) => blobs)))
+  const remaining = dated.filter(({ folder }) => !doomed.includes(folder))
+  const blobs = pool === undefined ? 0 : await prune(place, pool, new Set(remaining.flatMap(({ blobs }) => blobs)))
   return { backups: doomed, blobs }
 }
 

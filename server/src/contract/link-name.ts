@@ -11,8 +11,8 @@ const notOnDomains = /[^\p{L}\p{M}\p{N}\-_.~/\s]/gu
  */
 export function toLinkName(typed: string, { isShared }: { isShared: boolean }): string {
   const text = percentDecoded(typed).normalize(isShared ? "NFD" : "NFC")
-  const kept = text.replace(/\p{Pd}/gu, "-").replace(isShared ? notShared : notOnDomains, "")
-  const parts = [...hyphenateSpaces(kept)].slice(0, longest).join("").split("/")
+  const allowed = text.replace(/\p{Pd}/gu, "-").replace(isShared ? notShared : notOnDomains, "")
+  const parts = [...hyphenateSpaces(allowed)].slice(0, longest).join("").split("/")
   return parts.filter((part) => !isNoPart.test(part)).join("/")
 }
 

@@ -25,15 +25,15 @@ const strayMarksLimit = 2
 export function cleanText(text: string, limit: number): string {
   const line = text.normalize("NFC").replace(spaces, " ").trim()
   if (plain.test(line)) return line.length <= limit ? line : `${line.slice(0, limit - 1).trimEnd()}…`
-  const kept: string[] = []
+  const cleaned: string[] = []
   graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" })
   for (const { segment } of graphemes.segment(line)) {
     const clean = cleanGrapheme(segment)
-    if (clean === "" || (clean === " " && kept.at(-1) === " ")) continue
-    if (kept.length === limit) return `${kept.slice(0, -1).join("").trimEnd()}…`
-    kept.push(clean)
+    if (clean === "" || (clean === " " && cleaned.at(-1) === " ")) continue
+    if (cleaned.length === limit) return `${cleaned.slice(0, -1).join("").trimEnd()}…`
+    cleaned.push(clean)
   }
-  return kept.join("").trim()
+  return cleaned.join("").trim()
 }
 
 /** Whether text is exactly one emoji of Unicode's list (UTS #51). */
@@ -55,15 +55,19 @@ function cleanGrapheme(grapheme: string): string {
 function limitMarks(grapheme: string): string {
   let all = 0
   let stray = 0
-  let kept = ""
+  let cleaned = ""
   for (const character of grapheme) {
     if (marks.test(character)) {
-      if (kept.endsWith(character) || all === marksLimit || (strayMarks.test(character) && stray === strayMarksLimit))
+      if (
+        cleaned.endsWith(character) ||
+        all === marksLimit ||
+        (strayMarks.test(character) && stray === strayMarksLimit)
+      )
         continue
       all += 1
       if (strayMarks.test(character)) stray += 1
     }
-    kept += character
+    cleaned += character
   }
-  return kept
+  return cleaned
 }

@@ -9,8 +9,8 @@ export function lineInput(limit: number) {
 }
 
 /** Counts code points, as in JSON Schema. Refuses longer text, and never cuts it silently. */
-export function textOfAtMost(limit: number, kept = (text: string) => text) {
-  return z.string().refine((text) => lengthOf(kept(text)) <= limit, {
+export function textOfAtMost(limit: number, cleaned = (text: string) => text) {
+  return z.string().refine((text) => lengthOf(cleaned(text)) <= limit, {
     error: `is too long; use at most ${limit} characters`,
   })
 }

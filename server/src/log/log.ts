@@ -103,14 +103,14 @@ function nameLevel(label: string): object {
 
 function keepAllowed(fields: Record<string, unknown>): Record<string, unknown> {
   if (areOurs(fields)) return fields
-  const kept: Record<string, unknown> = {}
+  const logged: Record<string, unknown> = {}
   const dropped: string[] = []
   for (const name of Object.keys(fields)) {
-    if (ours.has(name)) kept[name] = fields[name]
-    else if (foreign.has(name)) kept[name] = harmless(fields[name])
+    if (ours.has(name)) logged[name] = fields[name]
+    else if (foreign.has(name)) logged[name] = harmless(fields[name])
     else dropped.push(name)
   }
-  return dropped.length === 0 ? kept : { ...kept, dropped }
+  return dropped.length === 0 ? logged : { ...logged, dropped }
 }
 
 /** Most lines have only allowed fields, and need no copy. */

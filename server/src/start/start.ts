@@ -144,8 +144,8 @@ const buildPatienceMs = 5_000
  */
 async function keepBuild(app: RunningApp): Promise<void> {
   if (app.database.dialect === "sqlite") return
-  const kept = keepAssets(systemContext(app), builtAssets).catch((error) => {
+  const storing = keepAssets(systemContext(app), builtAssets).catch((error) => {
     app.log.warn({ error: error.message }, "The files of the pages were not stored for other processes.")
   })
-  await Promise.race([kept, sleep(buildPatienceMs, undefined, { ref: false })])
+  await Promise.race([storing, sleep(buildPatienceMs, undefined, { ref: false })])
 }

@@ -45,7 +45,7 @@ test("404 for a file that is no mail, at any path", async (t) => {
 
 test("404, and no link to it, where mail leaves the machine, and in production", async (t) => {
   const world = await pageWorld(t, {}, (app) => {
-    const { kept, ...mail } = app.mail
+    const { stored, ...mail } = app.mail
     return { ...app, mail }
   })
   assert.equal((await world.visit("/mailbox")).status, 404)

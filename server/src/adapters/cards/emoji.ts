@@ -14,7 +14,7 @@ const keptLimit = 500
 
 let names: Readonly<Record<string, string>> | undefined
 let figuresText: ReturnType<typeof openFigures> | undefined
-const kept = new Map<string, Emoji>()
+const cache = new Map<string, Emoji>()
 
 /**
  * Returns the image of exactly one emoji, with or without the selector for the coloured form; undefined for other text.
@@ -24,9 +24,9 @@ export function findEmoji(text: string): Emoji | undefined {
   names ??= JSON.parse(readFileSync(require.resolve(`${figures}/chars.json`), "utf8")) as Record<string, string>
   const name = names[toKey(text)]
   if (name === undefined) return undefined
-  const emoji = kept.get(name) ?? readEmoji(name)
-  kept.set(name, emoji)
-  dropOldest(kept, keptLimit)
+  const emoji = cache.get(name) ?? readEmoji(name)
+  cache.set(name, emoji)
+  dropOldest(cache, keptLimit)
   return emoji
 }
 

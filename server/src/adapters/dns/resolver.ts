@@ -20,8 +20,8 @@ export function openDns(servers: readonly string[], now: () => number = Date.now
   const ask = (kind: keyof typeof questions, hostname: string): Promise<string[]> => {
     const name = hostname.toLowerCase()
     const key = `${kind} ${name}`
-    const kept = known.get(key)
-    if (kept && kept.until > now()) return kept.answer
+    const cached = known.get(key)
+    if (cached && cached.until > now()) return cached.answer
     const answer = resolve(newResolver(servers), questions[kind], name)
     known.delete(key)
     known.set(key, { until: now() + keepMs, answer })

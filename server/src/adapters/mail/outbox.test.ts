@@ -58,9 +58,9 @@ test("the kept mails are the latest ones, the newest first; other files and fold
   for (const subject of ["First", "Second", "Third"])
     await outbox.send({ to: "ada@example.com", subject, text: "Hello", id: "sent" })
   writeFileSync(join(folder, "zz-notes.txt"), "no mail")
-  const kept = (await outbox.kept?.list(2)) ?? []
+  const kept = (await outbox.stored?.list(2)) ?? []
   assert.deepEqual(valuesOf(kept, "subject"), ["Third", "Second"])
-  assert.deepEqual(await outbox.kept?.find(kept[0]?.id ?? ""), kept[0])
+  assert.deepEqual(await outbox.stored?.find(kept[0]?.id ?? ""), kept[0])
   for (const id of ["zz-notes.txt", `../${folder.split("/").at(-1)}/${kept[0]?.id}`])
-    assert.equal(await outbox.kept?.find(id), undefined)
+    assert.equal(await outbox.stored?.find(id), undefined)
 })

@@ -21,7 +21,7 @@ export function openOutbox(folder: string, from: string): Mail {
     async close() {
       await swept
     },
-    kept: openStoredMails(folder),
+    stored: openStoredMails(folder),
   }
 
   async function send(message: MailMessage): Promise<void> {

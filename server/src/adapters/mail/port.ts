@@ -75,7 +75,7 @@ export interface Mail {
   takesUtf8?(): Promise<boolean>
   close(): Promise<void>
   /** The sent messages; absent where they leave this machine. */
-  readonly kept?: StoredMails
+  readonly stored?: StoredMails
 }
 
 /** A mail server's report about a mail that another server had accepted. */

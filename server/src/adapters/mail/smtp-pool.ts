@@ -19,16 +19,16 @@ export function openSmtpPool({ mostConnections }: SmtpAddress, open: () => Promi
   const inTurn = openTurns(mostConnections)
   const idle = openIdle()
 
-  async function use(kept: Kept, letter: SmtpLetter): Promise<void> {
-    await kept.session.send(letter)
-    idle.add({ session: kept.session, mails: kept.mails + 1 })
+  async function use(pooled: Kept, letter: SmtpLetter): Promise<void> {
+    await pooled.session.send(letter)
+    idle.add({ session: pooled.session, mails: pooled.mails + 1 })
   }
 
   async function sendNext(letter: SmtpLetter): Promise<void> {
-    const kept = idle.take()
-    if (kept) {
+    const pooled = idle.take()
+    if (pooled) {
       try {
-        return await use(kept, letter)
+        return await use(pooled, letter)
       } catch (error) {
         if (!wasStale(error)) throw error
       }
@@ -86,28 +86,28 @@ interface Kept {
 function openIdle() {
   const timers = new Map<Kept, NodeJS.Timeout>()
   let isClosed = false
-  const end = (kept: Kept) => {
-    clearTimeout(timers.get(kept))
-    timers.delete(kept)
-    kept.session.quit()
+  const end = (pooled: Kept) => {
+    clearTimeout(timers.get(pooled))
+    timers.delete(pooled)
+    pooled.session.quit()
   }
   return {
-    add(kept: Kept): void {
-      if (isClosed || kept.mails >= mailsOfSession) kept.session.quit()
-      else timers.set(kept, setTimeout(() => end(kept), idleMs).unref())
+    add(pooled: Kept): void {
+      if (isClosed || pooled.mails >= mailsOfSession) pooled.session.quit()
+      else timers.set(pooled, setTimeout(() => end(pooled), idleMs).unref())
     },
     /** Returns the connection that was used last, unless the server has ended it. */
     take(): Kept | undefined {
-      for (const [kept, timer] of [...timers].reverse()) {
+      for (const [pooled, timer] of [...timers].reverse()) {
         clearTimeout(timer)
-        timers.delete(kept)
-        if (kept.session.isOpen) return kept
+        timers.delete(pooled)
+        if (pooled.session.isOpen) return pooled
       }
       return undefined
     },
     close(): void {
       isClosed = true
-      for (const kept of timers.keys()) end(kept)
+      for (const pooled of timers.keys()) end(pooled)
     },
   }
 }

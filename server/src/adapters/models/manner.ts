@@ -51,10 +51,10 @@ export class Manners {
       } catch (error) {
         const facts = readError(error)
         const other = otherManner(sending, facts)
-        const kept = other ? undefined : withoutRefused(sending, facts)
-        if (!other && (!kept || times >= mostTimes)) throw error
-        if (kept) times += 1
-        sending = { ...sending, ...other, ...kept }
+        const reduced = other ? undefined : withoutRefused(sending, facts)
+        if (!other && (!reduced || times >= mostTimes)) throw error
+        if (reduced) times += 1
+        sending = { ...sending, ...other, ...reduced }
       }
     }
   }

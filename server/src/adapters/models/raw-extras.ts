@@ -63,9 +63,9 @@ export class RawExtras {
     const known = this.#calls.find((one) => one.key === key && key !== undefined)
     const extra = call.extra_content ?? undefined
     this.#size += extra === undefined ? 0 : JSON.stringify(extra).length
-    const kept = this.#size > longest ? undefined : extra
-    if (known) known.extra ??= kept
-    else this.#calls.push({ key, extra: kept })
+    const fitting = this.#size > longest ? undefined : extra
+    if (known) known.extra ??= fitting
+    else this.#calls.push({ key, extra: fitting })
   }
 
   /** A thought arrives in pieces: its text is joined, and its signature comes last. */

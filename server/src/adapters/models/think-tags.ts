@@ -43,9 +43,9 @@ export class ThinkTags {
     const end = `</${tag}>`
     const at = this.#held.indexOf(end)
     if (at < 0) {
-      const kept = Math.max(0, this.#held.length - end.length + 1)
-      const text = this.#held.slice(0, kept)
-      this.#held = this.#held.slice(kept)
+      const heldBack = Math.max(0, this.#held.length - end.length + 1)
+      const text = this.#held.slice(0, heldBack)
+      this.#held = this.#held.slice(heldBack)
       return text === "" ? [] : [{ isThought: true, text }]
     }
     const [thought, rest] = [this.#held.slice(0, at), this.#held.slice(at + end.length)]

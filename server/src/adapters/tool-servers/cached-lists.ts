@@ -12,21 +12,21 @@ const mostLetters = 300_000
 
 /** The lists that servers promise to leave as they are, in this process. A private one is for its own token only. */
 export function cacheLists(now: () => number): CachedLists {
-  const kept = new Map<string, { toolList: ToolList; until: number }>()
+  const cached = new Map<string, { toolList: ToolList; until: number }>()
   return {
     find(server) {
       for (const key of [keyOf(server, true), keyOf(server, false)]) {
-        const { toolList, until = 0 } = kept.get(key) ?? {}
+        const { toolList, until = 0 } = cached.get(key) ?? {}
         if (now() < until) return toolList
-        kept.delete(key)
+        cached.delete(key)
       }
       return undefined
     },
     keep(server, toolList, askedAt) {
-      for (const isPrivate of [true, false]) kept.delete(keyOf(server, isPrivate))
+      for (const isPrivate of [true, false]) cached.delete(keyOf(server, isPrivate))
       if (toolList.freshMs === 0 || JSON.stringify(toolList).length > mostLetters) return
-      kept.set(keyOf(server, toolList.isPrivate), { toolList, until: askedAt + toolList.freshMs })
-      dropOldest(kept, mostLists)
+      cached.set(keyOf(server, toolList.isPrivate), { toolList, until: askedAt + toolList.freshMs })
+      dropOldest(cached, mostLists)
     },
   }
 }

@@ -88,10 +88,10 @@ function toInputSchema(given: unknown): object {
 }
 
 function cutText(text: string): string {
-  const kept = Buffer.from(text)
+  const cut = Buffer.from(text)
     .subarray(0, definitionLimits.descriptionBytes - 3)
     .toString()
-  return `${kept.replace(/\ufffd+$/, "").replace(/\s+\S{0,40}$/, "")}…`
+  return `${cut.replace(/\ufffd+$/, "").replace(/\s+\S{0,40}$/, "")}…`
 }
 
 function cleanObject(schema: object): object {

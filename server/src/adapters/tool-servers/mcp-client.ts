@@ -62,8 +62,8 @@ async function connect(to: Dialled, memory: Memory): Promise<ToolServerClient> {
   return {
     listTools: ({ mayBeKept } = { mayBeKept: false }) =>
       tried(async () => {
-        const kept = mayBeKept ? memory.lists.find(to.server) : undefined
-        const toolList = kept ?? (await listAndKeep(connection))
+        const cached = mayBeKept ? memory.lists.find(to.server) : undefined
+        const toolList = cached ?? (await listAndKeep(connection))
         for (const { name, inputSchema } of toolList.tools) schemas.set(name, inputSchema)
         return toolList
       }),

@@ -67,9 +67,9 @@ async function readAnswer(answer: Response, { asked, course, taken }: Reading): 
   if (asked && answer.status === 202) return new Response("", { headers: { "content-type": "text/plain" } })
   if (answer.ok) return mendResponse(answer, { asked: course.asked, taken })
   if (!asked) return answer
-  const kept = await keepRefusal(course, asked, answer)
+  const refusal = await keepRefusal(course, asked, answer)
   noteVersions(jsonFields(parsed(course.refused?.body ?? "")) ?? {}, taken)
-  return kept
+  return refusal
 }
 
 function countBytes(most: number): NonNullable<RequestOptions["onChunk"]> {

@@ -51,7 +51,7 @@ export class ServedHostnames {
   readonly #endings: (() => void)[]
   readonly #lookups = { second: 0, count: 0 }
   /** Undefined until they are read, and while there are too many. */
-  #kept: Kept | undefined
+  #cached: Kept | undefined
   #isRoundDue = true
 
   /** `most` is the number of hostnames above which they are looked up in the database instead, 200 a second. */
@@ -69,12 +69,12 @@ export class ServedHostnames {
 
   /** Undefined where only the database knows. */
   findInMemory(hostname: string): Known | undefined {
-    return this.#kept?.find(hostname)
+    return this.#cached?.find(hostname)
   }
 
   /** "busy" when that would need one query too many. */
   async find(hostname: string): Promise<Known | "busy"> {
-    if (this.#kept) return this.#kept.find(hostname)
+    if (this.#cached) return this.#cached.find(hostname)
     if (!this.#mayLookUp()) return "busy"
     const known = await findKnownHostname(this.#cx, hostname)
     return known === undefined ? "unknown" : known.isServed === 1 ? "served" : "claimed"
@@ -101,7 +101,7 @@ export class ServedHostnames {
     try {
       if (!this.#isRoundDue) return await this.#readAgain(changed)
       this.#isRoundDue = false
-      this.#kept = (await hasMoreHostnames(this.#cx, this.#most)) ? undefined : await this.#readAll()
+      this.#cached = (await hasMoreHostnames(this.#cx, this.#most)) ? undefined : await this.#readAll()
     } catch (fault) {
       this.#isRoundDue = true
       this.#cx.log.warn({ fault }, "The served hostnames could not be read; the previous list stays in use.")
@@ -110,11 +110,11 @@ export class ServedHostnames {
   }
 
   async #readAgain(workspaceIds: readonly WorkspaceId[]): Promise<void> {
-    const kept = this.#kept
-    if (!kept) return
+    const cached = this.#cached
+    if (!cached) return
     const known = await listKnownHostnamesOf(this.#cx, workspaceIds)
-    kept.drop(new Set(workspaceIds))
-    for (const one of known) kept.add(one)
+    cached.drop(new Set(workspaceIds))
+    for (const one of known) cached.add(one)
   }
 
   async #readAll(): Promise<Kept> {

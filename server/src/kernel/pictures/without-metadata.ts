@@ -63,11 +63,11 @@ async function* ofJpeg(reader: PassingReader): Bytes {
 async function* segment(reader: PassingReader, code: number, size: number): Bytes {
   const isTalk = code === 0xfe || (code >= 0xe0 && code <= 0xef)
   const begin = (await reader.peek(16)).toString("latin1", 4)
-  const kept = keptSegments.get(code)
+  const allowed = keptSegments.get(code)
   if (!isTalk) return yield* reader.pass(size)
-  if (kept && begin.startsWith(kept.begin)) {
-    yield* reader.pass(Math.min(size, kept.bytes))
-    return yield* reader.blank(Math.max(0, size - kept.bytes))
+  if (allowed && begin.startsWith(allowed.begin)) {
+    yield* reader.pass(Math.min(size, allowed.bytes))
+    return yield* reader.blank(Math.max(0, size - allowed.bytes))
   }
   const data = (await reader.peek(size)).subarray(10)
   const upright = begin.startsWith("Exif\0\0") ? onlyOrientation(data) : undefined

@@ -63,9 +63,9 @@ function openLines(cx: Context, planRetry: () => void) {
       try {
         await cx.atomically((cx) => insertAuditEntries(cx, taken))
       } catch (error) {
-        const kept = [...taken, ...waiting]
-        waiting = kept.slice(-mostWaiting)
-        const fields = { error: String(error), waiting: waiting.length, lost: kept.length - waiting.length }
+        const all = [...taken, ...waiting]
+        waiting = all.slice(-mostWaiting)
+        const fields = { error: String(error), waiting: waiting.length, lost: all.length - waiting.length }
         cx.log.error(fields, "Audit lines of connections could not be written.")
         planRetry()
       }

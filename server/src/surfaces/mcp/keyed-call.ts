@@ -48,10 +48,10 @@ function findCommitting({ cx }: Mcp, keyed: Keyed): Promise<KeptAnswer | undefin
 }
 
 /** Returns the first answer again, if the caller may still call the tool. */
-async function repeat({ cx }: Mcp, { tool, caller }: Running, kept: KeptAnswer): Promise<ToolOutcome> {
+async function repeat({ cx }: Mcp, { tool, caller }: Running, stored: KeptAnswer): Promise<ToolOutcome> {
   if (tool.action.access === "workspace") await enter(cx, caller, tool.action)
-  if (!kept.isSame) throw otherArguments()
-  return { result: kept.body, outcome: "replayed" }
+  if (!stored.isSame) throw otherArguments()
+  return { result: stored.body, outcome: "replayed" }
 }
 
 const otherArguments = () =>

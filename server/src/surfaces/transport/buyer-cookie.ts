@@ -58,8 +58,8 @@ function proofCookie(
             .slice(0, maxProofs)
     },
     write(reply, known, added) {
-      const kept = [...new Set([...added.toReversed(), ...known])].slice(0, maxProofs)
-      cookie.write(site, reply, { value: kept.join("~"), maxAgeMs })
+      const latest = [...new Set([...added.toReversed(), ...known])].slice(0, maxProofs)
+      cookie.write(site, reply, { value: latest.join("~"), maxAgeMs })
     },
   }
 }

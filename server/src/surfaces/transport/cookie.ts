@@ -10,7 +10,7 @@ export interface Cookie {
   /** Its value in a `Cookie` header; undefined when it is missing or malformed. */
   read(site: Site, header: string | undefined): string | undefined
   /** Sets it in the browser for `maxAgeMs`. */
-  write(site: Site, reply: FastifyReply, kept: { value: string; maxAgeMs: number }): void
+  write(site: Site, reply: FastifyReply, content: { value: string; maxAgeMs: number }): void
 }
 
 /** `framed`: only for the pages that a site frames, and separate for each of these sites. */

@@ -38,16 +38,16 @@ export function payCheckoutSession(parts: SandboxParts, checkoutSessionId: strin
   return withCheckoutSession(parts, checkoutSessionId, (checkoutSession) => {
     mustBeOpen(checkoutSession)
     const card = findCard(number)
-    const kept = toCardNumber(number)
+    const cardNumber = toCardNumber(number)
     switch (card.does) {
       case "pays":
-        completePayment(parts, checkoutSession, kept)
+        completePayment(parts, checkoutSession, cardNumber)
         return paid
       case "waits":
-        beginPayment(parts, checkoutSession, kept)
+        beginPayment(parts, checkoutSession, cardNumber)
         return waiting
       case "asks":
-        updateCheckoutSession(parts.file, { ...checkoutSession, card: kept })
+        updateCheckoutSession(parts.file, { ...checkoutSession, card: cardNumber })
         return asked
       case "declines":
         updateCheckoutSession(parts.file, { ...checkoutSession, card: null })

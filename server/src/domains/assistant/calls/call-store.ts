@@ -54,13 +54,13 @@ export async function storeCallAnswer(
   cx: Inside,
   { id, ...answer }: Pick<CallRow, "id" | "result" | "summary" | "facts">,
 ): Promise<boolean> {
-  const kept = await cx.db
+  const updated = await cx.db
     .updateTable("assistant_calls")
     .set({ ...answer, updated_at: cx.now() })
     .where("id", "=", id)
     .where("state", "=", "done")
     .executeTakeFirst()
-  return kept.numUpdatedRows > 0n
+  return updated.numUpdatedRows > 0n
 }
 
 /** Takes calls out of their plan, so that each runs alone. Calls that have begun stay in it. */

@@ -25,7 +25,7 @@ export async function putPermission(
   workspaceId: WorkspaceId,
   { was, ...row }: PermissionRow & { was: PermissionRow["level"] },
 ): Promise<boolean> {
-  const kept = await cx.db
+  const updated = await cx.db
     .insertInto("tool_permissions")
     .values({ workspace_id: workspaceId, ...row })
     .onConflict((conflict) =>
@@ -36,7 +36,7 @@ export async function putPermission(
     )
     .returning("tool")
     .execute()
-  return kept.length > 0
+  return updated.length > 0
 }
 
 /** A member's choices that have not expired. */

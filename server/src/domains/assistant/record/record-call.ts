@@ -19,9 +19,9 @@ function hashOf(line: Omit<EntryRow, "hash">): string {
 
 /** Finds the first line that was changed or does not follow the line before it. */
 export function findBreak(rows: readonly EntryRow[]): EntryRow | undefined {
-  return rows.find(({ hash: kept, ...line }, index) => {
+  return rows.find(({ hash: stored, ...line }, index) => {
     const before = rows[index - 1]
     const follows = before === undefined || (line.previous_hash === before.hash && line.seq === before.seq + 1)
-    return !follows || hashOf(line) !== kept
+    return !follows || hashOf(line) !== stored
   })
 }

@@ -51,8 +51,8 @@ export async function reserveTokens(
   }: Pick<Reserved, "input" | "output"> & { chosen: ChosenBudgets | undefined; note: Note },
 ): Promise<Reserved | string> {
   const purses = pursesOf(cx, spender, chosen)
-  const kept = Object.values(purses).map(({ subject, period }) => ({ subject, period }))
-  const reserved: Reserved = { input, output, purses: kept }
+  const charged = Object.values(purses).map(({ subject, period }) => ({ subject, period }))
+  const reserved: Reserved = { input, output, purses: charged }
   const tokens = input + output
   try {
     await cx.atomically(async (inside) => {

@@ -28,8 +28,8 @@ export async function claimClients<Update extends Claiming>(
   })
   if (claimed.size === 0) return fitting
   await insertOwners(cx, target, claimed)
-  const kept = await findOwners(cx, target, [...claimed.keys()]) // another process may have claimed them first
-  return fitting.filter((update) => isAllOwn(update, (id) => kept.get(id), lost))
+  const stored = await findOwners(cx, target, [...claimed.keys()]) // another process may have claimed them first
+  return fitting.filter((update) => isAllOwn(update, (id) => stored.get(id), lost))
 }
 
 /** Whether each client id belongs to the writer, or, for whole states, to an account with a lost update. */

@@ -39,8 +39,8 @@ const usual: Record<string, unknown> = { title: null, loose: false }
 /** Leaves default values out, so that a doc of an older schema keeps its JSON. */
 function withoutUsual(key: string, value: unknown): unknown {
   if (key !== "attrs" || typeof value !== "object" || value === null) return value
-  const kept = Object.entries(value).filter(([name, set]) => !(name in usual && usual[name] === set))
-  return kept.length > 0 ? Object.fromEntries(kept) : undefined
+  const differing = Object.entries(value).filter(([name, set]) => !(name in usual && usual[name] === set))
+  return differing.length > 0 ? Object.fromEntries(differing) : undefined
 }
 
 function toNode(doc: Y.Doc): ProseMirrorNode | typeof emptyBody {

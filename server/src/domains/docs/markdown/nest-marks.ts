@@ -15,9 +15,9 @@ export function nestMarks(segments: readonly Segment[]): string[][] {
     const begins = link !== undefined && !wanted[at - 1]?.includes(link)
     const isCut = (mark: string) => begins && !isLink(mark) && endOf(ends, at, mark) < endOf(ends, at, link)
     const last = open.findIndex((mark) => !marks.includes(mark) || isCut(mark))
-    const kept = last < 0 ? open : open.slice(0, last)
-    const others = marks.filter((mark) => !kept.includes(mark))
-    open = [...kept, ...others.sort((one, other) => endOf(ends, at, other) - endOf(ends, at, one))]
+    const continued = last < 0 ? open : open.slice(0, last)
+    const others = marks.filter((mark) => !continued.includes(mark))
+    open = [...continued, ...others.sort((one, other) => endOf(ends, at, other) - endOf(ends, at, one))]
     return open
   })
 }

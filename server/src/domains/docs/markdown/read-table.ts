@@ -10,12 +10,12 @@ import { toParagraphs } from "./to-blocks.ts"
 export function toTable(rows: DocNode[], widths: Hint["widths"]): DocNode {
   const [first, ...others] = rows
   const isNone = others.length > 0 && nodesIn(first?.content).every(({ attrs }) => attrs?.isBlank === true)
-  const kept = (isNone ? others : rows).map(({ content, ...row }) => ({
+  const filled = (isNone ? others : rows).map(({ content, ...row }) => ({
     ...row,
     content: nodesIn(content).map((cell, at) => withWidth(cell, widths?.[at])),
   }))
-  if (isTableTooLarge(kept.map(({ content }) => columnsIn(content)))) throw tableTooLarge()
-  return { type: "table", content: kept }
+  if (isTableTooLarge(filled.map(({ content }) => columnsIn(content)))) throw tableTooLarge()
+  return { type: "table", content: filled }
 }
 
 const columnsIn = (cells: readonly DocNode[]) =>

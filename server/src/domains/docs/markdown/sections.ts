@@ -27,8 +27,8 @@ const titleOf = (heading: DocNode) =>
 /** Cuts an outline to `most` characters of JSON by leaving out its deeper levels. */
 export function fitOutline(sections: readonly Section[], most: number): readonly Section[] {
   for (let level = 6; level > 0; level -= 1) {
-    const kept = sections.filter((section) => section.level <= level)
-    if (JSON.stringify(kept).length <= most) return kept
+    const shown = sections.filter((section) => section.level <= level)
+    if (JSON.stringify(shown).length <= most) return shown
   }
   const top: Section[] = []
   let left = most

@@ -30,10 +30,10 @@ function toPieces(segments: readonly Segment[], place: Place): MarkdownPiece[] {
   let open: string[] = []
   const turn = (wanted: readonly string[]) => {
     const same = open.findIndex((mark, at) => wanted[at] !== mark)
-    const kept = same < 0 ? open.length : same
-    for (const mark of open.slice(kept).reverse())
+    const continued = same < 0 ? open.length : same
+    for (const mark of open.slice(continued).reverse())
       pieces.push({ kind: "close", text: signs[mark] ?? `](${mark.slice(5)})` })
-    for (const mark of wanted.slice(kept)) pieces.push({ kind: "open", text: signs[mark] ?? "[" })
+    for (const mark of wanted.slice(continued)) pieces.push({ kind: "open", text: signs[mark] ?? "[" })
     open = [...wanted]
   }
   const bare = segments.map(toAutolink)

@@ -23,13 +23,13 @@ interface Cut {
 }
 
 function cutAll(nodes: readonly DocNode[], cut: Cut, depth: number): DocNode[] {
-  const kept: DocNode[] = []
+  const remaining: DocNode[] = []
   for (const node of depth > maxDepth ? [] : nodes) {
     if (cut.isFull) break
     const drawn = cutNode(node, cut, depth)
-    if (drawn) kept.push(drawn)
+    if (drawn) remaining.push(drawn)
   }
-  return kept
+  return remaining
 }
 
 function cutNode(node: DocNode, cut: Cut, depth: number): DocNode | undefined {

@@ -16,14 +16,14 @@ export interface Prepared {
 
 /** The size of the cache in characters, for all docs together. */
 const mostKept = 32_000_000
-const kept = new WeightedCache<Prepared>(mostKept)
+const cache = new WeightedCache<Prepared>(mostKept)
 
 const versionOf = ({ id, indexed_seq, updated_at }: Pick<PublicRow, "id" | "indexed_seq" | "updated_at">) =>
   `${id} ${indexed_seq} ${updated_at}`
 
 /** Prepares a public doc for its page. Each version is read and parsed once. */
 export async function prepareBody(cx: Reading, doc: PublicRow): Promise<Prepared> {
-  const known = kept.get(versionOf(doc))
+  const known = cache.get(versionOf(doc))
   if (known) return known
   const row = await findPublicBody(cx, doc.id)
   const whole: DocNode = row ? JSON.parse(row.body) : {}
@@ -33,7 +33,7 @@ export async function prepareBody(cx: Reading, doc: PublicRow): Promise<Prepared
     ...{ version, drawn: JSON.stringify(body), isCut },
     ...{ beginning: beginningOf(body, 160), fileIds: new Set(fileIdsIn(whole)) },
   }
-  return kept.set(version, prepared, prepared.drawn.length + 100 * prepared.fileIds.size)
+  return cache.set(version, prepared, prepared.drawn.length + 100 * prepared.fileIds.size)
 }
 
 /** The whole text of a public doc, without private data. */

@@ -24,8 +24,8 @@ interface Part {
 export function isUntouched(pieces: readonly TextPiece[], changed: readonly ChangedRun[], then: Then): boolean {
   const standing = pieces.filter(({ isDeleted }) => !isDeleted)
   const parts = partsOf(standing, new ByIds(changed), newSince(then))
-  const kept = parts.filter(({ known, piece: { marks, attrs } }) => known && isSame(known.now, { marks, attrs }))
-  const isWhole = lengthOfRuns(kept) === lengthOfRuns(changed)
+  const unchanged = parts.filter(({ known, piece: { marks, attrs } }) => known && isSame(known.now, { marks, attrs }))
+  const isWhole = lengthOfRuns(unchanged) === lengthOfRuns(changed)
   return isWhole && !linesOf(parts).some(isWrittenInto)
 }
 

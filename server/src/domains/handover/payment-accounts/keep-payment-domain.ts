@@ -18,16 +18,16 @@ export async function keepPaymentDomain(cx: Context, processorAccount: string): 
   if (!row || !keys || protocol !== "https:" || isFresh(readDomain(row.payment_domain), hostname, cx.now())) return
   const found = await ask(cx, keys, hostname)
   if (!found) return
-  const kept = writeDomain({ domain: hostname, at: cx.now(), ...found })
+  const stored = writeDomain({ domain: hostname, at: cx.now(), ...found })
   const owner = await findPaymentAccountRow(cx, processorAccount)
   await cx.atomically(async (cx) => {
-    await updateProcessorRow(cx, row, { payment_domain: kept })
+    await updateProcessorRow(cx, row, { payment_domain: stored })
     if (owner) noteChange(cx, { workspaceId: owner.workspace_id, kind: "payment-accounts" })
   })
 }
 
-function isFresh(kept: KeptDomain | null, domain: string, now: number): boolean {
-  return kept !== null && kept.domain === domain && hasAllWallets(kept) && now - kept.at < dayMs
+function isFresh(stored: KeptDomain | null, domain: string, now: number): boolean {
+  return stored !== null && stored.domain === domain && hasAllWallets(stored) && now - stored.at < dayMs
 }
 
 type Keys = NonNullable<Awaited<ReturnType<typeof findProcessorAccountKeys>>>

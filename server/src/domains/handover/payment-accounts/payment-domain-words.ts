@@ -33,15 +33,15 @@ export function readDomain(text: string | null): KeptDomain | null {
   return text === null ? null : (JSON.parse(text) as KeptDomain)
 }
 
-export function writeDomain(kept: KeptDomain): string {
-  return JSON.stringify(kept)
+export function writeDomain(stored: KeptDomain): string {
+  return JSON.stringify(stored)
 }
 
 export function showDomain(text: string | null): z.output<typeof paymentDomain> | null {
-  const kept = readDomain(text)
-  if (!kept) return null
-  const active = wallets.filter((wallet) => kept.state?.isEnabled && kept.state[wallet])
-  return { domain: kept.domain, wallets: active.map((wallet) => names[wallet]), fault: faultOf(kept, active) }
+  const stored = readDomain(text)
+  if (!stored) return null
+  const active = wallets.filter((wallet) => stored.state?.isEnabled && stored.state[wallet])
+  return { domain: stored.domain, wallets: active.map((wallet) => names[wallet]), fault: faultOf(stored, active) }
 }
 
 function faultOf({ domain, state, fault }: KeptDomain, active: readonly Wallet[]) {

@@ -69,6 +69,6 @@ export function writeFault(fault: KeptFault): string {
 }
 
 export function showFault(fault: string | null): z.output<typeof shownFault> | null {
-  const kept = readFault(fault)
-  return kept && { ...faultWords[kept.code], at: kept.at }
+  const known = readFault(fault)
+  return known && { ...faultWords[known.code], at: known.at }
 }

@@ -27,11 +27,11 @@ export const listInstallationSales = operatorAction({
   output: z.object({ items: z.array(sale), hasMore: z.boolean() }),
   async run(cx, { month }) {
     const rows = await sumInstallationSales(cx, { ...monthOf(month, cx.now()), limit: most + 1 })
-    const items = rows.slice(0, most).map(({ charged, kept, sales, lastAt, ...row }) => ({
+    const items = rows.slice(0, most).map(({ charged, net, sales, lastAt, ...row }) => ({
       ...row,
       sales: Number(sales),
       chargedCents: Number(charged),
-      returnedCents: Number(charged) - Number(kept),
+      returnedCents: Number(charged) - Number(net),
       lastAt: Number(lastAt),
     }))
     return { items, hasMore: rows.length > most }

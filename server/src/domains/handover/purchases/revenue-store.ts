@@ -8,7 +8,7 @@ import { isNoTestSale } from "../test-sale-store.ts"
 /** States of a sale whose charge matched the checkout, or was accepted by a person. */
 const sold: readonly PurchaseState[] = ["paid", "fulfilled", "refunding", "refunded", "disputed"]
 
-const kept = sql<number>`cast(sum(case when dispute = 'lost' then 0 else charged_cents - refunded_cents end) as bigint)`
+const net = sql<number>`cast(sum(case when dispute = 'lost' then 0 else charged_cents - refunded_cents end) as bigint)`
 const day = sql<number>`paid_at - paid_at % ${sql.lit(dayMs)}`
 
 /**
@@ -18,7 +18,7 @@ const day = sql<number>`paid_at - paid_at % ${sql.lit(dayMs)}`
 export function sumRevenue(cx: Reading & Member, first: number) {
   return cx.db
     .selectFrom("purchases")
-    .select((row) => ["currency", day.as("day"), kept.as("cents"), row.fn.countAll<number>().as("sales")])
+    .select((row) => ["currency", day.as("day"), net.as("cents"), row.fn.countAll<number>().as("sales")])
     .where("workspace_id", "=", cx.workspaceId)
     .where("paid_at", ">=", first)
     .where("state", "in", sold)
@@ -27,7 +27,7 @@ export function sumRevenue(cx: Reading & Member, first: number) {
     .execute()
 }
 
-/** As `sumRevenue`, by workspace on the installation's account: `charged`, and what was `kept`. Most sales first. */
+/** As `sumRevenue`, by workspace on the installation's account: `charged`, and what was `net`. Most sales first. */
 export function sumInstallationSales(cx: Reading, { from, to, limit }: { from: number; to: number; limit: number }) {
   const charged = sql<number>`cast(sum(charged_cents) as bigint)`
   return cx.db
@@ -36,7 +36,7 @@ export function sumInstallationSales(cx: Reading, { from, to, limit }: { from: n
     .select((row) => [
       ...(["workspace.id as workspaceId", "workspace.name as workspaceName", "workspace.slug"] as const),
       ...(["purchases.currency"] as const),
-      ...[charged.as("charged"), kept.as("kept")],
+      ...[charged.as("charged"), net.as("net")],
       row.fn.countAll<number>().as("sales"),
       row.fn.max("paid_at").as("lastAt"),
     ])

@@ -6,15 +6,15 @@ import { mendSchema } from "./mend-schema.ts"
 const mostKept = 500
 
 /** The mended schemas of this process, by the definition's digest, since each step of an answer needs them. */
-const kept = new Map<string, object | string>()
+const cache = new Map<string, object | string>()
 
 /** The input schema that models get, or a sentence that says why no model gets the tool. */
 export function schemaForModels(digest: string, { inputSchema }: Pick<ListedTool, "inputSchema">): object | string {
-  const known = kept.get(digest)
+  const known = cache.get(digest)
   if (known !== undefined) return known
   const mended = mendSchema(inputSchema)
-  kept.set(digest, mended)
-  dropOldest(kept, mostKept)
+  cache.set(digest, mended)
+  dropOldest(cache, mostKept)
   return mended
 }
 

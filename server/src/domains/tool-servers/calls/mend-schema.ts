@@ -88,16 +88,16 @@ function mendTyped(walk: Walk, place: Place, depth: number): Mended {
 
 function toObject(walk: Walk, { schema, refs }: Place, depth: number): Mended {
   const all = Object.entries(asSchema(schema.properties) ?? {})
-  const kept = all.flatMap(([name, given]) => {
+  const remaining = all.flatMap(([name, given]) => {
     const mended = nameShape.test(name) ? mend(walk, given, { refs, depth: depth - 1 }) : undefined
     return mended ? [[name, mended] as const] : []
   })
-  const names = kept.map(([name]) => name)
+  const names = remaining.map(([name]) => name)
   const required = requiredOf(schema).filter((name) => names.includes(name))
   const odd = all.flatMap(([name]) => (nameShape.test(name) ? [] : [requiredOf(schema).includes(name) ? `${name} (required)` : name])) // biome-ignore format: one thought
   if (schema.patternProperties ?? asSchema(schema.additionalProperties)) odd.push("of other names")
   const words = odd.length > 0 ? `Further fields: ${odd.join(", ").slice(0, most.note)}.` : ""
-  const properties = Object.fromEntries(kept)
+  const properties = Object.fromEntries(remaining)
   return described(schema, { type: "object", properties, ...(required.length > 0 && { required }) }, words)
 }
 

@@ -78,8 +78,8 @@ async function store(cx: Context, { server, row, flow, tokens }: Stored): Promis
     const membership = await lockMembership(cx, accountId, server.workspace_id)
     if (!mayHold(membership, row) || !(await lockServerRow(cx, server.id))) throw notThisSignIn()
     const secrets = { tokens, place: flow.place }
-    const kept = { workspaceId: server.workspace_id, serverId: server.id, holder, accountId, secrets }
-    await keepToken({ ...cx, keyring }, kept)
+    const issued = { workspaceId: server.workspace_id, serverId: server.id, holder, accountId, secrets }
+    await keepToken({ ...cx, keyring }, issued)
     noteChange(cx, { workspaceId: server.workspace_id, kind: "tool-servers" })
   })
 }

@@ -136,9 +136,9 @@ async function endIn(
   }: { permitted: Permitted; answer: unknown; input: Json; before: Json | undefined },
 ): Promise<void> {
   const { call, tool, state } = permitted
-  const kept = await keptOf(engine, permitted, undoOf(tool, { input, output: answer as Json, before }))
+  const persisted = await keptOf(engine, permitted, undoOf(tool, { input, output: answer as Json, before }))
   await lockLease(cx, state.run)
-  const facts = { id: call.id, summary: tool.title, ...kept }
+  const facts = { id: call.id, summary: tool.title, ...persisted }
   if (!(await transitionCall({ ...cx, ...state.member }, "complete", facts))) throw new CallTaken()
   const { member, outsiders } = state
   const written = idsIn([input.id, input.ids, withoutHidden(tool, answer as Json).id])

@@ -47,13 +47,13 @@ async function keepRest({ cx }: Engine, { run, member }: RunState, calls: readon
 
 async function takeBackOne(engine: Engine, state: RunState, call: CallRow): Promise<void> {
   const { app, cx, live } = engine
-  const kept = JSON.parse(call.undo ?? "null") as KeptUndo | null
-  const tool = kept && helperOf(state, kept)
+  const stored = JSON.parse(call.undo ?? "null") as KeptUndo | null
+  const tool = stored && helperOf(state, stored)
   const refuse = (why: string, undo: string | null = null) =>
     moveUnderLease(cx, state, "keep", { id: call.id, undo, undo_refusal: why })
   try {
-    if (!kept || !tool) return void (await refuse("This can't be undone."))
-    const why = await undo(engine, { state, call, tool }, kept)
+    if (!stored || !tool) return void (await refuse("This can't be undone."))
+    const why = await undo(engine, { state, call, tool }, stored)
     if (why !== undefined) await refuse(why)
   } catch (thrown) {
     if (thrown instanceof LeaseLost || thrown instanceof DatabaseOutage) throw thrown
@@ -69,19 +69,19 @@ async function takeBackOne(engine: Engine, state: RunState, call: CallRow): Prom
 const helperOf = (state: RunState, { tool }: KeptUndo) => findHelper(tool) ?? toolOf(state, tool)
 
 /** Ends its call in the same transaction. Tries again after narrowings. Returns why the write was not undone. */
-async function undo(engine: Engine, one: Omit<Permitted, "epoch">, kept: KeptUndo): Promise<string | undefined> {
+async function undo(engine: Engine, one: Omit<Permitted, "epoch">, stored: KeptUndo): Promise<string | undefined> {
   const { state, call } = one
   const recordWrite = async (cx: Inside, answer: unknown) => {
     await lockLease(cx, state.run)
-    const { tool, arguments: given, isChained } = kept
+    const { tool, arguments: given, isChained } = stored
     const undo = isChained ? JSON.stringify({ tool, arguments: { id: given.id }, answer }) : null
     if (!(await transitionCall({ ...cx, ...state.member }, "undo", { id: call.id, undo }))) throw new CallTaken()
   }
-  const input = argumentsOf(kept, await listCalls(engine.cx, call.conversation_id))
+  const input = argumentsOf(stored, await listCalls(engine.cx, call.conversation_id))
   for (let tries = 1; ; tries += 1) {
     const { epoch } = await openJudging(engine, state)
     const permitted: Permitted = { ...one, epoch }
-    const why = await reasonToKeep(engine, permitted, kept)
+    const why = await reasonToKeep(engine, permitted, stored)
     if (why !== undefined) return why
     try {
       await performAs(engine.app, permitted, { input, recordWrite })

@@ -23,8 +23,8 @@ export function fit(value: unknown, most: number): string {
     const { list, text } = largestIn(now)
     const cut = (list && cutList(list, room)) ?? (text && cutText(text, room))
     if (!cut) break
-    const kept = replaced(now, cut.path, cut.kept)
-    now = { ...(cut.path.length === 0 ? { answer: kept } : (kept as Json)), left_out: cut.said }
+    const shortened = replaced(now, cut.path, cut.shortened)
+    now = { ...(cut.path.length === 0 ? { answer: shortened } : (shortened as Json)), left_out: cut.said }
   }
   const cut = JSON.stringify(now).slice(0, most / 3)
   return JSON.stringify({ cut, left_out: "The answer is too long; ask for less at once" })
@@ -79,7 +79,7 @@ const sumOf = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + si
 
 interface Cut {
   readonly path: Place["path"]
-  readonly kept: unknown
+  readonly shortened: unknown
   readonly said: string
 }
 
@@ -92,7 +92,11 @@ function cutList({ path, value, size }: Place, room: number): Cut | undefined {
     return left < 0
   })
   if (end <= 0) return undefined
-  return { path, kept: entries.slice(0, end), said: `${entries.length - end} more are left out; ask for less at once` }
+  return {
+    path,
+    shortened: entries.slice(0, end),
+    said: `${entries.length - end} more are left out; ask for less at once`,
+  }
 }
 
 function cutText({ path, value, size }: Place, room: number): Cut {
@@ -102,18 +106,18 @@ function cutText({ path, value, size }: Place, room: number): Cut {
   for (let is = sizeOf(text.slice(0, end)); is > most && end > 0; is = sizeOf(text.slice(0, end))) {
     end = Math.min(end - 1, Math.floor((end * most) / is))
   }
-  const kept = text.slice(0, lineEnd(text, end))
+  const shortened = text.slice(0, lineEnd(text, end))
   return {
     path,
-    kept: `${kept}…`,
-    said: `${text.length - kept.length} more letters are left out; ask for less at once`,
+    shortened: `${shortened}…`,
+    said: `${text.length - shortened.length} more letters are left out; ask for less at once`,
   }
 }
 
 /** The end of the last whole line or word, unless that would lose more than an eighth. */
-function lineEnd(text: string, kept: number): number {
-  const ends = [text.lastIndexOf("\n", kept), text.lastIndexOf(" ", kept)]
-  return ends.find((end) => end > (kept * 7) / 8) ?? kept
+function lineEnd(text: string, length: number): number {
+  const ends = [text.lastIndexOf("\n", length), text.lastIndexOf(" ", length)]
+  return ends.find((end) => end > (length * 7) / 8) ?? length
 }
 
 function replaced(value: unknown, [first, ...rest]: Place["path"], by: unknown): unknown {

@@ -11,7 +11,7 @@ const mostShown = 100
 
 /** The path of the local mailbox, for links from other pages. Undefined in production, and where mails are sent out. */
 export function mailboxPath({ app, settings }: Pick<Visit, "app" | "settings">): string | undefined {
-  return !settings.isProduction && app.mail.kept ? path : undefined
+  return !settings.isProduction && app.mail.stored ? path : undefined
 }
 
 /** The latest mails of a trial installation, newest first, for any visitor. */
@@ -57,9 +57,9 @@ export async function sendMailHtml(parts: PageParts, call: HttpCall): Promise<Fa
 
 /** @throws ServiceError `not_found` where there is no mailbox. */
 function keptMails(visit: Visit): StoredMails {
-  const { kept } = visit.app.mail
-  if (!kept || mailboxPath(visit) === undefined) throw unknownAddress()
-  return kept
+  const { stored } = visit.app.mail
+  if (!stored || mailboxPath(visit) === undefined) throw unknownAddress()
+  return stored
 }
 
 function headOf({ id, to, subject, sentAt }: StoredMail) {

@@ -58,10 +58,10 @@ function parameter(
 }
 
 function bodyOf({ properties = {}, required = [], ...rest }: JsonSchema, inPath: string[]): JsonSchema {
-  const kept = Object.entries(properties).filter(([name]) => !inPath.includes(name))
+  const remaining = Object.entries(properties).filter(([name]) => !inPath.includes(name))
   return {
     ...rest,
-    properties: Object.fromEntries(kept),
+    properties: Object.fromEntries(remaining),
     required: required.filter((name) => !inPath.includes(name)),
   }
 }

@@ -10,8 +10,8 @@ export interface ChosenRows<Filter> {
 /** The selection in a list. Another filter or another `place` clears it. */
 export function useChosen<Filter extends object>(filter: Filter, place?: string) {
   const list = JSON.stringify([filter, place])
-  const [kept, keep] = useState({ list, ids: none, isAll: false })
-  const { ids, isAll } = kept.list === list ? kept : { ids: none, isAll: false }
+  const [stored, keep] = useState({ list, ids: none, isAll: false })
+  const { ids, isAll } = stored.list === list ? stored : { ids: none, isAll: false }
   return {
     chosen: { ids, isAll, filter },
     choose: (ids: ReadonlySet<string>) => keep({ list, ids, isAll: false }),
