@@ -18,7 +18,10 @@ const forPlaywright =
   "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch"
 const withoutFeatures = `--disable-features=${[forPlaywright, ...ownPages].join(",")}`
 
-const options = { executablePath, args: [...flags.split(" "), withoutFeatures] }
+/** Without a locale of UTF-8, Chromium cannot read files whose names have other letters than those of ASCII. */
+const env = { ...process.env, LC_ALL: "C.UTF-8" }
+
+const options = { executablePath, env, args: [...flags.split(" "), withoutFeatures] }
 
 /**
  * Opens the machine's Chromium: the one of this run of the tests where there is one, since each start of Chromium takes
